@@ -1,0 +1,97 @@
+/*
+ * The only door to lucide-react: the icons of the app under names that say what they stand for.
+ * One import per icon, so that a screen carries only those it shows. Every icon is hidden from screen
+ * readers: it always stands beside words or inside a control that has a label.
+ */
+import type { ComponentType, SVGProps } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ExternalLink from 'lucide-react/icons/external-link'
+import LogOut from 'lucide-react/icons/log-out'
+import Send from 'lucide-react/icons/send'
+
+/** What a part that is handed an icon as a component may rely on. */
+export type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
+
+/* These point along the reading direction, so they turn round in a right-to-left page. */
+function flips(Icon: IconComponent): IconComponent {
+  return function FlippingIcon({ className, ...rest }) {
+    return <Icon {...rest} className={className ? `flips ${className}` : 'flips'} />
+  }
+}
+
+export const BackIcon = flips(ArrowLeft)
+export const PreviousIcon = flips(ChevronLeft)
+export const NextIcon = flips(ChevronRight)
+export const OpenOutsideIcon = flips(ExternalLink)
+export const LogoutIcon = flips(LogOut)
+export const SendIcon = flips(Send)
+
+export { default as AddIcon } from 'lucide-react/icons/plus'
+export { default as AttachIcon } from 'lucide-react/icons/paperclip'
+export { default as CalendarIcon } from 'lucide-react/icons/calendar'
+export { default as CallIcon } from 'lucide-react/icons/phone'
+export { default as CameraIcon } from 'lucide-react/icons/camera'
+export { default as ChartIcon } from 'lucide-react/icons/chart-column'
+export { default as ChatIcon } from 'lucide-react/icons/message-circle'
+export { default as CheckIcon } from 'lucide-react/icons/check'
+export { default as ClockIcon } from 'lucide-react/icons/clock'
+export { default as CloseIcon } from 'lucide-react/icons/x'
+export { default as CompletedIcon } from 'lucide-react/icons/clipboard-check'
+export { default as ContrastIcon } from 'lucide-react/icons/contrast'
+export { default as CopyIcon } from 'lucide-react/icons/copy'
+export { default as DarkIcon } from 'lucide-react/icons/moon'
+export { default as DashboardIcon } from 'lucide-react/icons/layout-dashboard'
+export { default as DatabaseIcon } from 'lucide-react/icons/database'
+export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
+export { default as DeviceIcon } from 'lucide-react/icons/smartphone'
+export { default as DownloadIcon } from 'lucide-react/icons/download'
+export { default as EditIcon } from 'lucide-react/icons/pencil'
+export { default as EmailIcon } from 'lucide-react/icons/mail'
+export { default as EmptyIcon } from 'lucide-react/icons/inbox'
+export { default as ErrorIcon } from 'lucide-react/icons/circle-alert'
+export { default as ExpandIcon } from 'lucide-react/icons/chevron-down'
+export { default as FileIcon } from 'lucide-react/icons/file-text'
+export { default as FormIcon } from 'lucide-react/icons/clipboard-list'
+export { default as HelpIcon } from 'lucide-react/icons/life-buoy'
+export { default as HistoryIcon } from 'lucide-react/icons/history'
+export { default as IdeaIcon } from 'lucide-react/icons/lightbulb'
+export { default as ImageIcon } from 'lucide-react/icons/image'
+export { default as InfoIcon } from 'lucide-react/icons/info'
+export { default as KeyIcon } from 'lucide-react/icons/key-round'
+export { default as LightIcon } from 'lucide-react/icons/sun'
+export { default as LocationIcon } from 'lucide-react/icons/map-pin'
+export { default as LockIcon } from 'lucide-react/icons/lock'
+export { default as ManualIcon } from 'lucide-react/icons/book-open'
+export { default as MoreIcon } from 'lucide-react/icons/ellipsis-vertical'
+export { default as NotifyIcon } from 'lucide-react/icons/bell'
+export { default as OfflineIcon } from 'lucide-react/icons/wifi-off'
+export { default as OnlineIcon } from 'lucide-react/icons/wifi'
+export { default as PasswordHiddenIcon } from 'lucide-react/icons/eye-off'
+export { default as PasswordShownIcon } from 'lucide-react/icons/eye'
+export { default as PendingIcon } from 'lucide-react/icons/cloud-upload'
+export { default as ProjectsIcon } from 'lucide-react/icons/folder-open'
+export { default as QuestionIcon } from 'lucide-react/icons/circle-question-mark'
+export { default as RecoveryIcon } from 'lucide-react/icons/archive-restore'
+export { default as RotateIcon } from 'lucide-react/icons/rotate-cw'
+export { default as SafeIcon } from 'lucide-react/icons/shield-check'
+export { default as SaveIcon } from 'lucide-react/icons/save'
+export { default as SearchIcon } from 'lucide-react/icons/search'
+export { default as SettingsIcon } from 'lucide-react/icons/settings'
+export { default as ShareIcon } from 'lucide-react/icons/share'
+export { default as SpeedIcon } from 'lucide-react/icons/gauge'
+export { default as StorageIcon } from 'lucide-react/icons/hard-drive'
+export { default as SubmissionIcon } from 'lucide-react/icons/list-checks'
+export { default as SuccessIcon } from 'lucide-react/icons/circle-check'
+export { default as SyncIcon } from 'lucide-react/icons/refresh-cw'
+export { default as SyncedIcon } from 'lucide-react/icons/cloud-check'
+export { default as TargetIcon } from 'lucide-react/icons/target'
+export { default as TeamIcon } from 'lucide-react/icons/users'
+export { default as UndoIcon } from 'lucide-react/icons/undo-2'
+export { default as UploadIcon } from 'lucide-react/icons/upload'
+export { default as UserIcon } from 'lucide-react/icons/user'
+export { default as VideoIcon } from 'lucide-react/icons/video'
+export { default as ViewIcon } from 'lucide-react/icons/eye'
+export { default as WarningIcon } from 'lucide-react/icons/triangle-alert'
+export { default as ZoomIcon } from 'lucide-react/icons/zoom-in'

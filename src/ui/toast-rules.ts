@@ -1,0 +1,64 @@
+/** The kinds of toast. */
+export type ToastKind = 'info' | 'success' | 'warning' | 'error'
+
+/** The numbers of 9.32 and the texts they are about; they come from the limits and the messages. */
+export interface ToastRules {
+  /** The same message and kind within this time is not shown again. */
+  repeatMs: number
+  /** The same for messages that contain one of `slowTexts`. */
+  slowRepeatMs: number
+  slowTexts: readonly string[]
+  /** After this time nothing is remembered of a message, unless its own pause is longer. */
+  forgetMs: number
+  /** Messages that have one toast: a repeat refreshes it while it is there (8.5). */
+  sharedTexts: readonly string[]
+}
+
+/** When each message was last shown, by kind and text; epoch ms. */
+export type ToastMemory = ReadonlyMap<string, number>
+
+/** What to do with a toast that somebody wants to show. */
+export type ToastVerdict = 'show' | 'refresh' | 'suppress'
+
+/** The key of a toast: its place in the memory and its id on the page. */
+export function toastKey(kind: ToastKind, text: string): string {
+  return `${kind}:${text}`
+}
+
+/**
+ * Decides whether a toast is shown, so that a failing network does not bury the screen in one message.
+ *
+ * Pure. A pause counts from the last time the message was shown: suppressed repeats do not prolong it.
+ * A clock that was set back ends every pause. Source: 8.5, 9.32.
+ */
+export function judgeToast(
+  memory: ToastMemory,
+  toast: { kind: ToastKind; text: string; isVisible: boolean },
+  nowMs: number,
+  rules: ToastRules,
+): { verdict: ToastVerdict; memory: ToastMemory } {
+  const key = toastKey(toast.kind, toast.text)
+  const shownAt = memory.get(key)
+  if (toast.isVisible && rules.sharedTexts.includes(toast.text)) {
+    return { verdict: 'refresh', memory: remember(memory, key, nowMs, rules) }
+  }
+  if (shownAt !== undefined && isWithin(shownAt, nowMs, pauseMs(toast.text, rules))) {
+    return { verdict: 'suppress', memory }
+  }
+  return { verdict: 'show', memory: remember(memory, key, nowMs, rules) }
+}
+
+function pauseMs(key: string, rules: ToastRules): number {
+  return rules.slowTexts.some(text => key.includes(text)) ? rules.slowRepeatMs : rules.repeatMs
+}
+
+function isWithin(shownAt: number, nowMs: number, pause: number): boolean {
+  return nowMs >= shownAt && nowMs - shownAt < pause
+}
+
+function remember(memory: ToastMemory, key: string, nowMs: number, rules: ToastRules): ToastMemory {
+  const kept = [...memory].filter(([known, shownAt]) =>
+    isWithin(shownAt, nowMs, Math.max(rules.forgetMs, pauseMs(known, rules))),
+  )
+  return new Map([...kept, [key, nowMs]])
+}

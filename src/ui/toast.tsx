@@ -1,0 +1,132 @@
+/*
+ * The only door to react-toastify. Its unstyled build injects no <style>, so a strict content security
+ * policy holds; toast.module.css is the whole look. How long a toast stays is measured by the CSS animation
+ * of its (hidden) progress bar: without that animation toasts would never leave.
+ */
+import type { ReactNode } from 'react'
+import { cssTransition, ToastContainer, toast as toastify } from 'react-toastify/unstyled'
+import { cx } from './cx.ts'
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { judgeToast, toastKey } from './toast-rules.ts'
+import type { ToastKind, ToastMemory, ToastRules } from './toast-rules.ts'
+import styles from './toast.module.css'
+
+/** What the toasts of the app need from outside. */
+export interface ToastSettings {
+  nowMs: () => number
+  rules: ToastRules
+  /** How long each kind stays (9.31). */
+  staysMs: Readonly<Record<ToastKind, number>>
+  /** True where error toasts are not shown: the pages with an alert of their own (8.6). */
+  areErrorsHidden: () => boolean
+  /** The words of a promise toast whose caller gives none (8.7). */
+  promiseWords: PromiseWords
+}
+
+/** The three texts of a promise toast; the last two may depend on how it ended. */
+export interface PromiseWords<T = unknown> {
+  pending: string
+  success: string | ((value: T) => string)
+  error: string | ((reason: unknown) => string)
+}
+
+/** Short messages at the top of the page; a press closes them. */
+export interface Toaster {
+  info: (text: string) => void
+  success: (text: string) => void
+  warning: (text: string) => void
+  error: (text: string) => void
+  /** Shows the progress of `work` in one toast and hands `work` back, so that its failure stays the caller's. */
+  promise: <T>(work: Promise<T>, words?: Partial<PromiseWords<T>>) => Promise<T>
+  dismissAll: () => void
+}
+
+const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }
+
+/** Makes the toaster of the app; call it once, where the app is put together, and mount ToastHost. */
+export function createToaster(settings: ToastSettings): Toaster {
+  let memory: ToastMemory = new Map()
+
+  const show = (kind: ToastKind, text: string) => {
+    if (kind === 'error' && settings.areErrorsHidden()) return
+    const toastId = toastKey(kind, text)
+    const isVisible = toastify.isActive(toastId)
+    const judged = judgeToast(memory, { kind, text, isVisible }, settings.nowMs(), settings.rules)
+    memory = judged.memory
+    const options = { toastId, type: kind, autoClose: settings.staysMs[kind] }
+    if (judged.verdict === 'show') toastify(toastBody(kind, text), options)
+    if (judged.verdict === 'refresh') {
+      toastify.update(toastId, { ...options, render: toastBody(kind, text) })
+    }
+  }
+
+  const promise = <T,>(work: Promise<T>, words: Partial<PromiseWords<T>> = {}): Promise<T> => {
+    const { pending, success, error } = { ...settings.promiseWords, ...words }
+    const toastId = toastify.loading(toastBody('loading', pending))
+    const end = (type: ToastKind, text: string) =>
+      toastify.update(toastId, {
+        type,
+        render: toastBody(type, text),
+        autoClose: settings.staysMs[type],
+        isLoading: false,
+        closeOnClick: true,
+        draggable: 'touch',
+        delay: 0,
+      })
+    work.then(
+      value => end('success', typeof success === 'string' ? success : success(value)),
+      (reason: unknown) => end('error', typeof error === 'string' ? error : error(reason)),
+    )
+    return work
+  }
+
+  return {
+    info: text => show('info', text),
+    success: text => show('success', text),
+    warning: text => show('warning', text),
+    error: text => show('error', text),
+    promise,
+    dismissAll: () => toastify.dismiss(),
+  }
+}
+
+function toastBody(kind: ToastKind | 'loading', text: string): ReactNode {
+  const Icon = kind === 'loading' ? undefined : icons[kind]
+  return (
+    <span className={cx(styles.body, styles[kind])}>
+      {Icon ? <Icon /> : <Spinner />}
+      <span>{text}</span>
+    </span>
+  )
+}
+
+const slide = cssTransition({
+  enter: cx(styles.enter),
+  exit: cx(styles.exit),
+  collapseDuration: 160,
+})
+
+/** Where toasts appear: once in the app, outside the screens. The label names the region for screen readers. */
+export function ToastHost({ label, maxVisible }: { label: string; maxVisible: number }) {
+  return (
+    <ToastContainer
+      aria-label={label}
+      // The region is live already; the library's own role, alert, would have it read twice.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is the library's
+      role="status"
+      position="top-center"
+      limit={maxVisible}
+      transition={slide}
+      icon={false}
+      closeButton={false}
+      hideProgressBar
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss={false}
+      className={cx(styles.host)}
+      toastClassName={cx(styles.toast)}
+      progressClassName={cx(styles.timer)}
+    />
+  )
+}
