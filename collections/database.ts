@@ -1,0 +1,133 @@
+import {
+  addRxPlugin,
+  createRxDatabase,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  type RxStorage,
+} from 'rxdb'
+import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
+import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
+import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
+import { RxDBQueryBuilderPlugin } from 'rxdb/plugins/query-builder'
+import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
+import { draftsSchema, type DraftDoc } from './drafts.ts'
+import { fileUploadsSchema, type FileUploadDoc } from './file-uploads.ts'
+import { formQuestionsSchema, type FormQuestionDoc } from './form-questions.ts'
+import { formResponsesSchema, type FormResponseDoc } from './form-responses.ts'
+import { formsSchema, type FormDoc } from './forms.ts'
+import { migrationStrategiesOf } from './ledger.ts'
+import { locationCacheSchema, type LocationCacheDoc } from './location-cache.ts'
+import { organizationSchema, type OrganizationDoc } from './organization.ts'
+import { outboxSchema, type OutboxDoc } from './outbox.ts'
+import { recoverySchema, type RecoveryDoc } from './recovery.ts'
+import { restCrdtPlugin } from './rest-crdt-plugin.ts'
+import { settingsSchema, type SettingDoc } from './settings.ts'
+import { submissionsSchema, type SubmissionDoc } from './submissions.ts'
+import { userProfileSchema, type UserProfileDoc } from './user-profile.ts'
+
+export interface Collections {
+  forms: RxCollection<FormDoc>
+  form_questions: RxCollection<FormQuestionDoc>
+  submissions: RxCollection<SubmissionDoc>
+  form_responses: RxCollection<FormResponseDoc>
+  file_uploads: RxCollection<FileUploadDoc>
+  outbox: RxCollection<OutboxDoc>
+  settings: RxCollection<SettingDoc>
+  user_profile: RxCollection<UserProfileDoc>
+  organization: RxCollection<OrganizationDoc>
+  location_cache: RxCollection<LocationCacheDoc>
+  drafts: RxCollection<DraftDoc>
+  recovery: RxCollection<RecoveryDoc>
+}
+
+export type CollectionName = keyof Collections
+export type Database = RxDatabase<Collections>
+
+type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }
+
+/** Every collection's schema, by its name. `recovery` comes first: migrations may move documents there. */
+export const schemas = {
+  recovery: recoverySchema,
+  settings: settingsSchema,
+  forms: formsSchema,
+  submissions: submissionsSchema,
+  outbox: outboxSchema,
+  drafts: draftsSchema,
+  user_profile: userProfileSchema,
+  organization: organizationSchema,
+  form_questions: formQuestionsSchema,
+  form_responses: formResponsesSchema,
+  file_uploads: fileUploadsSchema,
+  location_cache: locationCacheSchema,
+} as unknown as Schemas
+
+// The order matters: the REST handler replaces the one that the CRDT plugin sets.
+for (const plugin of [
+  RxDBAttachmentsPlugin,
+  RxDBUpdatePlugin,
+  RxDBQueryBuilderPlugin,
+  RxDBMigrationSchemaPlugin,
+  RxDBcrdtPlugin,
+  restCrdtPlugin,
+]) {
+  addRxPlugin(plugin)
+}
+
+/** A stored document could not be brought to today's version; nothing was deleted. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed'
+  readonly collection: CollectionName
+  constructor(collection: CollectionName) {
+    super(`The stored ${collection} could not be brought to this version.`)
+    this.collection = collection
+  }
+}
+
+const migrationBatch = 2000
+
+/**
+ * Opens a surveyor's database with all its collections at today's version.
+ * Migrations run here and nowhere else: RxDB's automatic ones are quadratic, and one that failed
+ * poisons every later start. Throws MigrationFailed, and what the storage throws.
+ */
+export const openDatabase = async (
+  name: string,
+  storage: RxStorage<unknown, unknown>,
+): Promise<Database> => {
+  const db = await createRxDatabase<Collections>({
+    name,
+    storage,
+    multiInstance: true,
+    eventReduce: true,
+  })
+  try {
+    await db.addCollections(
+      Object.fromEntries(
+        Object.entries(schemas).map(([collection, schema]) => [
+          collection,
+          {
+            schema,
+            migrationStrategies: migrationStrategiesOf(collection),
+            autoMigrate: false,
+          },
+        ]),
+      ) as never,
+    )
+    for (const collection of Object.keys(schemas) as CollectionName[]) {
+      await migrate(db, collection)
+    }
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Awaiting `migrationNeeded` also unlocks the collection: a write before it throws COL25. */
+const migrate = async (db: Database, name: CollectionName): Promise<void> => {
+  const collection: RxCollection = db[name]
+  if (!(await collection.migrationNeeded())) return
+  await collection.getMigrationState().startMigration(migrationBatch)
+  if (await collection.migrationNeeded()) throw new MigrationFailed(name)
+}

@@ -1,0 +1,58 @@
+import type { RxJsonSchema } from 'rxdb'
+import { count, flag, freeText, idText, schemaVersion, small, text } from './schema.ts'
+
+/**
+ * The definition of one field in one version of its form; only the fill and detail screens load them.
+ * A version stays as long as a draft, an unsent submission or Recovery needs it.
+ */
+export interface FormQuestionDoc {
+  /** The version's hash and the field's id; older documents carry the field's id alone. */
+  id: string
+  form_id: string
+  definition_hash: string
+  field_id: string
+  section_id: string
+  section_name: string
+  section_order: number
+  name: string
+  label: string
+  placeholder: string
+  type: string
+  /** The place within the whole form, from 0. */
+  order: number
+  /** JSON text of `{value, label}` pairs. */
+  options: string
+  is_required: boolean
+  help_text: string
+  multiple: boolean
+  /** What an image of this field is compressed to, in kB; 0 means the app's default. */
+  max_kb: number
+}
+
+export const formQuestionsSchema: RxJsonSchema<FormQuestionDoc> = {
+  title: 'form_questions',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(300),
+    form_id: idText,
+    definition_hash: text(80),
+    field_id: idText,
+    section_id: freeText,
+    section_name: freeText,
+    section_order: count,
+    name: freeText,
+    label: freeText,
+    placeholder: freeText,
+    type: freeText,
+    order: small,
+    options: freeText,
+    is_required: flag,
+    help_text: freeText,
+    multiple: flag,
+    max_kb: count,
+  },
+  required: ['id', 'form_id', 'definition_hash', 'field_id', 'order', 'type'],
+  indexes: [['definition_hash', 'order'], 'form_id'],
+}

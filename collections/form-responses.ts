@@ -1,0 +1,38 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { Answer } from './submissions.ts'
+import { idText, schemaVersion, small, text, timeMs } from './schema.ts'
+
+/**
+ * One live answer of an unfinished interview: a keystroke writes one small document, and two tabs on
+ * one draft merge by field for free.
+ */
+export interface FormResponseDoc {
+  /** The interview's id and the answer key. */
+  id: string
+  /** The interview's id: a draft, later a submission, carries the same. */
+  submission_id: string
+  question_id: string
+  /** The occurrence within a repeat, from 0. */
+  occurrence: number
+  /** The answer, or '' once it was cleared. */
+  value: Answer
+  /** Epoch ms. */
+  updated_at: number
+}
+
+export const formResponsesSchema: RxJsonSchema<FormResponseDoc> = {
+  title: 'form_responses',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(420),
+    submission_id: idText,
+    question_id: idText,
+    occurrence: small,
+    value: { type: ['string', 'array'] },
+    updated_at: timeMs,
+  },
+  required: ['id', 'submission_id', 'question_id', 'value', 'updated_at'],
+  indexes: ['submission_id'],
+}

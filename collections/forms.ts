@@ -1,0 +1,55 @@
+import type { RxJsonSchema } from 'rxdb'
+import { count, freeText, idText, objects, schemaVersion, small, text, timeMs } from './schema.ts'
+
+/** A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`. */
+export interface FormDoc {
+  id: string
+  title: string
+  name: string
+  description: string
+  /** 'draft' means unpublished: it cannot be filled in. */
+  status: string
+  submissions: number
+  created_at: string
+  updated_at: string
+  createdAt: string
+  sections: FormSection[]
+  /** Names the version of the fields on this device; '' while none is stored. */
+  definition_hash: string
+  /** When the definition was last fetched, epoch ms; 0 while none is stored. */
+  fetched_at: number
+  /** 1 once the server no longer lists the form and only unsent work keeps it here. */
+  hidden: number
+  newest: number
+}
+
+export interface FormSection {
+  id: string
+  name: string
+  order: number
+}
+
+export const formsSchema: RxJsonSchema<FormDoc> = {
+  title: 'forms',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: idText,
+    title: freeText,
+    name: freeText,
+    description: freeText,
+    status: text(40),
+    submissions: count,
+    created_at: freeText,
+    updated_at: freeText,
+    createdAt: freeText,
+    sections: objects,
+    definition_hash: text(80),
+    fetched_at: timeMs,
+    hidden: small,
+    newest: timeMs,
+  },
+  required: ['id', 'title', 'status', 'sections', 'definition_hash', 'hidden', 'newest'],
+  indexes: [['hidden', 'newest']],
+}

@@ -1,0 +1,54 @@
+/** How ids are made and told apart. WARNING: all of them are persisted. */
+
+/** The id of an interview begun on this device at a time in epoch ms (4.1). */
+export const tempId = (timeMs: number): string => `temp_${timeMs}`
+
+/** Whether an interview was begun on a device and is known under its temporary id. */
+export const isTempId = (id: string): boolean => id.startsWith('temp_')
+
+/** The id of the draft that edits a submission. */
+export const editDraftId = (submissionId: string): string => `edit_${submissionId}`
+
+export const isEditDraftId = (id: string): boolean => id.startsWith('edit_')
+
+const reserved = /[%.$#|]/g
+const percent = (character: string) =>
+  `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
+
+/**
+ * The key of an answer within a submission: the field's id, and `#n` from the second occurrence on.
+ * Characters with a meaning in update paths are percent-encoded, so that any id is safe as a key.
+ */
+export const answerKey = (fieldId: string, occurrence = 0): string => {
+  const key = fieldId.replace(reserved, percent).replace(/^__/, '%5F%5F')
+  return occurrence === 0 ? key : `${key}#${occurrence}`
+}
+
+/** The field and the occurrence that an answer key stands for. */
+export const fieldOfAnswerKey = (
+  key: string,
+): { readonly fieldId: string; readonly occurrence: number } => {
+  const [encoded = '', occurrence = '0'] = key.split('#')
+  const fieldId = encoded.replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  )
+  return { fieldId, occurrence: Number(occurrence) || 0 }
+}
+
+/** The id of a live answer (3.4). */
+export const responseId = (interviewId: string, fieldId: string, occurrence = 0): string =>
+  `${interviewId}|${answerKey(fieldId, occurrence)}`
+
+/** The id of a stored field definition, one per version of its form. */
+export const questionId = (definitionHash: string, fieldId: string): string =>
+  `${definitionHash}|${answerKey(fieldId)}`
+
+/** The outbox item of a submission: create, edit and delete share it, for one is sent at a time. */
+export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`
+
+/** The outbox item of one field's files. */
+export const filesItemId = (submissionId: string, fieldId: string): string =>
+  `files|${submissionId}|${answerKey(fieldId)}`
+
+/** The outbox item of the profile. */
+export const profileItemId = 'profile'

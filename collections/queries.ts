@@ -1,0 +1,233 @@
+import type { RxDocument, RxQuery } from 'rxdb'
+import type { CollectionName, Collections } from './database.ts'
+import type { SyncStatus } from './submissions.ts'
+
+/**
+ * Every read the app makes, named. A list is always ascending along an index and always limited;
+ * a count is always covered by its index.
+ */
+
+/** The documents of a collection, without RxDB's methods. */
+export type DocOf<Name extends CollectionName> =
+  Collections[Name] extends import('rxdb').RxCollection<infer Doc> ? Doc : never
+
+/** A list to be read once or lived with; `key` is equal exactly when the list is the same. */
+export interface ListQuery<Name extends CollectionName> {
+  readonly collection: Name
+  readonly key: string
+  readonly build: (collection: Collections[Name]) => RxQuery<DocOf<Name>, RxDocument<DocOf<Name>>[]>
+}
+
+/** A count to be read once or lived with. */
+export interface CountQuery<Name extends CollectionName> {
+  readonly collection: Name
+  readonly key: string
+  readonly count: (collection: Collections[Name]) => RxQuery<DocOf<Name>, number>
+}
+
+/** How many rows a list shows before it is asked for more. */
+export const pageRows = 50
+
+/** The forms assigned to the surveyor, most recently updated first. */
+export const assignedForms = (limit = 1000): ListQuery<'forms'> => ({
+  collection: 'forms',
+  key: `assigned forms ${limit}`,
+  build: forms =>
+    forms.find({
+      selector: { hidden: 0 },
+      sort: [{ hidden: 'asc' }, { newest: 'asc' }],
+      index: ['hidden', 'newest'],
+      limit,
+    }) as never,
+})
+
+export const assignedFormCount: CountQuery<'forms'> = {
+  collection: 'forms',
+  key: 'assigned form count',
+  count: forms => forms.count({ selector: { hidden: 0 } }) as never,
+}
+
+/** The fields of one version of a form, in their order. */
+export const fieldsOfVersion = (definitionHash: string): ListQuery<'form_questions'> => ({
+  collection: 'form_questions',
+  key: `fields ${definitionHash}`,
+  build: questions =>
+    questions.find({
+      selector: { definition_hash: definitionHash },
+      sort: [{ definition_hash: 'asc' }, { order: 'asc' }],
+      index: ['definition_hash', 'order'],
+      limit: 5000,
+    }) as never,
+})
+
+export interface SubmissionFilter {
+  /** Only submissions of this form. */
+  readonly formId?: string | undefined
+  /** Only what the server has not all of. */
+  readonly pendingOnly?: boolean | undefined
+}
+
+const submissionSelector = ({ formId, pendingOnly }: SubmissionFilter) => ({
+  hidden: 0,
+  ...(formId === undefined ? {} : { form_id: formId }),
+  ...(pendingOnly ? { syncStatus: 'pending' as SyncStatus } : {}),
+})
+
+/** The submissions a surveyor sees, newest first (2.survey-data-list.4). */
+export const visibleSubmissions = (
+  filter: SubmissionFilter = {},
+  limit = pageRows,
+): ListQuery<'submissions'> => {
+  const selector = submissionSelector(filter)
+  const index = [...Object.keys(selector), 'newest']
+  return {
+    collection: 'submissions',
+    key: `visible submissions ${JSON.stringify(selector)} ${limit}`,
+    build: submissions =>
+      submissions.find({
+        selector,
+        sort: index.map(field => ({ [field]: 'asc' })) as never,
+        index: index as never,
+        limit,
+      }) as never,
+  }
+}
+
+export const visibleSubmissionCount = (
+  filter: SubmissionFilter = {},
+): CountQuery<'submissions'> => {
+  const selector = submissionSelector(filter)
+  return {
+    collection: 'submissions',
+    key: `visible submission count ${JSON.stringify(selector)}`,
+    count: submissions => submissions.count({ selector }) as never,
+  }
+}
+
+/** Everything the server has not heard or not all of, with the given status. */
+export const unsentSubmissions = (
+  syncStatus: Exclude<SyncStatus, 'synced'>,
+): ListQuery<'submissions'> => ({
+  collection: 'submissions',
+  key: `unsent submissions ${syncStatus}`,
+  build: submissions =>
+    submissions.find({
+      selector: { syncStatus },
+      sort: [{ syncStatus: 'asc' }, { newest: 'asc' }],
+      index: ['syncStatus', 'newest'],
+      limit: 100_000,
+    }) as never,
+})
+
+/** The submission that has a server's id, whatever its own. */
+export const submissionByServerId = (serverId: string): ListQuery<'submissions'> => ({
+  collection: 'submissions',
+  key: `submission by server id ${serverId}`,
+  build: submissions =>
+    submissions.find({
+      selector: { server_id: serverId },
+      index: ['server_id'],
+      limit: 1,
+    }) as never,
+})
+
+/** The live answers of an interview. */
+export const answersOf = (interviewId: string): ListQuery<'form_responses'> => ({
+  collection: 'form_responses',
+  key: `answers ${interviewId}`,
+  build: responses =>
+    responses.find({
+      selector: { submission_id: interviewId },
+      index: ['submission_id'],
+      limit: 10_000,
+    }) as never,
+})
+
+/** The files of an interview, sent or not. */
+export const filesOf = (interviewId: string): ListQuery<'file_uploads'> => ({
+  collection: 'file_uploads',
+  key: `files ${interviewId}`,
+  build: files =>
+    files.find({
+      selector: { submission_id: interviewId },
+      index: ['submission_id'],
+      limit: 1000,
+    }) as never,
+})
+
+/** Unfinished interviews, the one last worked on first; of one form when it is given. */
+export const unfinishedInterviews = (formId?: string, limit = pageRows): ListQuery<'drafts'> => ({
+  collection: 'drafts',
+  key: `drafts ${formId ?? ''} ${limit}`,
+  build: drafts =>
+    drafts.find(
+      formId === undefined
+        ? { selector: { newest: { $gte: 0 } }, sort: [{ newest: 'asc' }], index: ['newest'], limit }
+        : {
+            selector: { form_id: formId },
+            sort: [{ form_id: 'asc' }, { newest: 'asc' }],
+            index: ['form_id', 'newest'],
+            limit,
+          },
+    ) as never,
+})
+
+/** What waits to be sent, of one form when it is given; oldest first. */
+export const waitingItems = (formId?: string, limit = 1000): ListQuery<'outbox'> => ({
+  collection: 'outbox',
+  key: `outbox ${formId ?? ''} ${limit}`,
+  build: outbox =>
+    outbox.find(
+      formId === undefined
+        ? {
+            selector: { form_id: { $gte: '' } },
+            sort: [{ form_id: 'asc' }, { timestamp: 'asc' }],
+            index: ['form_id', 'timestamp'],
+            limit,
+          }
+        : {
+            selector: { form_id: formId },
+            sort: [{ form_id: 'asc' }, { timestamp: 'asc' }],
+            index: ['form_id', 'timestamp'],
+            limit,
+          },
+    ) as never,
+})
+
+export const waitingItemCount: CountQuery<'outbox'> = {
+  collection: 'outbox',
+  key: 'outbox count',
+  count: outbox => outbox.count({ selector: { form_id: { $gte: '' } } }) as never,
+}
+
+/** What the runner takes next: the interactive interview, then answers, then files, oldest first. */
+export const readyItems = (limit = 1): ListQuery<'outbox'> => ({
+  collection: 'outbox',
+  key: `ready ${limit}`,
+  build: outbox =>
+    outbox.find({
+      selector: { state: 'ready' },
+      sort: [{ state: 'asc' }, { rank: 'asc' }, { timestamp: 'asc' }],
+      index: ['state', 'rank', 'timestamp'],
+      limit,
+    }) as never,
+})
+
+/** Work the server would not take, newest first. */
+export const recoveryEntries = (limit = pageRows): ListQuery<'recovery'> => ({
+  collection: 'recovery',
+  key: `recovery ${limit}`,
+  build: recovery =>
+    recovery.find({
+      selector: { newest: { $gte: 0 } },
+      sort: [{ newest: 'asc' }],
+      index: ['newest'],
+      limit,
+    }) as never,
+})
+
+export const recoveryCount: CountQuery<'recovery'> = {
+  collection: 'recovery',
+  key: 'recovery count',
+  count: recovery => recovery.count({ selector: { newest: { $gte: 0 } } }) as never,
+}

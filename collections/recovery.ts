@@ -1,0 +1,63 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { HistoryEntry } from './submissions.ts'
+import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
+
+/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
+export type RecoveryReason =
+  | 'draft'
+  | 'deleted'
+  | 'invalid'
+  | 'refused'
+  | 'exhausted'
+  | 'orphan'
+  | 'unreadable'
+  | 'migration'
+
+/** Work that the server would not take, kept until the surveyor deletes it (decisions 3). */
+export interface RecoveryDoc {
+  /** The submission's id. */
+  id: string
+  /** What was being sent. */
+  kind: 'create' | 'edit' | 'delete' | 'files' | 'profile' | 'document'
+  reason: RecoveryReason
+  /** The HTTP status, or 0 when there was none. */
+  status: number
+  message: string
+  form_id: string
+  formName: string
+  definition_hash: string
+  /** The whole document or the refused operations, ready to be put back. */
+  payload: Record<string, unknown>
+  file_ids: string[]
+  history: HistoryEntry[]
+  /** ISO 8601 UTC of the interview. */
+  created_at: string
+  /** Epoch ms. */
+  moved_at: number
+  newest: number
+}
+
+export const recoverySchema: RxJsonSchema<RecoveryDoc> = {
+  title: 'recovery',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(300),
+    kind: freeText,
+    reason: text(20),
+    status: count,
+    message: freeText,
+    form_id: idText,
+    formName: freeText,
+    definition_hash: text(80),
+    payload: map,
+    file_ids: { type: 'array', items: freeText },
+    history: objects,
+    created_at: freeText,
+    moved_at: timeMs,
+    newest: timeMs,
+  },
+  required: ['id', 'kind', 'reason', 'payload', 'moved_at', 'newest'],
+  indexes: ['newest', ['reason', 'newest']],
+}

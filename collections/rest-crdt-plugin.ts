@@ -1,0 +1,32 @@
+import type { RxConflictHandler, RxPlugin } from 'rxdb'
+import { canonical, type OperationLog } from './operation-log.ts'
+
+type Logged = { crdts: OperationLog }
+
+const content = (doc: object): string =>
+  canonical(Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('_'))))
+
+/**
+ * Two states are equal only when their logs and their contents are: RxDB's own handler compares the
+ * operations' creators alone, and would take a second edit by the same tab for the first.
+ */
+const conflictHandler: RxConflictHandler<Logged> = {
+  isEqual: (a, b) => a.crdts.hash === b.crdts.hash && content(a) === content(b),
+  resolve: ({ realMasterState }) => Promise.resolve(realMasterState),
+}
+
+/**
+ * Gives CRDT collections a handler that fits a plain REST server (docs/decisions/0002).
+ * RxDB refuses one passed beside `crdt`, so this is added by a hook, after its CRDT plugin.
+ */
+export const restCrdtPlugin: RxPlugin = {
+  name: 'transect-rest-crdt',
+  rxdb: true,
+  hooks: {
+    preCreateRxCollection: {
+      after: (creator: { schema: { crdt?: unknown }; conflictHandler?: unknown }) => {
+        if (creator.schema.crdt !== undefined) creator.conflictHandler = conflictHandler
+      },
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import type { RxJsonSchema } from 'rxdb'
+import { schemaVersion, text } from './schema.ts'
+
+/** What each settings key holds. WARNING: persisted. */
+export interface SettingValues {
+  dashboardStats: {
+    total_assigned_forms: number
+    total_submissions: number
+    submissions_today: number
+    response_rate: number
+  }
+  /** Epoch ms of the last run that reached the server. */
+  lastSyncTime: number
+  autoSync: boolean
+  migrated_v12: boolean
+  /** Forces the packet mode of very slow networks. */
+  slowConnection: boolean
+  /** When each kind of data was last fetched, epoch ms. */
+  freshness: { [kind: string]: number }
+  /** The server's cursor of changes; '' before the first. */
+  changesCursor: string
+  /** Who may talk to the server now (replication/lock.ts). */
+  syncLease: { holder: string; token: number; expiresAt: number }
+  /** What every tab shows of the run that one of them does (replication/progress.ts). */
+  syncProgress: { running: boolean; current: number; total: number; text: string }
+  /** What the server announced beyond the spec's calls. */
+  extensions: string[]
+}
+
+export type SettingKey = keyof SettingValues
+
+export interface SettingDoc {
+  key: string
+  value: unknown
+}
+
+export const settingsSchema: RxJsonSchema<SettingDoc> = {
+  title: 'settings',
+  version: schemaVersion,
+  primaryKey: 'key',
+  type: 'object',
+  properties: { key: text(80), value: {} },
+  required: ['key'],
+}

@@ -1,0 +1,109 @@
+import axios, { AxiosError, type AxiosInstance } from 'axios'
+import { Subject, type Observable } from 'rxjs'
+import type { SyncEnv } from './env.ts'
+import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
+import { err, ok, type Result } from './result.ts'
+import {
+  callPath,
+  calls,
+  csrfCookie,
+  headers as names,
+  parseExtensions,
+  type CallName,
+  type Extension,
+} from './wire/calls.ts'
+
+export interface CallOptions {
+  readonly id?: string
+  readonly query?: Readonly<Record<string, string | number>>
+  /** JSON, or a FormData for multipart. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** The HTTP client: every request to the API goes through here (7.1, 7.21). */
+export interface Client {
+  /** Makes a call; a 2xx in JSON is a reply, everything else a failure. Never throws. */
+  readonly call: (name: CallName, options: CallOptions) => Promise<Result<Reply, Failure>>
+  /** Every failure, for those who watch for the end of the session (8.2). */
+  readonly failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>
+  /** What the server announced beyond the spec's calls, as of its last answer. */
+  readonly extensions: () => ReadonlySet<Extension>
+}
+
+/** What the client needs of the world. */
+export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' | 'token'>
+
+/** Makes the client; it has no time-out of its own, each call brings one. */
+export const createClient = (env: ClientEnv): Client => {
+  const failures$ = new Subject<{ call: CallName; failure: Failure }>()
+  let announced: ReadonlySet<Extension> = new Set()
+  const http: AxiosInstance = axios.create({
+    adapter: 'fetch',
+    env: { fetch: env.fetch },
+    responseType: 'text',
+    transformResponse: data => data as unknown,
+    validateStatus: () => true,
+    xsrfCookieName: csrfCookie,
+    xsrfHeaderName: names.csrf,
+  })
+
+  const send = async (name: CallName, options: CallOptions): Promise<Result<Reply, Failure>> => {
+    if (!env.network.isOnline()) return err({ kind: 'offline' })
+    const abort = new AbortController()
+    const cancel = env.clock.after(options.timeoutMs, () => abort.abort())
+    const token = env.token()
+    try {
+      const response = await http.request<unknown>({
+        url: env.apiUrl() + callPath(name, options.id),
+        method: calls[name].method,
+        params: options.query,
+        data: options.body,
+        signal: abort.signal,
+        headers: {
+          Accept: 'application/json',
+          ...(options.body instanceof FormData ? { 'Content-Type': 'multipart/form-data' } : {}),
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          ...options.headers,
+        },
+      })
+      const reply: Reply = {
+        status: response.status,
+        json: parseJson(response.data),
+        header: header =>
+          (response.headers as Record<string, string>)[header.toLowerCase()] ?? null,
+      }
+      const failure = replyToFailure(reply)
+      if (failure !== null) return err(failure)
+      announced = new Set(parseExtensions(reply.header(names.extensions)))
+      return ok(reply)
+    } catch (thrown) {
+      if (!(thrown instanceof AxiosError) && !axios.isCancel(thrown)) throw thrown
+      return err(noAnswer(abort.signal.aborted ? 'timeout' : 'network'))
+    } finally {
+      cancel()
+    }
+  }
+
+  return {
+    call: async (name, options) => {
+      const result = await send(name, options)
+      if (!result.ok) failures$.next({ call: name, failure: result.failure })
+      return result
+    },
+    failures$,
+    extensions: () => announced,
+  }
+}
+
+/** The body as JSON; undefined for anything else, so that a portal's page never counts as an answer. */
+const parseJson = (body: unknown): unknown => {
+  if (typeof body !== 'string' || body.trim() === '') return undefined
+  try {
+    const json: unknown = JSON.parse(body)
+    return typeof json === 'object' && json !== null ? json : undefined
+  } catch {
+    return undefined
+  }
+}

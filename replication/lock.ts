@@ -1,0 +1,86 @@
+import type { Database } from '../collections/database.ts'
+import { changeSetting, readSetting } from '../collections/write-settings.ts'
+import type { SyncEnv } from './env.ts'
+import { leaseGraceMs, leaseMs } from './limits.ts'
+
+/**
+ * One talks to the server at a time, over all tabs and the worker.
+ *
+ *   free ──take──► held ──extend before each request──► held ──release──► free
+ *                   └──holder frozen or dead, lease over or mark gone──► taken by another (token + 1)
+ *
+ * A lease with a token and not a Web Lock alone: a frozen tab keeps its Web Lock for ever. The Web
+ * Lock only marks the holder as alive, so that a closed tab is succeeded at once.
+ */
+export interface Lease {
+  /** Rises with each taking: who holds an older one is fenced off. */
+  readonly token: number
+  /** Makes sure of the lease for a request that may take this long; false when it was lost. */
+  readonly extend: (requestMs: number) => Promise<boolean>
+  /** Whether the lease is still ours, told without waiting; asked right before a request leaves. */
+  readonly isHeld: () => boolean
+}
+
+export interface Lock {
+  /** Runs the task under the lease; 'busy' when another tab or the worker holds it. */
+  readonly run: <Value>(task: (lease: Lease) => Promise<Value>) => Promise<Value | 'busy'>
+}
+
+type LockEnv = Pick<SyncEnv, 'clock' | 'liveness' | 'uuid'>
+
+/** The longest that a lease can be meant to last; a later end comes from a clock that jumped. */
+const longestLeaseMs = 120_000
+
+/** Makes this realm's handle of the lock. */
+export const createLock = (db: Database, env: LockEnv): Lock => {
+  const holder = env.uuid()
+  const markOf = (id: string) => `${db.name} sync ${id}`
+
+  /** Whether the holder of a lease that has not ended is gone nevertheless. */
+  const isDead = async (id: string): Promise<boolean> =>
+    (await env.liveness.isHeld(markOf(id))) === false
+
+  const take = async (): Promise<{ token: number; expiresAt: number } | null> => {
+    const seen = await readSetting(db, 'syncLease')
+    const now = env.clock.now()
+    const isOver = seen.expiresAt <= now || seen.expiresAt - now > longestLeaseMs
+    const isFree = isOver || (seen.holder !== holder && (await isDead(seen.holder)))
+    if (!isFree) return null
+    return changeSetting(db, 'syncLease', lease =>
+      lease.token === seen.token
+        ? { holder, token: seen.token + 1, expiresAt: now + leaseMs }
+        : null,
+    )
+  }
+
+  return {
+    run: async task => {
+      const release = await env.liveness.hold(markOf(holder))
+      try {
+        const taken = await take()
+        if (taken === null) return 'busy'
+        const { token } = taken
+        let expiresAt = taken.expiresAt
+        const isOurs = (lease: { holder: string; token: number }) =>
+          lease.holder === holder && lease.token === token
+        const extend = async (requestMs: number): Promise<boolean> => {
+          const until = env.clock.now() + requestMs + leaseGraceMs
+          const extended = await changeSetting(db, 'syncLease', lease =>
+            isOurs(lease) ? { ...lease, expiresAt: until } : null,
+          )
+          expiresAt = extended?.expiresAt ?? 0
+          return extended !== null
+        }
+        try {
+          return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })
+        } finally {
+          await changeSetting(db, 'syncLease', lease =>
+            isOurs(lease) ? { ...lease, expiresAt: 0 } : null,
+          )
+        }
+      } finally {
+        release()
+      }
+    },
+  }
+}

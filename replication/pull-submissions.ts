@@ -1,0 +1,125 @@
+import type { RxDocumentData } from 'rxdb'
+import type { Database } from '../collections/database.ts'
+import { canonical, pendingOperations, toBase } from '../collections/operation-log.ts'
+import type { SubmissionDoc } from '../collections/submissions.ts'
+import { readSetting, writeSetting } from '../collections/write-settings.ts'
+import type { Api } from './api.ts'
+import type { Failure } from './failure.ts'
+import { refreshPage, submissionsPage } from './limits.ts'
+import type { Lease } from './lock.ts'
+import { ok, type Result } from './result.ts'
+import { writeLogs, type LogWrite } from './rest-crdt.ts'
+import { buryDocument } from './settle.ts'
+import { isSameInterview, rowToBase } from './submission-rows.ts'
+import type { SubmissionRow } from './wire/answers.ts'
+import type { Extension } from './wire/calls.ts'
+import { SubmissionCreateRequest } from './wire/requests.ts'
+import * as v from 'valibot'
+
+export interface PullContext {
+  readonly db: Database
+  readonly api: Api
+  readonly lease: Lease
+  readonly extensions: () => ReadonlySet<Extension>
+}
+
+/**
+ * Brings the server's submissions to the device: what changed, where the server can tell, else one
+ * page. Runs under the lock, so that it never meets a POST that is half done.
+ */
+export const pullSubmissions = async (
+  context: PullContext,
+  limit: number = refreshPage,
+): Promise<Result<void, Failure>> =>
+  context.extensions().has('changes') ? pullChanges(context) : pullPage(context, limit)
+
+const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
+  for (;;) {
+    const since = await readSetting(context.db, 'changesCursor')
+    const result = await context.api.changes(since, submissionsPage)
+    if (!result.ok) return result
+    const { rows, deletedIds, next, hasMore } = result.value
+    await takeRows(context.db, rows)
+    await takeDeletions(context.db, deletedIds)
+    // Last, so that a crash before repeats the page instead of skipping it.
+    await writeSetting(context.db, 'changesCursor', next)
+    if (!hasMore || !context.lease.isHeld()) return ok(undefined)
+    await context.lease.extend(0)
+  }
+}
+
+const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
+  const result = await context.api.submissions(1, limit)
+  if (!result.ok) return result
+  await takeRows(context.db, result.value)
+  return ok(undefined)
+}
+
+type Stored = RxDocumentData<SubmissionDoc>
+
+/** Puts rows under the edits of their documents; a page is one transaction, unchanged rows cost nothing. */
+export const takeRows = async (db: Database, rows: readonly SubmissionRow[]): Promise<void> => {
+  const storedById = await storedForRows(db, rows)
+  const inDoubt = await interviewsInDoubt(db)
+  const writes: LogWrite<SubmissionDoc>[] = []
+  for (const row of rows) {
+    const stored = storedById.get(row.id) ?? null
+    if (stored === null && inDoubt.some(sent => isSameInterview(row, sent))) continue
+    if (stored?._deleted) continue
+    const base = rowToBase(row, stored, stored?.files_pending ?? 0)
+    if (stored !== null && (await hasBaseOf(stored, base))) continue
+    const pending = stored === null ? [] : pendingOperations(stored.crdts)
+    writes.push({ stored, log: { base, pending } })
+  }
+  await writeLogs(db.submissions, writes)
+}
+
+const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
+  canonical((await toBase(base))[0]?.creator) ===
+  canonical(stored.crdts.operations[0]?.[0]?.creator)
+
+/** The documents of rows, by the server's id: under it, or under the temporary id they began with. */
+const storedForRows = async (
+  db: Database,
+  rows: readonly SubmissionRow[],
+): Promise<ReadonlyMap<string, Stored>> => {
+  const ids = rows.map(({ id }) => id)
+  const byServerId = await db.submissions
+    .find({ selector: { server_id: { $in: ids } }, index: ['server_id'], limit: ids.length + 1 })
+    .exec()
+  const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
+  // Documents buried here stay buried, also when a page still lists their row.
+  const stored = await db.submissions.storageInstance.findDocumentsById(
+    [...new Set([...idOf.keys(), ...ids])],
+    true,
+  )
+  return new Map(stored.map(doc => [idOf.get(doc.id) ?? (doc.server_id || doc.id), doc]))
+}
+
+/** Interviews whose POST may have made one of the rows: those wait for their own answer. */
+const interviewsInDoubt = async (db: Database): Promise<readonly SubmissionCreateRequest[]> => {
+  const items = await db.outbox.find({ selector: { in_doubt: true }, limit: 10_000 }).exec()
+  return items.flatMap(item => {
+    const sent = v.safeParse(SubmissionCreateRequest, item.toMutableJSON().payload)
+    return item.type === 'SUBMISSION' && sent.success ? [sent.output] : []
+  })
+}
+
+/** Removes what the server deleted; a document with unsent edits waits for its own 404 (delete wins). */
+const takeDeletions = async (db: Database, serverIds: readonly string[]): Promise<void> => {
+  if (serverIds.length === 0) return
+  const docs = await db.submissions
+    .find({
+      selector: { server_id: { $in: [...serverIds] } },
+      index: ['server_id'],
+      limit: serverIds.length,
+    })
+    .exec()
+  for (const doc of docs) {
+    const submission = doc.toJSON() as SubmissionDoc
+    if (pendingOperations(submission.crdts).length === 0) {
+      await db.file_uploads.bulkRemove(submission.files.map(({ id }) => id))
+      await buryDocument(db, submission.id)
+    }
+  }
+}

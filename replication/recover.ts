@@ -1,0 +1,129 @@
+import type { Database } from '../collections/database.ts'
+import { baseFields, pendingOperations } from '../collections/operation-log.ts'
+import type { OutboxDoc } from '../collections/outbox.ts'
+import type { RecoveryDoc, RecoveryReason } from '../collections/recovery.ts'
+import { newestOf } from '../collections/schema.ts'
+import type { SubmissionDoc } from '../collections/submissions.ts'
+import { rewriteLog, storedDocument } from './rest-crdt.ts'
+import { buryDocument, recountFiles } from './settle.ts'
+
+/**
+ * Moving what the server would not take into Recovery, where only the surveyor deletes (decisions 3).
+ *
+ *   item 'recovering' ──► Recovery entry ──► submission and files ──► item removed
+ *
+ * The item is the log: each step is safe to repeat, and a start finishes what a crash left behind.
+ */
+
+/** Notes on the item that it goes to Recovery, and why; the rest can be finished at any time. */
+export const beginRecovery = async (
+  db: Database,
+  itemId: string,
+  why: { readonly reason: RecoveryReason; readonly status: number; readonly message: string },
+  now: number,
+): Promise<void> => {
+  const item = await db.outbox.findOne(itemId).exec(true)
+  await item.incrementalModify(data => ({
+    ...data,
+    state: 'recovering',
+    reason: why.reason,
+    status: why.status,
+    lastError: why.message.slice(0, 500),
+    history: [...data.history, { at: now, what: 'recovered' as const, note: why.message }],
+  }))
+}
+
+/** Finishes every move to Recovery that has begun; gives back the finished items. */
+export const finishRecoveries = async (
+  db: Database,
+  now: number,
+): Promise<readonly OutboxDoc[]> => {
+  const items = await db.outbox
+    .find({
+      selector: { state: 'recovering' },
+      sort: [{ state: 'asc' }, { rank: 'asc' }, { timestamp: 'asc' }],
+      index: ['state', 'rank', 'timestamp'],
+      limit: 10_000,
+    })
+    .exec()
+  for (const doc of items) await finishRecovery(db, doc.toMutableJSON(), now)
+  return items.map(doc => doc.toMutableJSON())
+}
+
+const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
+  const stored = await storedDocument(db.submissions, item.submission_id)
+  const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
+  await db.recovery.insertIfNotExists(toEntry(item, submission, now))
+  if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
+  else if (submission !== null) await restoreOrEnd(db, item, submission)
+  const doc = await db.outbox.findOne(item.id).exec()
+  await doc?.incrementalRemove()
+}
+
+const kindOf = (item: OutboxDoc, submission: SubmissionDoc | null): RecoveryDoc['kind'] => {
+  if (item.type === 'FILE_UPLOAD') return 'files'
+  if (item.type === 'PROFILE') return 'profile'
+  if (submission === null || submission.server_id === '') return 'create'
+  return submission.hidden === 1 ? 'delete' : 'edit'
+}
+
+const toEntry = (item: OutboxDoc, submission: SubmissionDoc | null, now: number): RecoveryDoc => {
+  const kind = kindOf(item, submission)
+  const files = submission?.files ?? []
+  return {
+    id: kind === 'create' ? item.submission_id : item.id,
+    kind,
+    reason: item.reason === '' ? 'refused' : item.reason,
+    status: item.status,
+    message: item.lastError,
+    form_id: item.form_id,
+    formName: submission?.formName || item.description,
+    definition_hash: submission?.definition_hash ?? '',
+    payload: { submission: plain(submission), sent: item.payload },
+    file_ids: files
+      .filter(file => item.type !== 'FILE_UPLOAD' || file.field_id === item.field_id)
+      .map(({ id }) => id),
+    history: item.history,
+    created_at: submission?.created_at ?? '',
+    moved_at: now,
+    newest: newestOf(now),
+  }
+}
+
+const plain = (submission: SubmissionDoc | null): object | null =>
+  submission === null
+    ? null
+    : Object.fromEntries(Object.entries(submission).filter(([key]) => !key.startsWith('_')))
+
+/** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
+const restoreOrEnd = async (
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc,
+): Promise<void> => {
+  if (submission.server_id === '' || item.reason === 'deleted') {
+    await buryDocument(db, submission.id)
+    return
+  }
+  await rewriteLog(db.submissions, submission.id, stored =>
+    stored === null || stored._deleted || pendingOperations(stored.crdts).length === 0
+      ? null
+      : { base: baseFields<SubmissionDoc>(stored.crdts), pending: [] },
+  )
+}
+
+/** Files that were refused stay where they are, but no longer keep their submission pending. */
+const setFilesAside = async (
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc | null,
+  now: number,
+): Promise<void> => {
+  const named = submission?.files.filter(file => file.field_id === item.field_id) ?? []
+  const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
+  for (const doc of docs.values()) {
+    if (doc.sync_status === 'pending') await doc.incrementalPatch({ sync_status: 'recovery' })
+  }
+  const note = item.lastError
+  await recountFiles(db, item.submission_id, { at: now, what: 'recovered', note })
+}

@@ -1,0 +1,104 @@
+import type { WithDeleted } from 'rxdb'
+import { replicateRxCollection } from 'rxdb/plugins/replication'
+import { Subject } from 'rxjs'
+import type { Database } from '../collections/database.ts'
+import type { OutboxDoc } from '../collections/outbox.ts'
+import type { SubmissionDoc } from '../collections/submissions.ts'
+import { hasUnsentOperations, queueSubmission } from './queue.ts'
+
+/**
+ * The two replications between the collections and the REST endpoints, running in every tab.
+ *
+ *   submissions: pull handler = GET under the lock, rebased under unsent edits
+ *                push handler = durable enqueue into the outbox; RxDB's checkpoint is the transaction
+ *   outbox:      push handler = wake the runner, which sends, decides and settles
+ *
+ * Handlers never throw and never report conflicts: RxDB would repeat a throw for ever, and knows no
+ * tries of single documents. Both live in the outbox instead (docs/decisions/0003).
+ */
+export interface Replications {
+  /** Asks for a pull of the submissions, and waits for it. */
+  readonly pull: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+interface Handlers {
+  readonly now: () => number
+  /** Pulls submissions; resolves when done, whatever came of it. */
+  readonly pullSubmissions: () => Promise<void>
+  /** Something in the outbox is ready to be sent. */
+  readonly wake: () => void
+}
+
+/** WARNING: persisted; they name RxDB's checkpoints. */
+const identifiers = { submissions: 'transect-submissions', outbox: 'transect-outbox' }
+
+const everywhere = { live: true, waitForLeadership: false, toggleOnDocumentVisible: false } as const
+
+/** One call of the handler with everything there is, instead of several at a time. */
+const wholeBatch = 1000
+
+export const startReplications = (db: Database, handlers: Handlers): Replications => {
+  const pulled$ = new Subject<void>()
+  const resync$ = new Subject<'RESYNC'>()
+
+  const submissions = replicateRxCollection<SubmissionDoc, { at: number }>({
+    collection: db.submissions,
+    replicationIdentifier: identifiers.submissions,
+    ...everywhere,
+    pull: {
+      stream$: resync$,
+      handler: async () => {
+        await handlers.pullSubmissions()
+        pulled$.next()
+        // The rows were rebased into the collection already: RxDB's own way would overwrite edits.
+        return { documents: [], checkpoint: { at: 0 } }
+      },
+    },
+    push: {
+      batchSize: wholeBatch,
+      handler: async rows => {
+        for (const { newDocumentState: submission } of rows) {
+          if (!submission._deleted && hasUnsentOperations(submission)) {
+            await queueSubmission(db, submission, handlers.now())
+          }
+        }
+        return []
+      },
+    },
+  })
+
+  const outbox = replicateRxCollection<OutboxDoc, undefined>({
+    collection: db.outbox,
+    replicationIdentifier: identifiers.outbox,
+    ...everywhere,
+    push: {
+      batchSize: wholeBatch,
+      modifier: (item: WithDeleted<OutboxDoc>) =>
+        !item._deleted && item.state === 'ready' ? item : null,
+      handler: () => {
+        handlers.wake()
+        return Promise.resolve([])
+      },
+    },
+  })
+
+  return {
+    pull: () =>
+      new Promise(resolve => {
+        const done = () => {
+          pulled.unsubscribe()
+          canceled.unsubscribe()
+          resolve()
+        }
+        const pulled = pulled$.subscribe(done)
+        const canceled = submissions.canceled$.subscribe(isCanceled => {
+          if (isCanceled) queueMicrotask(done)
+        })
+        resync$.next('RESYNC')
+      }),
+    stop: async () => {
+      await Promise.all([submissions.cancel(), outbox.cancel()])
+    },
+  }
+}

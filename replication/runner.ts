@@ -1,0 +1,151 @@
+import type { Database } from '../collections/database.ts'
+import type { OutboxDoc } from '../collections/outbox.ts'
+import { readyItems } from '../collections/queries.ts'
+import type { Api } from './api.ts'
+import { attempt } from './attempt.ts'
+import { decide, type Outcome, type Verdict } from './decide.ts'
+import type { SyncEnv } from './env.ts'
+import type { RunSummary, StopReason } from './events.ts'
+import type { Lock } from './lock.ts'
+import { createProgress } from './progress.ts'
+import { makeDueReady, queueUnsent } from './queue.ts'
+import { beginRecovery, finishRecoveries } from './recover.ts'
+import { LeaseLost, type AttemptContext } from './sending.ts'
+import { endSubmission, settle } from './settle.ts'
+import type { Extension } from './wire/calls.ts'
+
+/**
+ * Works the outbox off, one item at a time, over all tabs and the worker.
+ *
+ *   take the next ready item ──► attempt ──► decide ──► carry out ──► look at the outbox again
+ *            └── none: done                                  └── stop: offline, login, portal
+ *
+ * The outbox is read anew after each item: an interview submitted meanwhile goes next.
+ */
+export interface Runner {
+  /** One run; 'busy' in `stopped` when another tab or the worker is running. Never throws expected failures. */
+  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<RunSummary>
+}
+
+export interface RunnerParts {
+  readonly db: Database
+  readonly api: Api
+  readonly env: Pick<SyncEnv, 'clock'>
+  readonly lock: Lock
+  readonly extensions: () => ReadonlySet<Extension>
+}
+
+/** So many requests in a row without any answer mean that the network is not there. */
+const silentTries = 2
+
+export const createRunner = (parts: RunnerParts): Runner => {
+  const { db, env, lock } = parts
+
+  const work = async (
+    context: AttemptContext,
+    notify: (recovered: OutboxDoc) => void,
+  ): Promise<RunSummary> => {
+    const progress = createProgress(db)
+    const tally = { synced: 0, retried: 0, recovered: [] as OutboxDoc[] }
+    let silent = 0
+    const finish = (stopped: StopReason | null): RunSummary => ({ ...tally, stopped })
+    const noteRecovered = async () => {
+      for (const item of await finishRecoveries(db, env.clock.now())) {
+        tally.recovered.push(item)
+        notify(item)
+      }
+    }
+    try {
+      await noteRecovered()
+      await queueUnsent(db, env.clock.now())
+      for (;;) {
+        await makeDueReady(db, env.clock.now())
+        const [doc] = await readyItems().build(db.outbox).exec()
+        if (doc === undefined) return finish(null)
+        const item = doc.toMutableJSON()
+        await progress.sending(item)
+        const outcome = await attempt(context, item)
+        const tried = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
+        const verdict = decide(tried, outcome, env.clock.now())
+        await carryOut(db, tried, verdict, env.clock.now())
+        if (verdict.do === 'settle') tally.synced += 1
+        if (verdict.do === 'retry') tally.retried += 1
+        if (verdict.do === 'recover') await noteRecovered()
+        if (verdict.do === 'stop') return finish(verdict.why)
+        silent = isSilent(outcome) ? silent + 1 : 0
+        if (silent >= silentTries) return finish('offline')
+      }
+    } catch (error) {
+      if (error instanceof LeaseLost) return finish('lost')
+      throw error
+    } finally {
+      await progress.done()
+    }
+  }
+
+  return {
+    run: async notify => {
+      const summary = await lock.run(lease => work({ ...parts, lease }, notify))
+      return summary === 'busy'
+        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy' }
+        : summary
+    },
+  }
+}
+
+const isSilent = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0
+
+/** Writes a verdict down; the order of the writes makes a crash after any of them harmless. */
+const carryOut = async (
+  db: Database,
+  item: OutboxDoc,
+  verdict: Verdict,
+  now: number,
+): Promise<void> => {
+  switch (verdict.do) {
+    case 'settle':
+      return settle(db, item, verdict.sent, now)
+    case 'recover':
+      return beginRecovery(db, item.id, verdict, now)
+    case 'drop':
+      await endSubmission(db, item.submission_id)
+      return settle(db, item, { kind: 'nothing' }, now)
+    case 'retry':
+      return postpone(db, item.id, verdict, now)
+    case 'wait':
+      return postpone(db, item.id, { ...verdict, retryCount: item.retryCount, message: '' }, now)
+    case 'stop':
+      return backToQueue(db, item.id)
+  }
+}
+
+const postpone = async (
+  db: Database,
+  itemId: string,
+  next: { readonly retryCount: number; readonly nextRetryAt: number; readonly message: string },
+  now: number,
+): Promise<void> => {
+  const doc = await db.outbox.findOne(itemId).exec()
+  await doc?.incrementalModify(data => ({
+    ...data,
+    state: 'waiting',
+    // Only the first try is the surveyor's own; later ones take their place in the line.
+    rank: data.type === 'FILE_UPLOAD' ? 2 : 1,
+    retryCount: next.retryCount,
+    nextRetryAt: next.nextRetryAt,
+    lastError: next.message,
+    history:
+      next.message === ''
+        ? data.history
+        : [...data.history, { at: now, what: 'failed' as const, note: next.message }].slice(-20),
+  }))
+}
+
+/** The run stops here; what is ready waits for the next trigger. */
+const backToQueue = async (db: Database, itemId: string): Promise<void> => {
+  const doc = await db.outbox.findOne(itemId).exec()
+  await doc?.incrementalPatch({ state: 'queued' })
+  const ready = await readyItems(100_000).build(db.outbox).exec()
+  for (const item of ready) await item.incrementalPatch({ state: 'queued' })
+}

@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
+import { newestOf } from '../collections/schema.ts'
+import type { Answer, SubmissionDoc } from '../collections/submissions.ts'
+import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
+import type {
+  AnswerEntry,
+  SubmissionCreateRequest,
+  SubmissionUpdateRequest,
+} from './wire/requests.ts'
+
+/** Between a submission on the device and its row on the server (3.22 to 3.24). */
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : typeof value === 'object' && value !== null && 'url' in value
+        ? textOf(value.url)
+        : JSON.stringify(value ?? '')
+
+const jsonList = (text: string): readonly unknown[] | null => {
+  if (!text.trim().startsWith('[')) return null
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+/** An answer as the device keeps it; null when the server holds none. */
+const toAnswer = ({ value, value_json }: AnswerRow): Answer | null => {
+  for (const candidate of [value_json, value]) {
+    const list =
+      typeof candidate === 'string'
+        ? jsonList(candidate)
+        : Array.isArray(candidate)
+          ? candidate
+          : null
+    if (list !== null) return list.map(textOf)
+    if (candidate !== null && candidate !== undefined && candidate !== '') return textOf(candidate)
+  }
+  return null
+}
+
+/** A row's answers by answer key; entries that cannot be read are left out. */
+export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
+  const answers: Record<string, Answer> = {}
+  for (const raw of row.answers) {
+    const parsed = v.safeParse(AnswerRow, raw)
+    const answer = parsed.success ? toAnswer(parsed.output) : null
+    if (parsed.success && answer !== null) {
+      answers[answerKey(parsed.output.form_field_id, parsed.output.occurrence)] = answer
+    }
+  }
+  return answers
+}
+
+/** What only the device knows of a submission, and every base keeps. */
+type LocalFields = Pick<
+  SubmissionDoc,
+  'id' | 'client_key' | 'definition_hash' | 'accuracy' | 'submittedAt' | 'files' | 'history'
+>
+
+const localFields = (doc: SubmissionDoc): LocalFields => ({
+  id: doc.id,
+  client_key: doc.client_key,
+  definition_hash: doc.definition_hash,
+  accuracy: doc.accuracy,
+  submittedAt: doc.submittedAt,
+  files: doc.files,
+  history: doc.history,
+})
+
+const foreign = (row: SubmissionRow): LocalFields => ({
+  id: row.id,
+  client_key: row.client_key,
+  definition_hash: '',
+  accuracy: null,
+  submittedAt: row.created_at,
+  files: [],
+  history: [],
+})
+
+/** The base that a server row makes, beside what the device knows of the submission. */
+export const rowToBase = (
+  row: SubmissionRow,
+  known: SubmissionDoc | null,
+  filesPending: number,
+): Omit<SubmissionDoc, 'crdts'> => ({
+  ...(known === null ? foreign(row) : localFields(known)),
+  server_id: row.id,
+  form_id: row.form_id,
+  formName: row.form_name || known?.formName || '',
+  latitude: row.latitude,
+  longitude: row.longitude,
+  address: row.address || known?.address || '',
+  city: row.city || known?.city || '',
+  created_at: row.created_at,
+  updated_at: row.updated_at || row.created_at,
+  answers: rowAnswers(row),
+  rev: row.rev,
+  files_pending: filesPending,
+  syncStatus: filesPending > 0 ? 'pending' : 'synced',
+  hidden: 0,
+  // The device's own time orders its interviews, for servers that drop milliseconds.
+  newest: newestOf(known?.submittedAt || row.created_at),
+})
+
+/** The base after a server took what was sent and told only the id. */
+export const sentToBase = (
+  sent: SubmissionDoc,
+  serverId: string,
+  filesPending: number,
+): Omit<SubmissionDoc, 'crdts'> => {
+  const { crdts: _, ...fields } = sent
+  return {
+    ...fields,
+    server_id: serverId,
+    files_pending: filesPending,
+    syncStatus: filesPending > 0 ? 'pending' : 'synced',
+    hidden: 0,
+  }
+}
+
+/** The answers as they travel: lists as JSON text, in the order of their keys (3.24). */
+export const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntry[] =>
+  Object.keys(answers)
+    .sort()
+    .map(key => {
+      const value = answers[key] ?? ''
+      const { fieldId, occurrence } = fieldOfAnswerKey(key)
+      return {
+        form_field_id: fieldId,
+        value: typeof value === 'string' ? value : JSON.stringify(value),
+        ...(occurrence === 0 ? {} : { occurrence }),
+      }
+    })
+
+/** The body of the POST that makes a submission (7.14). */
+export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => ({
+  form_id: doc.form_id,
+  latitude: doc.latitude,
+  longitude: doc.longitude,
+  answers: answersToEntries(doc.answers),
+  created_at: doc.created_at,
+  tempId: doc.id,
+  client_key: doc.client_key,
+})
+
+/** The body of the PUT that carries edits; with `only` just those answers, for servers that merge. */
+export const toUpdateRequest = (
+  doc: SubmissionDoc,
+  only: ReadonlySet<string> | null,
+): SubmissionUpdateRequest => {
+  const cleared = only === null ? [] : [...only].filter(key => !(key in doc.answers))
+  const answers = only === null ? doc.answers : pick(doc.answers, only)
+  return {
+    ...toCreateRequest({
+      ...doc,
+      answers: { ...answers, ...Object.fromEntries(cleared.map(key => [key, ''])) },
+    }),
+    updated_at: doc.updated_at,
+    ...(only === null ? {} : { merge: true }),
+  }
+}
+
+const pick = (answers: Readonly<Record<string, Answer>>, keys: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)))
+
+/**
+ * Whether a row is what an earlier, unanswered POST made: same form, time, place and answers.
+ * Times are compared at the server's precision, for many drop milliseconds (decisions 4).
+ */
+export const isSameInterview = (row: SubmissionRow, sent: SubmissionCreateRequest): boolean => {
+  if (row.client_key !== '' && sent.client_key !== undefined && sent.client_key !== '') {
+    return row.client_key === sent.client_key
+  }
+  const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
+  const entries = answersToEntries(rowAnswers(row))
+  const comparable = (list: readonly AnswerEntry[]) =>
+    JSON.stringify(list.filter(({ value }) => value !== '' && value !== '[]'))
+  return (
+    row.form_id === sent.form_id &&
+    seconds(row.created_at) === seconds(sent.created_at) &&
+    row.latitude === sent.latitude &&
+    row.longitude === sent.longitude &&
+    comparable(entries) === comparable(sent.answers)
+  )
+}

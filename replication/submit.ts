@@ -1,0 +1,108 @@
+import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
+import type { Database } from '../collections/database.ts'
+import type { DraftDoc } from '../collections/drafts.ts'
+import { submissionItemId } from '../collections/ids.ts'
+import { pendingOperations } from '../collections/operation-log.ts'
+import { outboxRank } from '../collections/outbox.ts'
+import { removeDraft } from '../collections/write-interview.ts'
+import {
+  commitEdit,
+  commitInterview,
+  markDeleted,
+  type InterviewContents,
+} from '../collections/write-submission.ts'
+import type { SyncEnv } from './env.ts'
+import { interactiveTimeoutMs } from './limits.ts'
+import { makeReady, queueSubmission } from './queue.ts'
+import { storedDocument } from './rest-crdt.ts'
+import type { Sync } from './sync.ts'
+
+/**
+ * What became of an interview as far as is known when Submit stops waiting: the server has it, it is
+ * saved because there is no network, it is saved although there is one, or it went to Recovery.
+ */
+export type SubmitOutcome = 'submitted' | 'saved' | 'unsent' | 'recovered'
+
+export interface SubmitParts {
+  readonly db: Database
+  readonly sync: Sync
+  readonly env: Pick<SyncEnv, 'clock' | 'network' | 'registerSync'>
+}
+
+/**
+ * Submits an interview: the same path online and offline (4.3). Once the insert is durable nothing can
+ * lose it; being online only means that it goes first and that this waits for it, up to 8 s.
+ * Throws when the device could not write it; then the draft is still there.
+ */
+export const submitInterview = async (
+  parts: SubmitParts,
+  draft: DraftDoc,
+  contents: InterviewContents,
+): Promise<SubmitOutcome> => {
+  const now = parts.env.clock.now()
+  const id = draft.submission_id || draft.id
+  if (draft.submission_id === '') await commitInterview(parts.db, draft, contents, now)
+  else await commitEdit(parts.db, draft.submission_id, contents.answers, contents.files, now)
+  await removeDraft(parts.db, draft.id)
+  const tried = await sendFirst(parts, id, parts.env.network.isOnline())
+  const stored = await storedDocument(parts.db.submissions, id)
+  if (stored === null || stored._deleted) return 'recovered'
+  const item = await parts.db.outbox.findOne(submissionItemId(id)).exec()
+  if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
+  if (item.state === 'recovering') return 'recovered'
+  parts.env.registerSync()
+  return tried ? 'unsent' : 'saved'
+}
+
+/** How far a deletion has come (8.41); 'refused' shows the submission again. */
+export type DeleteOutcome = 'local' | 'deleted' | 'marked' | 'refused'
+
+/** Deletes a submission: hidden at once, on the server now or with the next sync (4.1). */
+export const deleteSubmission = async (
+  parts: SubmitParts,
+  submissionId: string,
+): Promise<DeleteOutcome> => {
+  const { db, env } = parts
+  await markDeleted(db, submissionId, env.clock.now())
+  const before = await storedDocument(db.submissions, submissionId)
+  if (before === null || before._deleted) return 'local'
+  const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
+  // What the server never heard of ends here, by the runner too: it alone knows what is on its way.
+  const isLocal = before.server_id === '' && item?.in_doubt !== true
+  await sendFirst(parts, submissionId, isLocal || env.network.isOnline())
+  const after = await storedDocument(db.submissions, submissionId)
+  if (after === null || after._deleted) return isLocal ? 'local' : 'deleted'
+  if (after.hidden === 0) return 'refused'
+  env.registerSync()
+  return 'marked'
+}
+
+/**
+ * Queues a submission and, when it `mayGo` now, lets it go first and waits for it, up to 8 s.
+ * Gives back whether it went.
+ */
+const sendFirst = async (
+  { db, env, sync }: SubmitParts,
+  submissionId: string,
+  mayGo: boolean,
+): Promise<boolean> => {
+  const stored = await storedDocument(db.submissions, submissionId)
+  if (stored === null || stored._deleted) return true
+  await queueSubmission(db, stored, env.clock.now())
+  if (!mayGo) return false
+  await makeReady(db, { submissionId }, outboxRank.interactive)
+  void sync.wake()
+  await firstValueFrom(merge(itemIsDone$(db, submissionId), after$(env, interactiveTimeoutMs)))
+  return true
+}
+
+/** Emits once the item left the outbox, or was put back to be tried later. */
+const itemIsDone$ = (db: Database, submissionId: string): Observable<void> =>
+  db.outbox.findOne(submissionItemId(submissionId)).$.pipe(
+    filter(item => item === null || item.state !== 'ready'),
+    take(1),
+    map(() => undefined),
+  )
+
+const after$ = (env: Pick<SyncEnv, 'clock'>, delayMs: number): Observable<void> =>
+  new Observable(subscriber => env.clock.after(delayMs, () => subscriber.next()))

@@ -1,0 +1,162 @@
+import { Subject, type Observable } from 'rxjs'
+import type { Database } from '../collections/database.ts'
+import type { OutboxDoc } from '../collections/outbox.ts'
+import { readSetting, writeSetting } from '../collections/write-settings.ts'
+import type { Api } from './api.ts'
+import type { Client } from './client.ts'
+import type { Cancel, SyncEnv } from './env.ts'
+import type { RunSummary, SyncEvent } from './events.ts'
+import { backoffStepMs, leaseMs, maxPauseMs } from './limits.ts'
+import { createLock } from './lock.ts'
+import { makeReady, nextDue, type Selection } from './queue.ts'
+import { createRefresh, type Refresh } from './refresh.ts'
+import { startReplications } from './replicate.ts'
+import { createRunner } from './runner.ts'
+
+/**
+ * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
+ *
+ *   idle ──something ready──► running ──► idle, refreshed
+ *                               └──► network away: again after a growing pause, or when it is back
+ *                               └──► busy elsewhere: look again when that lease could be over
+ *                               └──► session over: nothing until the next login
+ *
+ * Triggers only make items ready (from any tab); that wakes the runner, here or in another tab.
+ */
+export interface Sync {
+  readonly events$: Observable<SyncEvent>
+  /** Makes the selected items ready and works them off; gives back what came of it. */
+  readonly run: (selection: Selection) => Promise<RunSummary>
+  /** Works off what is ready now. */
+  readonly wake: () => Promise<RunSummary>
+  /** A trigger that is not the surveyor's: online again, start, data-sync. Heeds Auto Sync (4.18). */
+  readonly runIfAutomatic: () => Promise<void>
+  readonly refresh: Refresh
+  readonly stop: () => Promise<void>
+}
+
+export interface SyncParts {
+  readonly db: Database
+  readonly client: Client
+  readonly api: Api
+  readonly env: SyncEnv
+}
+
+/** Starts synchronizing a surveyor's database. */
+export const startSync = (parts: SyncParts): Sync => {
+  const { db, env } = parts
+  const events$ = new Subject<SyncEvent>()
+  const lock = createLock(db, env)
+  const extensions = parts.client.extensions
+  const runner = createRunner({ ...parts, lock, extensions })
+  let stopped = false
+  let running: Promise<RunSummary> | null = null
+  let again = false
+  let timer: Cancel = () => {}
+  let pauseMs = 0
+
+  const refresh = createRefresh({ ...parts, lock, extensions, pull: () => replications.pull() })
+
+  const runOnce = async (): Promise<RunSummary> => {
+    again = false
+    events$.next({ type: 'started' })
+    const summary = await runner.run((item: OutboxDoc) => events$.next({ type: 'recovered', item }))
+    if (!stopped && summary.synced > 0) {
+      await writeSetting(db, 'lastSyncTime', env.clock.now())
+      await refresh.afterSync()
+    }
+    events$.next({ type: 'finished', summary })
+    await planNext(summary)
+    return summary
+  }
+
+  const wake = (): Promise<RunSummary> => {
+    again = true
+    running ??= (async () => {
+      let summary = await runOnce()
+      while (again && !stopped && summary.stopped === null) summary = add(summary, await runOnce())
+      return summary
+    })().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  /** When to look again without anybody asking. */
+  const planNext = async (summary: RunSummary): Promise<void> => {
+    timer()
+    if (stopped) return
+    switch (summary.stopped) {
+      case 'busy':
+      case 'lost':
+        timer = env.clock.after(leaseMs, () => void wake())
+        return
+      case 'offline':
+      case 'portal':
+        pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
+        timer = env.clock.after(pauseMs, () => void runIfAutomatic())
+        return
+      case 'login':
+        return
+      case null: {
+        pauseMs = 0
+        const due = await nextDue(db)
+        if (due === null) return
+        const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))
+        timer = env.clock.after(inMs, () => void wakeIfAutomatic())
+      }
+    }
+  }
+
+  const mayRun = async (): Promise<boolean> =>
+    !stopped &&
+    env.network.isOnline() &&
+    env.token() !== null &&
+    (await readSetting(db, 'autoSync'))
+
+  const wakeIfAutomatic = async (): Promise<void> => {
+    if (await mayRun()) await wake()
+  }
+
+  const runIfAutomatic = async (): Promise<void> => {
+    if (!(await mayRun())) return
+    const ready = await makeReady(db, { all: true })
+    if (ready > 0) await wake()
+  }
+
+  const replications = startReplications(db, {
+    now: env.clock.now,
+    pullSubmissions: () => refresh.pullSubmissions(),
+    wake: () => {
+      if (!stopped && env.network.isOnline()) void wake()
+    },
+  })
+  const online = env.network.online$.subscribe(isOnline => {
+    if (isOnline) void runIfAutomatic()
+  })
+
+  return {
+    events$,
+    run: async selection => {
+      await makeReady(db, selection)
+      return wake()
+    },
+    wake,
+    runIfAutomatic,
+    refresh,
+    stop: async () => {
+      stopped = true
+      timer()
+      online.unsubscribe()
+      await replications.stop()
+      await running?.catch(() => {})
+    },
+  }
+}
+
+const add = (first: RunSummary, second: RunSummary): RunSummary => ({
+  synced: first.synced + second.synced,
+  recovered: [...first.recovered, ...second.recovered],
+  retried: second.retried,
+  stopped: second.stopped,
+})

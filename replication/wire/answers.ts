@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+
+/**
+ * What the API answers, read tolerantly (decisions 2): ids are strings inside, a field that does not
+ * parse falls back, and a record is refused only when it has no id.
+ */
+
+const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(value => String(value).trim()),
+  v.minLength(1),
+)
+const text = v.fallback(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(value => String(value)),
+  ),
+  '',
+)
+const optionalText = v.optional(text, '')
+const flag = (otherwise: boolean) =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.union([v.boolean(), v.number(), v.picklist(['true', 'false', '0', '1', 'yes', 'no'])]),
+        v.transform(value =>
+          typeof value === 'string' ? ['true', '1', 'yes'].includes(value) : Boolean(value),
+        ),
+      ),
+      otherwise,
+    ),
+    otherwise,
+  )
+const count = v.optional(
+  v.fallback(
+    v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.finite()),
+    0,
+  ),
+  0,
+)
+const coordinate = v.optional(
+  v.fallback(
+    v.nullable(
+      v.pipe(
+        v.union([v.number(), v.string()]),
+        v.transform(value => (value === '' ? Number.NaN : Number(value))),
+        v.number(),
+        v.finite(),
+      ),
+    ),
+    null,
+  ),
+  null,
+)
+
+/** The surveyor (3.26). */
+export const User = v.object({
+  id,
+  full_name: optionalText,
+  first_name: optionalText,
+  last_name: optionalText,
+  phone_number: optionalText,
+  email: optionalText,
+  address: optionalText,
+  is_active: flag(true),
+  is_first_login: flag(false),
+  profile_image: optionalText,
+  organization_name: optionalText,
+  organization_logo: optionalText,
+})
+
+/** POST login: `data.access_token` and `data.user` (7.2). */
+export const LoginAnswer = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  user: User,
+})
+
+/** The four numbers of the dashboard (3.27). */
+export const Stats = v.object({
+  total_assigned_forms: count,
+  total_submissions: count,
+  submissions_today: count,
+  response_rate: v.pipe(
+    count,
+    v.transform(rate => Math.min(100, Math.max(0, rate))),
+  ),
+})
+
+/** One row of a submissions list or detail (3.22); answers stay as the server wrote them. */
+export const SubmissionRow = v.object({
+  id,
+  form_id: id,
+  form_name: optionalText,
+  latitude: coordinate,
+  longitude: coordinate,
+  address: optionalText,
+  city: optionalText,
+  created_at: optionalText,
+  updated_at: optionalText,
+  answers: v.optional(v.fallback(v.array(v.unknown()), []), []),
+  /** Ours: the row's revision, for If-Match. */
+  rev: optionalText,
+  /** Ours: echoed so that a lost answer is found again. */
+  client_key: optionalText,
+  tempId: optionalText,
+})
+
+/** One answer of a row: text in `value`, lists and file URLs in `value_json` (3.22). */
+export const AnswerRow = v.object({
+  form_field_id: id,
+  value: v.optional(v.unknown()),
+  value_json: v.optional(v.unknown()),
+  occurrence: count,
+})
+
+/** A deleted row in the list of changes. */
+export const Tombstone = v.object({ id, deleted_at: optionalText })
+
+/** The end of a page of changes: the cursor to ask with next, and whether more is waiting. */
+export const ChangesMeta = v.object({ next: text, has_more: flag(false) })
+
+export type User = v.InferOutput<typeof User>
+export type Stats = v.InferOutput<typeof Stats>
+export type SubmissionRow = v.InferOutput<typeof SubmissionRow>
+export type AnswerRow = v.InferOutput<typeof AnswerRow>

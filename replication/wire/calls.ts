@@ -1,0 +1,83 @@
+/**
+ * Every call the app makes to its API, in the order of the spec's section 7.
+ * The client builds its requests from this table and the server mounts its routes from it.
+ */
+export const calls = {
+  login: { method: 'POST', path: '/surveyor/auth/login', access: 'public' },
+  logout: { method: 'POST', path: '/surveyor/auth/logout', access: 'surveyor' },
+  passwordForgot: { method: 'POST', path: '/surveyor/auth/password-forgot', access: 'public' },
+  passwordResetVerify: {
+    method: 'POST',
+    path: '/surveyor/auth/password-reset-verify',
+    access: 'public',
+  },
+  passwordReset: { method: 'POST', path: '/surveyor/auth/password-reset', access: 'public' },
+  passwordChange: { method: 'POST', path: '/surveyor/auth/password-change', access: 'surveyor' },
+  passwordSet: { method: 'POST', path: '/surveyor/auth/password-set', access: 'surveyor' },
+  account: { method: 'GET', path: '/surveyor/auth/account', access: 'surveyor' },
+  accountUpdate: { method: 'POST', path: '/surveyor/auth/account-update', access: 'surveyor' },
+  forms: { method: 'GET', path: '/surveyor/forms', access: 'surveyor' },
+  form: { method: 'GET', path: '/surveyor/forms/:id', access: 'surveyor' },
+  submissions: { method: 'GET', path: '/surveyor/form-submissions', access: 'surveyor' },
+  submissionCreate: { method: 'POST', path: '/surveyor/form-submissions', access: 'surveyor' },
+  submission: { method: 'GET', path: '/surveyor/form-submissions/:id', access: 'surveyor' },
+  submissionUpdate: { method: 'PUT', path: '/surveyor/form-submissions/:id', access: 'surveyor' },
+  submissionDelete: {
+    method: 'DELETE',
+    path: '/surveyor/form-submissions/:id',
+    access: 'surveyor',
+  },
+  filesUpload: {
+    method: 'POST',
+    path: '/surveyor/form-submissions/:id/upload-files',
+    access: 'surveyor',
+  },
+  stats: { method: 'GET', path: '/surveyor/analytics/stats', access: 'surveyor' },
+} as const satisfies Record<string, Call>
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base path, `:id` standing for one encoded path segment. */
+  readonly path: string
+  readonly access: 'public' | 'surveyor'
+}
+
+export type CallName = keyof typeof calls
+
+/** The base path of the API on its host (7.1). */
+export const basePath = '/api'
+
+/** The path of a call below the base path, with its id filled in. */
+export const callPath = (name: CallName, id?: string): string =>
+  calls[name].path.replace(':id', () => encodeURIComponent(id ?? ''))
+
+/** Header names beyond HTTP's own that client and server agree on. */
+export const headers = {
+  /** Names what the server can do beyond section 7, comma separated; see `Extension`. */
+  extensions: 'Transect-Extensions',
+  /** The interview's client key; the same key never makes a second row. */
+  idempotencyKey: 'Idempotency-Key',
+  /** 'true' on an answer that repeats the first one. */
+  idempotencyReplayed: 'Idempotency-Replayed',
+  csrf: 'X-XSRF-TOKEN',
+  /** Asks a server in test mode to fail in a named way. */
+  fault: 'X-Fault',
+} as const
+
+export const csrfCookie = 'XSRF-TOKEN'
+
+/**
+ * What a server may announce beyond section 7.
+ * idempotency: a repeated Idempotency-Key is answered with the first row.
+ * changes: GET form-submissions?since=<cursor> lists what changed, tombstones included.
+ * if-match: rows carry a revision, and PUT honours If-Match with 412.
+ * merge: PUT with `merge: true` replaces only the answers it names.
+ */
+export const extensions = ['idempotency', 'changes', 'if-match', 'merge'] as const
+export type Extension = (typeof extensions)[number]
+
+/** Reads the extensions header; unknown names are ignored. */
+export const parseExtensions = (header: string | null | undefined): readonly Extension[] => {
+  const named = (header ?? '').split(',').map(name => name.trim())
+  return extensions.filter(extension => named.includes(extension))
+}

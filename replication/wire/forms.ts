@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { isJsonObject, type Json } from './envelope.ts'
+
+/** The twelve field types of the spec (2.survey-fill.6); any other type is shown as TEXT. */
+export const fieldTypes = [
+  'TEXT',
+  'EMAIL',
+  'NUMBER',
+  'PASSWORD',
+  'TEL',
+  'TEXTAREA',
+  'DATE',
+  'RADIO',
+  'CHECKBOX',
+  'SELECT',
+  'FILE',
+  'IMAGE',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+export interface FieldOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** One field of a form, whatever shape the server gave it (3.19). */
+export interface Field {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  readonly placeholder: string
+  readonly order: number
+  readonly help_text: string
+  readonly is_required: boolean
+  readonly options: readonly FieldOption[]
+  readonly multiple: boolean
+  /** The size to compress an image to, in kB; null means the app's default. */
+  readonly max_kb: number | null
+}
+
+export interface Section {
+  readonly id: string
+  readonly name: string
+  readonly order: number
+  readonly fields: readonly Field[]
+}
+
+/** What a list of forms tells of each (3.17). */
+export interface FormHead {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** 'draft' means unpublished; every other value can be filled in. */
+  readonly status: string
+  readonly submissions: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A form with everything needed to fill it in. */
+export interface FormDefinition extends FormHead {
+  readonly sections: readonly Section[]
+}
+
+export const untitledForm = 'Untitled Form'
+
+const scalar = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(value => String(value).trim()),
+)
+
+const textOf = (...candidates: readonly unknown[]): string => {
+  for (const candidate of candidates) {
+    const parsed = v.safeParse(scalar, candidate)
+    if (parsed.success && parsed.output !== '') return parsed.output
+  }
+  return ''
+}
+
+const numberOf = (value: unknown, otherwise: number): number => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : otherwise
+}
+
+const flagOf = (value: unknown, otherwise: boolean): boolean => {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value !== 0
+  if (typeof value === 'string') return ['true', '1', 'yes'].includes(value.trim().toLowerCase())
+  return otherwise
+}
+
+const listOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string' && value.trim().startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(value)
+      return Array.isArray(parsed) ? parsed : []
+    } catch {
+      return []
+    }
+  }
+  return []
+}
+
+/** Options as a list, a JSON text or a list of plain strings (decisions 2); doubles are dropped. */
+export const parseOptions = (raw: unknown): readonly FieldOption[] => {
+  const byValue = new Map<string, FieldOption>()
+  for (const entry of listOf(raw)) {
+    const value = isJsonObject(entry)
+      ? textOf(entry['value'], entry['id'], entry['label'])
+      : textOf(entry)
+    const label = isJsonObject(entry) ? textOf(entry['label'], entry['name'], value) : value
+    if (value !== '' && !byValue.has(value)) byValue.set(value, { value, label })
+  }
+  return [...byValue.values()]
+}
+
+const typeOf = (raw: unknown): FieldType => {
+  const name = textOf(raw).toUpperCase()
+  return fieldTypes.find(type => type === name) ?? 'TEXT'
+}
+
+const parseField = (raw: unknown, index: number): Field | null => {
+  if (!isJsonObject(raw)) return null
+  const id = textOf(raw['id'], raw['form_field_id'])
+  if (id === '') return null
+  const type = typeOf(raw['type'] ?? raw['field_type'])
+  const name = textOf(raw['name'], raw['label'], id)
+  const maxKb = numberOf(raw['max_kb'], 0)
+  return {
+    id,
+    name,
+    label: textOf(raw['label'], raw['name'], id),
+    type,
+    placeholder: textOf(raw['placeholder']),
+    order: numberOf(raw['order'], index),
+    help_text: textOf(raw['help_text'], raw['description']),
+    is_required: flagOf(raw['is_required'] ?? raw['required'], false),
+    options: parseOptions(raw['options']),
+    multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
+    max_kb: maxKb > 0 ? maxKb : null,
+  }
+}
+
+const byOrder = (a: { readonly order: number }, b: { readonly order: number }) => a.order - b.order
+
+const parseFields = (raw: readonly unknown[], taken: Set<string>): readonly Field[] =>
+  raw
+    .map(parseField)
+    .filter(field => field !== null)
+    .filter(field => !taken.has(field.id) && taken.add(field.id))
+    .sort(byOrder)
+
+/** The head of a form, or null when it has no id. */
+export const parseFormHead = (raw: unknown): FormHead | null => {
+  if (!isJsonObject(raw)) return null
+  const id = textOf(raw['id'])
+  if (id === '') return null
+  return {
+    id,
+    title: textOf(raw['title'], raw['name']) || untitledForm,
+    description: textOf(raw['description']),
+    status: textOf(raw['status']) || 'published',
+    submissions: numberOf(raw['submissions'], 0),
+    created_at: textOf(raw['created_at'], raw['createdAt']),
+    updated_at: textOf(raw['updated_at'], raw['updatedAt'], raw['created_at'], raw['createdAt']),
+  }
+}
+
+/** Whether an object carries a definition (sections or questions), and not only a head. */
+export const hasDefinition = (raw: Json): boolean =>
+  'sections' in raw || 'questions' in raw || 'fields' in raw
+
+/**
+ * A whole form from `sections[]` with `fields[]` or `questions[]`, and a flat `questions[]`.
+ * A field that cannot be read, or whose id came before, is left out; null when the form has no id.
+ */
+export const parseForm = (raw: unknown): FormDefinition | null => {
+  const head = parseFormHead(raw)
+  if (head === null || !isJsonObject(raw)) return null
+  const taken = new Set<string>()
+  const sections = listOf(raw['sections'])
+    .filter(isJsonObject)
+    .map((section, index) => ({
+      id: textOf(section['id']) || `section-${index + 1}`,
+      name: textOf(section['name'], section['title']),
+      order: numberOf(section['order'], index),
+      fields: parseFields(listOf(section['fields'] ?? section['questions']), taken),
+    }))
+    .sort(byOrder)
+  const flat = parseFields(listOf(raw['questions'] ?? raw['fields']), taken)
+  const all =
+    flat.length > 0
+      ? [...sections, { id: 'questions', name: '', order: sections.length, fields: flat }]
+      : sections
+  return { ...head, sections: all.filter(section => section.fields.length > 0) }
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+/** Request bodies as the app sends them and our server requires them (spec section 7). */
+
+const text = v.string()
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254))
+const password = v.pipe(v.string(), v.maxLength(1024))
+const latitude = v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90)))
+const longitude = v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180)))
+
+export const LoginRequest = v.object({ email, password })
+export const PasswordForgotRequest = v.object({ email })
+export const PasswordResetVerifyRequest = v.object({ token: text })
+export const PasswordResetRequest = v.object({
+  token: text,
+  password,
+  confirm_password: password,
+})
+export const PasswordChangeRequest = v.object({
+  old_password: password,
+  new_password: password,
+  confirm_password: password,
+})
+export const PasswordSetRequest = v.object({
+  token: text,
+  new_password: password,
+  new_password_confirmation: password,
+})
+export const AccountUpdateRequest = v.object({
+  first_name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  last_name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
+  phone_number: v.pipe(v.string(), v.trim(), v.maxLength(32)),
+})
+
+/** One answer on its way to the server; arrays travel as JSON text (3.24). */
+export const AnswerEntry = v.object({
+  form_field_id: text,
+  value: v.string(),
+  /** The occurrence within a repeat, from 0; absent means 0. */
+  occurrence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+
+/** POST form-submissions. `tempId` and `client_key` are ours (decisions 4); a plain server ignores them. */
+export const SubmissionCreateRequest = v.object({
+  form_id: v.pipe(v.string(), v.minLength(1)),
+  latitude,
+  longitude,
+  answers: v.array(AnswerEntry),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  tempId: v.optional(v.string()),
+  client_key: v.optional(v.string()),
+})
+
+/** PUT form-submissions/{id}. With `merge` only the answers named are replaced, where announced. */
+export const SubmissionUpdateRequest = v.object({
+  ...SubmissionCreateRequest.entries,
+  updated_at: v.pipe(v.string(), v.isoTimestamp()),
+  merge: v.optional(v.boolean()),
+})
+
+export type AnswerEntry = v.InferOutput<typeof AnswerEntry>
+export type SubmissionCreateRequest = v.InferOutput<typeof SubmissionCreateRequest>
+export type SubmissionUpdateRequest = v.InferOutput<typeof SubmissionUpdateRequest>
