@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import choice from './choice.module.css'
 import { cx } from './cx.ts'
-import { FieldNotes, type FieldText, LabelWords, noteIds } from './field.tsx'
+import { FieldError, FieldHelp, type FieldText, LabelWords, noteIds } from './field.tsx'
 import styles from './field-group.module.css'
 
 interface FieldGroupProps extends FieldText {
@@ -12,7 +12,7 @@ interface FieldGroupProps extends FieldText {
   children: ReactNode
 }
 
-/** A question with several inputs: legend above, cards, then help and error. */
+/** A question with several inputs: legend, help, cards, error. */
 export function FieldGroup({ id, role, onBlur, children, ...text }: FieldGroupProps) {
   const ownId = useId()
   const groupId = id ?? ownId
@@ -32,8 +32,9 @@ export function FieldGroup({ id, role, onBlur, children, ...text }: FieldGroupPr
       <legend className={cx(styles.legend, text.labelHidden && 'visually-hidden')}>
         <LabelWords {...text} />
       </legend>
+      <FieldHelp id={groupId} help={text.help} />
       <div className={cx(choice.cards, Boolean(text.error) && choice.invalid)}>{children}</div>
-      <FieldNotes id={groupId} {...text} />
+      <FieldError id={groupId} error={text.error} />
     </fieldset>
   )
 }

@@ -30,7 +30,7 @@ interface FieldProps extends FieldText {
   children: (control: Control) => ReactNode
 }
 
-/** Label above, input, then help and error, wired for screen readers. The base of every single input. */
+/** Label, help, input, error, wired for screen readers. The base of every single input. */
 export function Field({ id, describedBy, children, ...text }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -42,13 +42,14 @@ export function Field({ id, describedBy, children, ...text }: FieldProps) {
       >
         <LabelWords {...text} />
       </label>
+      <FieldHelp id={controlId} help={text.help} />
       {children({
         id: controlId,
         'aria-describedby': cx(describedBy, noteIds(controlId, text)) || undefined,
         'aria-invalid': text.error ? true : undefined,
         'aria-required': text.required ? true : undefined,
       })}
-      <FieldNotes id={controlId} {...text} />
+      <FieldError id={controlId} error={text.error} />
     </div>
   )
 }
@@ -75,25 +76,23 @@ export function noteIds(id: string, { help, error }: Pick<FieldText, 'help' | 'e
   return cx(error ? `${id}-error` : undefined, help ? `${id}-help` : undefined)
 }
 
-/** The error and the help under an input. */
-export function FieldNotes({
-  id,
-  help,
-  error,
-}: Pick<FieldText, 'help' | 'error'> & { id: string }) {
+/** What helps to answer, between the label and the input: it is read before the answer is given. */
+export function FieldHelp({ id, help }: Pick<FieldText, 'help'> & { id: string }) {
+  if (!help) return null
   return (
-    <>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <ErrorIcon />
-          <span>{error}</span>
-        </p>
-      )}
-      {help && (
-        <p id={`${id}-help`} className={styles.help}>
-          {help}
-        </p>
-      )}
-    </>
+    <p id={`${id}-help`} className={styles.help}>
+      {help}
+    </p>
+  )
+}
+
+/** What is wrong, under the input. */
+export function FieldError({ id, error }: Pick<FieldText, 'error'> & { id: string }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className={styles.error}>
+      <ErrorIcon />
+      <span>{error}</span>
+    </p>
   )
 }

@@ -23,11 +23,13 @@ export function ListRowBody({ start, title, detail, end, leads }: ListRowBodyPro
   return (
     <>
       {start && <span className={styles.start}>{start}</span>}
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
+      <span className={styles.content}>
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+        </span>
+        {end && <span className={styles.end}>{end}</span>}
       </span>
-      {end && <span className={styles.end}>{end}</span>}
       {leads && (
         <span className={styles.arrow}>
           <NextIcon />

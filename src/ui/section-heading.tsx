@@ -19,7 +19,7 @@ export function SectionHeading({ children, id, level = 2, end }: SectionHeadingP
       <Heading id={id} className={styles.heading}>
         {children}
       </Heading>
-      {end}
+      {end && <div className={styles.end}>{end}</div>}
     </div>
   )
 }

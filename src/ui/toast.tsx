@@ -3,7 +3,7 @@
  * policy holds; toast.module.css is the whole look. How long a toast stays is measured by the CSS animation
  * of its (hidden) progress bar: without that animation toasts would never leave.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cssTransition, ToastContainer, toast as toastify } from 'react-toastify/unstyled'
 import { cx } from './cx.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx'
@@ -47,15 +47,23 @@ const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, erro
 /** Makes the toaster of the app; call it once, where the app is put together, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
   let memory: ToastMemory = new Map()
+  // Shown, or waiting for a free place. The library counts a second waiting toast of one id, but never
+  // discounts it: its limit would shrink until nothing is shown any more.
+  const living = new Set<string>()
 
   const show = (kind: ToastKind, text: string) => {
     if (kind === 'error' && settings.areErrorsHidden()) return
     const toastId = toastKey(kind, text)
     const isVisible = toastify.isActive(toastId)
+    if (living.has(toastId) && !isVisible) return
     const judged = judgeToast(memory, { kind, text, isVisible }, settings.nowMs(), settings.rules)
     memory = judged.memory
-    const options = { toastId, type: kind, autoClose: settings.staysMs[kind] }
-    if (judged.verdict === 'show') toastify(toastBody(kind, text), options)
+    const onClose = () => living.delete(toastId)
+    const options = { toastId, type: kind, autoClose: settings.staysMs[kind], onClose }
+    if (judged.verdict === 'show') {
+      living.add(toastId)
+      toastify(toastBody(kind, text), options)
+    }
     if (judged.verdict === 'refresh') {
       toastify.update(toastId, { ...options, render: toastBody(kind, text) })
     }
@@ -63,17 +71,22 @@ export function createToaster(settings: ToastSettings): Toaster {
 
   const promise = <T,>(work: Promise<T>, words: Partial<PromiseWords<T>> = {}): Promise<T> => {
     const { pending, success, error } = { ...settings.promiseWords, ...words }
-    const toastId = toastify.loading(toastBody('loading', pending))
-    const end = (type: ToastKind, text: string) =>
-      toastify.update(toastId, {
-        type,
-        render: toastBody(type, text),
-        autoClose: settings.staysMs[type],
-        isLoading: false,
-        closeOnClick: true,
-        draggable: 'touch',
-        delay: 0,
-      })
+    let ending: (() => void) | undefined
+    // One that still waits for a free place cannot be updated: its ending is told when it appears.
+    const toastId = toastify.loading(toastBody('loading', pending), { onOpen: () => ending?.() })
+    const end = (type: ToastKind, text: string) => {
+      ending = () =>
+        toastify.update(toastId, {
+          type,
+          render: toastBody(type, text),
+          autoClose: settings.staysMs[type],
+          isLoading: false,
+          closeOnClick: true,
+          draggable: 'touch',
+          delay: 0,
+        })
+      ending()
+    }
     work.then(
       value => end('success', typeof success === 'string' ? success : success(value)),
       (reason: unknown) => end('error', typeof error === 'string' ? error : error(reason)),
@@ -109,24 +122,39 @@ const slide = cssTransition({
 
 /** Where toasts appear: once in the app, outside the screens. The label names the region for screen readers. */
 export function ToastHost({ label, maxVisible }: { label: string; maxVisible: number }) {
-  return (
-    <ToastContainer
-      aria-label={label}
-      // The region is live already; the library's own role, alert, would have it read twice.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is the library's
-      role="status"
-      position="top-center"
-      limit={maxVisible}
-      transition={slide}
-      icon={false}
-      closeButton={false}
-      hideProgressBar
-      closeOnClick
-      pauseOnHover
-      pauseOnFocusLoss={false}
-      className={cx(styles.host)}
-      toastClassName={cx(styles.toast)}
-      progressClassName={cx(styles.timer)}
-    />
+  const layer = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => toastify.onChange(({ status }) => status === 'added' && raiseOverDialogs(layer.current)),
+    [],
   )
+  return (
+    <div ref={layer} className={styles.layer}>
+      <ToastContainer
+        aria-label={label}
+        // The region is live already; the library's own role, alert, would have it read twice.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is the library's
+        role="status"
+        position="top-center"
+        limit={maxVisible}
+        transition={slide}
+        icon={false}
+        closeButton={false}
+        hideProgressBar
+        closeOnClick
+        pauseOnHover
+        pauseOnFocusLoss={false}
+        className={cx(styles.host)}
+        toastClassName={cx(styles.toast)}
+        progressClassName={cx(styles.timer)}
+      />
+    </div>
+  )
+}
+
+/* A modal dialog covers every z-index; only a later member of the top layer stands above it. */
+function raiseOverDialogs(layer: HTMLDivElement | null): void {
+  if (!layer) return
+  if (layer.matches(':popover-open')) layer.hidePopover()
+  layer.popover = layer.ownerDocument.querySelector('dialog:modal') ? 'manual' : null
+  if (layer.popover) layer.showPopover()
 }

@@ -1,0 +1,16 @@
+import { createToaster } from '../../src/ui/toast.tsx'
+
+/** The toaster of the gallery, with the words and numbers of the spec. */
+export const toaster = createToaster({
+  nowMs: () => Date.now(),
+  rules: {
+    repeatMs: 5_000,
+    slowRepeatMs: 30_000,
+    slowTexts: ['timeout', '8000ms'],
+    forgetMs: 15_000,
+    sharedTexts: ['Network Error'],
+  },
+  staysMs: { info: 3_000, success: 3_000, warning: 4_000, error: 5_000 },
+  areErrorsHidden: () => false,
+  promiseWords: { pending: 'Processing...', success: 'Success!', error: 'Something went wrong.' },
+})
