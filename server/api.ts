@@ -1,0 +1,54 @@
+import { calls, type CallName } from '../replication/wire/calls.ts'
+import { refuse, type Answer } from './answer.ts'
+import type { Backend, PublicCall } from './backend.ts'
+import { file } from './calls/files.ts'
+import { handlers } from './routes.ts'
+import { userBySession, type UserRow } from './store/users.ts'
+import { bearerToken, tokenSha256 } from './tokens.ts'
+
+/** One request, with what the router found in its path. */
+export type Incoming = Omit<PublicCall, 'backend' | 'query'>
+
+const queryOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
+
+const signedIn = async (
+  backend: Backend,
+  request: Request,
+): Promise<{ readonly user: UserRow; readonly sessionSha256: string } | null> => {
+  const token = bearerToken(request)
+  if (token === null) return null
+  const sessionSha256 = tokenSha256(token)
+  const user = await userBySession(backend.db.query, sessionSha256, new Date(backend.clock()))
+  return user === null ? null : { user, sessionSha256 }
+}
+
+const loginAgain = refuse(401, 'Please login again')
+
+/** Answers one call of the table. */
+export const answerCall = async (
+  name: CallName,
+  backend: Backend,
+  incoming: Incoming,
+): Promise<Answer> => {
+  const call: PublicCall = { ...incoming, backend, query: queryOf(incoming.request) }
+  if (isPublic(name)) return handlers[name](call)
+  const session = await signedIn(backend, incoming.request)
+  return session === null ? loginAgain : handlers[name]({ ...call, ...session })
+}
+
+type PublicName = {
+  [Name in CallName]: (typeof calls)[Name]['access'] extends 'public' ? Name : never
+}[CallName]
+
+const isPublic = (name: CallName): name is PublicName => calls[name].access === 'public'
+
+/** Answers a request for a stored file, which may come signed and without a token. */
+export const answerFile = async (
+  backend: Backend,
+  request: Request,
+  id: string,
+  name: string,
+): Promise<Answer> => {
+  const session = await signedIn(backend, request)
+  return file({ backend, id, name, query: queryOf(request), user: session?.user ?? null })
+}

@@ -1,0 +1,154 @@
+import { Hono, type Context } from 'hono'
+import {
+  basePath,
+  calls,
+  headers as wireHeaders,
+  type CallName,
+} from '../replication/wire/calls.ts'
+import { answerToResponse, refuse, type Answer } from './answer.ts'
+import { answerCall, answerFile } from './api.ts'
+import { createBackend, type Backend, type BackendOptions } from './backend.ts'
+import { createFaults, failWith, type Faults } from './faults.ts'
+import { filesPath } from './file-links.ts'
+import {
+  apiHeaders,
+  csrfProblem,
+  pageHeaders,
+  preflightAnswer,
+  type HeaderOptions,
+} from './http-headers.ts'
+import { failureText } from './log.ts'
+import { createSite, type Site } from './site.ts'
+import { answerTestCall, isTestCall } from './test-calls.ts'
+
+/** What the app is made of. */
+export interface AppOptions extends BackendOptions {
+  /** In test mode requests may ask for faults; never in production. */
+  readonly mode: 'production' | 'test'
+  /** Where the app is reached from outside; by default each request's own origin. */
+  readonly publicUrl?: string | null
+  readonly allowedOrigins?: readonly string[]
+  readonly geocoderOrigin?: string
+  /** The built client; without one only the API answers. */
+  readonly clientDirectory?: string | null
+  /** Starts again from the demo data, for the test controls. */
+  readonly reset?: () => Promise<void>
+}
+
+/** The reference server. `fetch` rejects only in test mode, with DroppedConnection. */
+export interface App {
+  readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>
+  /** Arms failures; without effect in production. */
+  readonly faults: Faults
+}
+
+export const defaultGeocoderOrigin = 'https://nominatim.openstreetmap.org'
+
+interface HonoEnv {
+  Bindings: { readonly remoteAddress: string }
+}
+
+/** Whether a request is for the API and not for the client. */
+export const isApiRequest = (request: Request): boolean => {
+  const { pathname } = new URL(request.url)
+  return pathname === basePath || pathname.startsWith(`${basePath}/`)
+}
+
+/** The headers of answers follow from these options alone. */
+export const headerOptionsOf = (
+  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderOrigin' | 'mode'>,
+): HeaderOptions => ({
+  allowedOrigins: options.allowedOrigins ?? [],
+  geocoderOrigin: options.geocoderOrigin ?? defaultGeocoderOrigin,
+  isTest: options.mode === 'test',
+})
+
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+const mountCalls = (backend: Backend, options: AppOptions) => {
+  const hono = new Hono<HonoEnv>().basePath(basePath)
+  const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
+
+  const answered = async (
+    context: Context<HonoEnv>,
+    call: string,
+    answer: () => Promise<Answer>,
+  ): Promise<Response> => {
+    const { method } = context.req
+    const started = performance.now()
+    const problem = safeMethods.includes(method) ? null : csrfProblem(context.req.raw)
+    const response = answerToResponse(problem ?? (await answer()))
+    const ms = Math.round(performance.now() - started)
+    options.log('info', 'request', { call, method, status: response.status, ms })
+    return response
+  }
+
+  for (const [name, { method, path }] of Object.entries(calls)) {
+    hono.on(method, path, context =>
+      answered(context, name, () =>
+        answerCall(name as CallName, backend, {
+          request: context.req.raw,
+          id: context.req.param('id') ?? '',
+          origin: originOf(context.req.raw),
+          remoteAddress: context.env.remoteAddress,
+        }),
+      ),
+    )
+  }
+  hono.get(`${filesPath}/:id/:name`, context =>
+    answered(context, 'file', () =>
+      answerFile(backend, context.req.raw, context.req.param('id'), context.req.param('name')),
+    ),
+  )
+  hono.get('/health', () => Response.json({ status: true, message: 'Ready', data: null }))
+  hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
+  hono.onError((failure, context) => {
+    options.log('error', 'failure', { path: context.req.path, failure: failureText(failure) })
+    return answerToResponse(refuse(500, 'Something went wrong on the server.'))
+  })
+  return hono
+}
+
+const createApi = async (options: AppOptions) => {
+  const hono = mountCalls(await createBackend(options), options)
+  const headerOptions = headerOptionsOf(options)
+  const faults = createFaults()
+  const reset = options.reset ?? (() => Promise.resolve())
+
+  const dressed = (request: Request, bare: Response): Response => {
+    const response = new Response(bare.body, bare)
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+    for (const [name, value] of Object.entries(apiHeaders(request, headerOptions))) {
+      response.headers.set(name, value)
+    }
+    return response
+  }
+
+  const fetch = async (request: Request, remoteAddress: string): Promise<Response> => {
+    if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
+    const work = async () => dressed(request, await hono.fetch(request, { remoteAddress }))
+    if (!headerOptions.isTest) return work()
+    if (isTestCall(request)) return dressed(request, await answerTestCall(request, faults, reset))
+    const fault = faults.take(request, request.headers.get(wireHeaders.fault))
+    if (fault === null) return work()
+    const response = await failWith(fault, work)
+    const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') === true
+    return isOurs ? dressed(request, response) : response
+  }
+  return { fetch, faults }
+}
+
+const noClient: Site = () => Promise.resolve(new Response('Not found.', { status: 404 }))
+
+/** Makes the app: the API from the wire's table, and the built client beside it. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const api = await createApi(options)
+  const directory = options.clientDirectory ?? null
+  const site =
+    directory === null ? noClient : createSite(directory, pageHeaders(headerOptionsOf(options)))
+  return {
+    faults: api.faults,
+    fetch: (request, remoteAddress = 'local') =>
+      isApiRequest(request) ? api.fetch(request, remoteAddress) : site(request),
+  }
+}

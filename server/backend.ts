@@ -1,0 +1,72 @@
+import type { Answer } from './answer.ts'
+import type { BlobStore } from './blobs.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import { createFileLinks, type FileLinks } from './file-links.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { createPasswords, type Passwords, type ScryptCost } from './passwords.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { databaseEpoch, fileLinkSecret } from './server-values.ts'
+import type { UserRow } from './store/users.ts'
+
+/** The world, as the server is given it. */
+export interface BackendOptions {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly log: Log
+  readonly scryptCost?: ScryptCost
+}
+
+/** What every call may use: the world and its keepers. */
+export interface Backend {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly passwords: Passwords
+  readonly rateLimit: RateLimit
+  readonly fileLinks: FileLinks
+  /** Names this database; a restored or new one gets another (see changes-cursor). */
+  readonly epoch: string
+}
+
+/** One request to a call that anybody may make. */
+export interface PublicCall {
+  readonly backend: Backend
+  readonly request: Request
+  /** The decoded path segment, or '' where the path has none. */
+  readonly id: string
+  readonly query: URLSearchParams
+  /** Where the app is reached from outside, without a slash at the end. */
+  readonly origin: string
+  /** The address of the other end, for rate limits only. */
+  readonly remoteAddress: string
+}
+
+/** One request of a signed-in surveyor. */
+export interface SurveyorCall extends PublicCall {
+  readonly user: UserRow
+  /** The hash of the token that came with the request. */
+  readonly sessionSha256: string
+}
+
+export type PublicHandler = (call: PublicCall) => Promise<Answer>
+export type SurveyorHandler = (call: SurveyorCall) => Promise<Answer>
+
+/** Brings the tables up to date and sets the keepers up. */
+export const createBackend = async (options: BackendOptions): Promise<Backend> => {
+  const { db, clock } = options
+  await migrate(db)
+  return {
+    ...options,
+    passwords: createPasswords(options.scryptCost),
+    rateLimit: createRateLimit(clock),
+    fileLinks: createFileLinks(await fileLinkSecret(db), clock),
+    epoch: await databaseEpoch(db),
+  }
+}

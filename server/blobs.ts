@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * Where the bytes of files live, by their SHA-256 in hex. Writing the same bytes again is harmless, and
+ * a written blob has reached the disk before `put` returns: rows that name it come after.
+ */
+export interface BlobStore {
+  readonly put: (bytes: Uint8Array) => Promise<string>
+  /** The bytes, or null when there is no such blob. */
+  readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+export const sha256Of = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
+
+/** Whether a text can be the name of a blob; nothing else may become part of a path. */
+export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+
+/** Keeps blobs in memory, for tests. */
+export const createMemoryBlobs = (): BlobStore => {
+  const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    put: async bytes => {
+      const sha256 = sha256Of(bytes)
+      bytesBySha256.set(sha256, new Uint8Array(bytes))
+      return sha256
+    },
+    get: async sha256 => bytesBySha256.get(sha256) ?? null,
+  }
+}

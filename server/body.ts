@@ -1,0 +1,70 @@
+import { failed, passed, refuse, type Checked } from './answer.ts'
+import { limits } from './limits.ts'
+
+const tooLarge = (maxBytes: number) =>
+  failed(refuse(413, `The request is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`))
+
+/** Reads a body up to a limit, whatever its Content-Length claims. */
+const readBytes = async (
+  request: Request,
+  maxBytes: number,
+): Promise<Checked<Uint8Array<ArrayBuffer>>> => {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let total = 0
+  for await (const chunk of request.body ?? []) {
+    total += chunk.byteLength
+    if (total > maxBytes) return tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(total)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return passed(bytes)
+}
+
+/** PostgreSQL's text holds no NUL and no half of a surrogate pair; an answer with one must not block. */
+export const storableText = (text: string): string =>
+  text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+
+const storableValue = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? storableText(value) : value
+
+/** The JSON of a body; an empty body is null. */
+export const readJson = async (request: Request): Promise<Checked<unknown>> => {
+  const bytes = await readBytes(request, limits.jsonBytes)
+  if (!bytes.ok) return bytes
+  if (bytes.value.byteLength === 0) return passed(null)
+  try {
+    return passed(JSON.parse(new TextDecoder().decode(bytes.value), storableValue))
+  } catch {
+    return failed(refuse(400, 'The request is not readable as JSON.'))
+  }
+}
+
+export const isMultipart = (request: Request): boolean =>
+  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
+
+/** The parts of a multipart body. */
+export const readMultipart = async (request: Request): Promise<Checked<FormData>> => {
+  if (!isMultipart(request)) {
+    return failed(refuse(422, 'The request must be sent as multipart/form-data.'))
+  }
+  const bytes = await readBytes(request, limits.multipartBytes)
+  if (!bytes.ok) return bytes
+  const type = request.headers.get('Content-Type') ?? ''
+  try {
+    return passed(await new Response(bytes.value, { headers: { 'Content-Type': type } }).formData())
+  } catch {
+    return failed(refuse(400, 'The upload could not be read.'))
+  }
+}
+
+/** A text part by name, storable and trimmed; empty when missing. */
+export const textPart = (form: FormData, name: string): string => {
+  const part = form.get(name)
+  return typeof part === 'string' ? storableText(part).trim() : ''
+}

@@ -1,0 +1,166 @@
+import {
+  PasswordChangeRequest,
+  PasswordForgotRequest,
+  PasswordResetRequest,
+  PasswordResetVerifyRequest,
+  PasswordSetRequest,
+} from '../../replication/wire/requests.ts'
+import { good, refuse, refuseFields, type Refusal } from '../answer.ts'
+import type { PublicHandler, SurveyorHandler } from '../backend.ts'
+import { readJson } from '../body.ts'
+import { limits } from '../limits.ts'
+import { userToWire } from '../rows.ts'
+import {
+  deleteOtherSessions,
+  insertPasswordReset,
+  passwordResetUser,
+  usePasswordReset,
+} from '../store/sessions.ts'
+import { setPassword, userByEmail } from '../store/users.ts'
+import { newToken, tokenSha256 } from '../tokens.ts'
+import { validate } from '../validate.ts'
+import { tooManyTries } from './sign-in.ts'
+
+/** The words of 5.6 and 5.7. */
+const passwordProblem = (
+  field: string,
+  password: string,
+  repeated: string,
+  mismatch: string,
+  name = 'Password',
+): Refusal | null => {
+  if (password !== repeated) return refuseFields({ [field]: [mismatch] })
+  if ([...password].length < limits.passwordLength) {
+    return refuseFields({
+      [field]: [`${name} must be at least ${limits.passwordLength} characters long.`],
+    })
+  }
+  return null
+}
+
+const linkEnded = refuse(422, 'This reset link has expired or was already used.')
+
+/** POST password-forgot (7.4): the same answer, known or not. */
+export const passwordForgot: PublicHandler = async call => {
+  const { db, clock, mailer, rateLimit, log } = call.backend
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(PasswordForgotRequest, json.value)
+  if (!body.ok) return body.refusal
+
+  const key = `forgot ${call.remoteAddress} ${body.value.email}`
+  const waitMs = rateLimit.waitMs(key)
+  if (waitMs > 0) return tooManyTries(waitMs)
+  rateLimit.failed(key)
+
+  const user = await userByEmail(db.query, body.value.email)
+  if (user !== null && user.is_active) {
+    const token = newToken()
+    const expires = new Date(clock() + limits.passwordResetMs)
+    await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
+    const link = `${call.origin}/reset-password?token=${token}`
+    const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
+    await mailer({ to: user.email, subject: 'Reset your password', text }).catch(failure => {
+      log('error', 'mail-failed', { failure: String(failure) })
+    })
+  }
+  return good('If this address is known, a reset link has been e-mailed to it.', null)
+}
+
+/** POST password-reset-verify (7.5): whether a link still works; it stays usable. */
+export const passwordResetVerify: PublicHandler = async call => {
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(PasswordResetVerifyRequest, json.value)
+  if (!body.ok) return body.refusal
+  const { db, clock } = call.backend
+  const userId = await passwordResetUser(db.query, tokenSha256(body.value.token), new Date(clock()))
+  return userId === null ? linkEnded : good('This reset link works.', { valid: true })
+}
+
+/** POST password-reset (7.6): uses the link up and ends every session. */
+export const passwordReset: PublicHandler = async call => {
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(PasswordResetRequest, json.value)
+  if (!body.ok) return body.refusal
+  const { token, password, confirm_password } = body.value
+  const problem = passwordProblem('password', password, confirm_password, 'Passwords do not match.')
+  if (problem !== null) return problem
+
+  const { db, clock, passwords } = call.backend
+  const now = new Date(clock())
+  if ((await passwordResetUser(db.query, tokenSha256(token), now)) === null) return linkEnded
+  const hash = await passwords.hash(password)
+  return db.tx(async query => {
+    const userId = await usePasswordReset(query, tokenSha256(token), now)
+    if (userId === null) return linkEnded
+    await setPassword(query, userId, hash)
+    await deleteOtherSessions(query, userId, null)
+    return good('Your password has been reset.', null)
+  })
+}
+
+/** POST password-change (7.7): other sessions end. */
+export const passwordChange: SurveyorHandler = async call => {
+  if (!call.user.is_active) return refuse(403, 'User account is inactive')
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(PasswordChangeRequest, json.value)
+  if (!body.ok) return body.refusal
+  const { old_password, new_password, confirm_password } = body.value
+  const problem = passwordProblem(
+    'new_password',
+    new_password,
+    confirm_password,
+    'New passwords do not match.',
+    'New password',
+  )
+  if (problem !== null) return problem
+
+  const { db, passwords, rateLimit } = call.backend
+  const key = `change ${call.user.id}`
+  const waitMs = rateLimit.waitMs(key)
+  if (waitMs > 0) return tooManyTries(waitMs)
+  if (!(await passwords.matches(old_password, call.user.password_hash))) {
+    rateLimit.failed(key)
+    return refuseFields({ old_password: ['The current password is not correct.'] })
+  }
+  rateLimit.succeeded(key)
+  const hash = await passwords.hash(new_password)
+  await db.tx(async query => {
+    await setPassword(query, call.user.id, hash)
+    await deleteOtherSessions(query, call.user.id, call.sessionSha256)
+  })
+  return good('Password updated successfully!', null)
+}
+
+/** POST password-set (7.8), at the first login. A repeat with the same password is answered the same. */
+export const passwordSet: SurveyorHandler = async call => {
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(PasswordSetRequest, json.value)
+  if (!body.ok) return body.refusal
+  const { token, new_password, new_password_confirmation } = body.value
+  if (tokenSha256(token) !== call.sessionSha256) {
+    return refuseFields({ token: ['The token is not the one of this session.'] })
+  }
+  const mismatch = 'Passwords do not match.'
+  const problem = passwordProblem('new_password', new_password, new_password_confirmation, mismatch)
+  if (problem !== null) return problem
+
+  const { db, passwords } = call.backend
+  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
+  const user = userToWire({ ...call.user, is_first_login: false }, naming)
+  const done = good('Password set successfully! Welcome.', { user })
+  if (!call.user.is_first_login) {
+    const isRepeat = await passwords.matches(new_password, call.user.password_hash)
+    return isRepeat ? done : refuse(422, 'The password has already been set.')
+  }
+  const hash = await passwords.hash(new_password)
+  await db.tx(async query => {
+    await setPassword(query, call.user.id, hash)
+    await deleteOtherSessions(query, call.user.id, call.sessionSha256)
+  })
+  return done
+}

@@ -1,0 +1,62 @@
+import { LoginRequest } from '../../replication/wire/requests.ts'
+import { good, refuse, type Answer } from '../answer.ts'
+import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
+import { readJson } from '../body.ts'
+import { limits } from '../limits.ts'
+import { userToWire } from '../rows.ts'
+import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'
+import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
+import { newToken, tokenSha256 } from '../tokens.ts'
+import { validate } from '../validate.ts'
+
+/** 429 with the time to wait, for a key that was wrong too often. */
+export const tooManyTries = (waitMs: number): Answer =>
+  refuse(429, 'Too many attempts. Please wait a little and try again.', {
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+  })
+
+const openSession = async (call: PublicCall, user: UserRow): Promise<string> => {
+  const token = newToken()
+  const now = new Date(call.backend.clock())
+  const expires = new Date(now.getTime() + limits.sessionMs)
+  await call.backend.db.tx(async query => {
+    await deleteEndedSessions(query, user.id, now)
+    await insertSession(query, tokenSha256(token), user.id, now, expires)
+  })
+  return token
+}
+
+/** POST login (7.2). An inactive user is answered as such, and the app refuses them (5.4). */
+export const login: PublicHandler = async call => {
+  const { db, passwords, rateLimit, log } = call.backend
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(LoginRequest, json.value)
+  if (!body.ok) return body.refusal
+
+  const key = `login ${call.remoteAddress} ${body.value.email}`
+  const waitMs = rateLimit.waitMs(key)
+  if (waitMs > 0) return tooManyTries(waitMs)
+
+  const user = await userByEmail(db.query, body.value.email)
+  const matches = await passwords.matches(body.value.password, user?.password_hash ?? null)
+  if (user === null || !matches) {
+    rateLimit.failed(key)
+    log('warn', 'login-refused')
+    return refuse(422, 'The email or password is not correct.')
+  }
+  rateLimit.succeeded(key)
+  if (passwords.isOutdated(user.password_hash)) {
+    await setPasswordHash(db.query, user.id, await passwords.hash(body.value.password))
+  }
+  const access_token = await openSession(call, user)
+  log('info', 'login', { user: user.id, active: user.is_active })
+  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
+  return good('Login successful', { access_token, user: userToWire(user, naming) })
+}
+
+/** POST logout (7.3): the token ends here, and nowhere else. */
+export const logout: SurveyorHandler = async call => {
+  await deleteSession(call.backend.db.query, call.sessionSha256)
+  return good('Logged out', null)
+}

@@ -1,0 +1,113 @@
+import {
+  SubmissionUpdateRequest,
+  type SubmissionUpdateRequest as UpdateBody,
+} from '../../replication/wire/requests.ts'
+import { good, refuse, refuseFields, type Answer } from '../answer.ts'
+import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
+import { readJson } from '../body.ts'
+import type { Query } from '../db.ts'
+import { isUuid } from '../ids.ts'
+import { etagOf, submissionToWire } from '../rows.ts'
+import { answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
+import { formState } from '../store/forms.ts'
+import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
+import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
+import { lockUser, nextRev } from '../store/users.ts'
+import { validate } from '../validate.ts'
+import { noSuchSubmission } from './submissions.ts'
+
+/** Whether an If-Match names this revision; weak tags and lists are understood. */
+const matchesRevision = (header: string | null, record: SubmissionRecord): boolean => {
+  if (header === null || header.trim() === '*') return true
+  const tags = header.split(',').map(tag => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  return tags.includes(record.rev)
+}
+
+interface Edited {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly answers: readonly StoredAnswer[]
+}
+
+/** What the submission says after the edit. With `merge`, what is not named stays. */
+const editedBy = (
+  record: SubmissionRecord,
+  body: UpdateBody,
+  named: readonly StoredAnswer[],
+): Edited =>
+  body.merge === true
+    ? {
+        latitude: body.latitude ?? record.latitude,
+        longitude: body.longitude ?? record.longitude,
+        answers: mergeAnswers(record.answers, named),
+      }
+    : { latitude: body.latitude, longitude: body.longitude, answers: named }
+
+const isUnchanged = (record: SubmissionRecord, edited: Edited): boolean =>
+  record.latitude === edited.latitude &&
+  record.longitude === edited.longitude &&
+  sameAnswers(record.answers, edited.answers)
+
+const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
+  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
+  return good('Submission updated', submissionToWire(record, naming), {
+    headers: { ETag: etagOf(record) },
+  })
+}
+
+const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise<Answer> => {
+  await lockUser(query, call.user.id)
+  const record = await submissionById(query, call.user.id, call.id)
+  if (record === null || record.deleted_at !== null) return noSuchSubmission
+  if (record.form_id !== body.form_id) {
+    return refuseFields({ form_id: ['The submission belongs to another project.'] })
+  }
+  const form = await formState(query, call.user.id, record.form_id)
+  const edited = editedBy(record, body, answersToStore(body.answers, form?.sections ?? []))
+  // A repeated edit whose first answer was lost finds itself already there.
+  if (isUnchanged(record, edited)) return rowAnswer(call, record)
+  if (!matchesRevision(call.request.headers.get('If-Match'), record)) {
+    const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
+    return refuse(412, 'The submission was changed in the meantime.', {
+      data: submissionToWire(record, naming),
+      headers: { ETag: etagOf(record) },
+    })
+  }
+  await updateSubmission(query, call.user.id, record.id, {
+    latitude: edited.latitude,
+    longitude: edited.longitude,
+    now: new Date(call.backend.clock()),
+    rev: await nextRev(query, call.user.id),
+  })
+  await replaceAnswers(query, call.user.id, record.id, edited.answers)
+  return rowAnswer(call, (await submissionById(query, call.user.id, record.id)) ?? record)
+}
+
+/**
+ * PUT form-submissions/{id} (7.15). What the server has accepted stays editable whatever became of its
+ * form; uploaded files are no part of the replaced answers.
+ */
+export const submissionUpdate: SurveyorHandler = async call => {
+  if (!isUuid(call.id)) return noSuchSubmission
+  const json = await readJson(call.request)
+  if (!json.ok) return json.refusal
+  const body = validate(SubmissionUpdateRequest, json.value)
+  if (!body.ok) return body.refusal
+  return call.backend.db.tx(query => edit(query, call, body.value))
+}
+
+/** DELETE form-submissions/{id} (7.15): again and again the same answer; nothing brings it back. */
+export const submissionDelete: SurveyorHandler = async call => {
+  if (!isUuid(call.id)) return noSuchSubmission
+  return call.backend.db.tx(async query => {
+    await lockUser(query, call.user.id)
+    const record = await submissionById(query, call.user.id, call.id)
+    if (record === null) return noSuchSubmission
+    const now = new Date(call.backend.clock())
+    if (record.deleted_at === null) {
+      await burySubmission(query, call.user.id, record.id, now, await nextRev(query, call.user.id))
+    }
+    const deleted_at = (record.deleted_at ?? now).toISOString()
+    return good('Submission deleted', { id: record.id, deleted_at })
+  })
+}

@@ -1,0 +1,4 @@
+/** Now, in milliseconds since 1970. The tests bring their own. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { defaultGeocoderOrigin } from './app.ts'
+
+/** Everything that is set from outside. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDirectory: string
+  /** A PostgreSQL server; null means the embedded engine. */
+  readonly databaseUrl: string | null
+  readonly allowedOrigins: readonly string[]
+  readonly publicUrl: string | null
+  readonly geocoderOrigin: string
+  readonly mode: 'production' | 'test'
+  /** Empties the embedded database first. */
+  readonly reset: boolean
+  readonly clientDirectory: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A setting that cannot be understood; its text says which and why. */
+export class ConfigProblem extends Error {}
+
+const portOf = (text: string): number => {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigProblem(`PORT must be a number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+const originOf = (name: string, text: string): string => {
+  try {
+    return new URL(text).origin
+  } catch {
+    throw new ConfigProblem(
+      `${name} must be an address such as https://example.org, not "${text}".`,
+    )
+  }
+}
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '')
+
+const textOf = (environment: Environment, name: string): string | null => {
+  const text = environment[name]?.trim()
+  return text === undefined || text === '' ? null : text
+}
+
+/** Reads the settings; each has a default that works on one's own machine. */
+export const readConfig = (environment: Environment): Config => {
+  const publicUrl = textOf(environment, 'PUBLIC_URL')
+  return {
+    port: portOf(textOf(environment, 'PORT') ?? '8080'),
+    host: textOf(environment, 'HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(textOf(environment, 'DATA_DIR') ?? '.data'),
+    databaseUrl: textOf(environment, 'DATABASE_URL'),
+    allowedOrigins: listOf(textOf(environment, 'ALLOWED_ORIGINS') ?? '').map(entry =>
+      originOf('ALLOWED_ORIGINS', entry),
+    ),
+    publicUrl: publicUrl === null ? null : originOf('PUBLIC_URL', publicUrl),
+    geocoderOrigin: originOf(
+      'GEOCODER_URL',
+      textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderOrigin,
+    ),
+    mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
+    reset: environment['RESET'] === '1',
+    clientDirectory: resolve('dist'),
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The port to SQL. Plain PostgreSQL on both sides: `db-pglite.ts` is embedded, `db-postgres.ts` talks to
+ * a server. Statements keep to what PostgreSQL, Citus, YugabyteDB and CockroachDB have in common: UUID
+ * keys, no LISTEN/NOTIFY, no sequence, no advisory lock.
+ */
+
+export type SqlValue = string | number | boolean | null | Date | readonly string[]
+
+/** Runs one statement with $1… parameters. bigint comes as text, so that no digit and no order is lost. */
+export type Query = <Row extends object>(
+  text: string,
+  params?: readonly SqlValue[],
+) => Promise<readonly Row[]>
+
+export interface Db {
+  readonly query: Query
+  /**
+   * Runs `work` in one transaction, again from its start when the database asks for it (40001, 40P01):
+   * it must have no effect of its own. Inside, only the given query may be used: the embedded engine has
+   * one connection, and `db.query` would wait for it for ever.
+   */
+  readonly tx: <Value>(work: (query: Query) => Promise<Value>) => Promise<Value>
+  readonly close: () => Promise<void>
+}
+
+const retriedStates: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const maxTries = 5
+
+/** Whether a failure means "the same transaction again": a lost race, not a wrong statement. */
+export const isLostRace = (failure: unknown): boolean =>
+  typeof failure === 'object' &&
+  failure !== null &&
+  'code' in failure &&
+  retriedStates.has(failure.code)
+
+/** Repeats a transaction that lost a race, with a growing and uneven pause. */
+export const retryLostRaces = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (failure) {
+      if (tries >= maxTries || !isLostRace(failure)) throw failure
+      const pauseMs = 10 * 2 ** tries * (0.5 + Math.random())
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** The first row, or null. */
+export const first = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+
+/** The first row of a statement that always has one, such as INSERT … RETURNING. */
+export const only = <Row>(rows: readonly Row[]): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error('A statement that always answers a row answered none')
+  return row
+}

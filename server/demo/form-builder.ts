@@ -1,0 +1,115 @@
+import type { Field, FieldType, FormDefinition, Section } from '../../replication/wire/forms.ts'
+
+/**
+ * A short notation for the demo's forms. Each field also says how its demo answers look: `samples` to
+ * choose from, or a `range` of numbers; neither is part of the published form.
+ */
+export interface DemoField {
+  readonly name: string
+  readonly label: string
+  readonly type: FieldType
+  readonly more: FieldMore
+}
+
+export interface FieldMore {
+  readonly required?: boolean
+  readonly help?: string
+  readonly placeholder?: string
+  readonly options?: readonly string[]
+  readonly multiple?: boolean
+  readonly maxKb?: number
+  readonly samples?: readonly string[]
+  readonly range?: readonly [from: number, to: number]
+}
+
+export interface DemoSection {
+  readonly name: string
+  readonly fields: readonly DemoField[]
+}
+
+export interface DemoForm {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly status: 'published' | 'draft'
+  readonly sections: readonly DemoSection[]
+}
+
+const field =
+  (type: FieldType) =>
+  (name: string, label: string, more: FieldMore = {}): DemoField => ({ name, label, type, more })
+
+const choice =
+  (type: FieldType) =>
+  (name: string, label: string, options: readonly string[], more: FieldMore = {}): DemoField => ({
+    name,
+    label,
+    type,
+    more: { ...more, options },
+  })
+
+export const text = field('TEXT')
+export const email = field('EMAIL')
+export const number = field('NUMBER')
+export const password = field('PASSWORD')
+export const tel = field('TEL')
+export const textarea = field('TEXTAREA')
+export const date = field('DATE')
+export const file = field('FILE')
+export const image = field('IMAGE')
+export const radio = choice('RADIO')
+export const checkbox = choice('CHECKBOX')
+export const select = choice('SELECT')
+
+export const section = (name: string, fields: readonly DemoField[]): DemoSection => ({
+  name,
+  fields,
+})
+
+export const yesNo = ['Yes', 'No'] as const
+export const yesNoUnsure = ['Yes', 'No', 'Not sure'] as const
+
+/** The id of a field; the name alone is not unique over all forms. */
+export const demoFieldId = (formId: string, name: string): string => `${formId}.${name}`
+
+const slug = (label: string): string =>
+  label
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+
+/** An option's stored value, from its label. */
+export const optionValue = slug
+
+const fieldOf = (formId: string, demo: DemoField, order: number): Field => ({
+  id: demoFieldId(formId, demo.name),
+  name: demo.name,
+  label: demo.label,
+  type: demo.type,
+  placeholder: demo.more.placeholder ?? '',
+  order,
+  help_text: demo.more.help ?? '',
+  is_required: demo.more.required ?? false,
+  options: (demo.more.options ?? []).map(label => ({ value: optionValue(label), label })),
+  multiple: demo.more.multiple ?? (demo.type === 'FILE' || demo.type === 'IMAGE'),
+  max_kb: demo.more.maxKb ?? null,
+})
+
+const sectionOf = (form: DemoForm, demo: DemoSection, order: number): Section => ({
+  id: `${form.id}.section-${order}`,
+  name: demo.name,
+  order,
+  fields: demo.fields.map((entry, index) => fieldOf(form.id, entry, index + 1)),
+})
+
+/** The form as it is published. */
+export const demoFormToDefinition = (form: DemoForm, now: Date): FormDefinition => ({
+  id: form.id,
+  title: form.title,
+  description: form.description,
+  status: form.status,
+  submissions: 0,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  sections: form.sections.map((entry, index) => sectionOf(form, entry, index + 1)),
+})

@@ -1,0 +1,157 @@
+import type { BlobStore } from '../blobs.ts'
+import type { Clock } from '../clock.ts'
+import { first, type Db, type Query } from '../db.ts'
+import type { Passwords } from '../passwords.ts'
+import { assignForm, putForm } from '../store/forms.ts'
+import { demoFormToDefinition } from './form-builder.ts'
+import { demoForms } from './forms.ts'
+import { demoLogo } from './logo.ts'
+import { pastSubmissions, type PastSubmission } from './past-submissions.ts'
+
+export const demoPassword = 'fieldwork-2026'
+export const demoOrganization = 'Terra Verde Relief'
+
+/** A login of the demo. */
+export interface DemoUser {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly isActive: boolean
+  readonly isFirstLogin: boolean
+}
+
+export const demoUsers = {
+  asha: {
+    id: '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a01',
+    email: 'asha@transect.example',
+    firstName: 'Asha',
+    lastName: 'Verma',
+    isActive: true,
+    isFirstLogin: false,
+  },
+  first: {
+    id: '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a02',
+    email: 'first@transect.example',
+    firstName: 'Ravi',
+    lastName: 'Nair',
+    isActive: true,
+    isFirstLogin: true,
+  },
+  inactive: {
+    id: '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a03',
+    email: 'inactive@transect.example',
+    firstName: 'Salma',
+    lastName: 'Khan',
+    isActive: false,
+    isFirstLogin: false,
+  },
+} as const satisfies Record<string, DemoUser>
+
+const organizationId = '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a00'
+
+const insertOrganization = (query: Query, logoSha256: string) =>
+  query(
+    `insert into organizations (id, name, logo_sha256, logo_name)
+     values ($1, $2, $3, 'terra-verde-relief.svg')`,
+    [organizationId, demoOrganization, logoSha256],
+  )
+
+const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Date) =>
+  query(
+    `insert into users (id, organization_id, email, password_hash, first_name, last_name,
+       phone_number, address, is_active, is_first_login, created_at)
+     values ($1, $2, $3, $4, $5, $6, '+919825000000', 'India', $7, $8, $9)`,
+    [
+      user.id,
+      organizationId,
+      user.email,
+      passwordHash,
+      user.firstName,
+      user.lastName,
+      user.isActive,
+      user.isFirstLogin,
+      now,
+    ],
+  )
+
+/** All rows in two statements: one by one they would take a minute on a slow machine. */
+const insertPast = async (
+  query: Query,
+  userId: string,
+  past: readonly PastSubmission[],
+): Promise<void> => {
+  const rows = past.map((submission, index) => ({
+    id: submission.id,
+    form_id: submission.formId,
+    latitude: submission.latitude,
+    longitude: submission.longitude,
+    address: `${submission.place.village}, Kutch, Gujarat, India`,
+    created_at: submission.createdAt,
+    rev: index + 1,
+  }))
+  await query(
+    `insert into submissions (user_id, id, form_id, latitude, longitude, address, sent_created_at,
+       created_at, updated_at, rev)
+     select $1::uuid, x.id, x.form_id, x.latitude, x.longitude, x.address, x.created_at,
+       x.created_at::timestamptz, x.created_at::timestamptz, x.rev
+     from jsonb_to_recordset($2::jsonb) as x(id uuid, form_id text, latitude double precision,
+       longitude double precision, address text, created_at text, rev bigint)`,
+    [userId, JSON.stringify(rows)],
+  )
+  const answers = past.flatMap(submission =>
+    submission.answers.map((answer, position) => ({
+      ...answer,
+      submission: submission.id,
+      position,
+    })),
+  )
+  await query(
+    `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
+       value, is_list)
+     select $1::uuid, x.submission, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+     from jsonb_to_recordset($2::jsonb) as x(submission uuid, form_field_id text,
+       occurrence integer, position integer, value text, is_list boolean)`,
+    [userId, JSON.stringify(answers)],
+  )
+  await query(`update users set change_counter = $2 where id = $1`, [userId, past.length])
+}
+
+/** What the seed is written with. */
+export interface SeedOptions {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly passwords: Passwords
+}
+
+/** Fills an empty database with an organization, three logins, eight forms and past work. */
+export const seedDemo = async (options: SeedOptions): Promise<void> => {
+  const logoSha256 = await options.blobs.put(new TextEncoder().encode(demoLogo))
+  const users = Object.values(demoUsers)
+  const hashes = await Promise.all(users.map(() => options.passwords.hash(demoPassword)))
+  const now = new Date(options.clock())
+  const published = new Date(now.getTime() - 130 * 24 * 3_600_000)
+  const past = pastSubmissions(now.getTime())
+  await options.db.tx(async query => {
+    await insertOrganization(query, logoSha256)
+    for (const [index, user] of users.entries()) {
+      await insertUser(query, user, hashes[index] ?? '', published)
+    }
+    for (const [index, form] of demoForms.entries()) {
+      const publishedAt = new Date(published.getTime() + index * 24 * 3_600_000)
+      await putForm(query, demoFormToDefinition(form, publishedAt), publishedAt)
+      for (const user of users) await assignForm(query, user.id, form.id, publishedAt)
+    }
+    await insertPast(query, demoUsers.asha.id, past)
+  })
+}
+
+/** Whether the database has no user yet, and so may be filled with the demo. */
+export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
+  first(await db.query<{ id: string }>('select id from users limit 1')) === null
+
+/** Empties every table but the ledger of schema steps and the database's own values. */
+export const emptyTables = (db: Db) =>
+  db.query(`truncate submission_files, submission_answers, submissions, form_assignments, forms,
+    password_resets, sessions, users, organizations`)

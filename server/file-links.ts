@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { basePath } from '../replication/wire/calls.ts'
+import type { Clock } from './clock.ts'
+
+/**
+ * Links to stored files that work in an `<img>`, where no bearer token can be sent. The signature covers
+ * the id, the name and the end of validity.
+ */
+export interface FileLinks {
+  /** The absolute address. It stays the same within a period, so that rows do not differ at each read. */
+  readonly linkTo: (origin: string, id: string, name: string) => string
+  readonly isSigned: (id: string, name: string, query: URLSearchParams) => boolean
+}
+
+export const filesPath = '/surveyor/files'
+
+/** As long as a session: a link lives for one to two periods. */
+const periodMs = 24 * 24 * 3_600_000
+
+const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) * periodMs
+
+export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
+  const sign = (id: string, name: string, expires: number): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([id, name, expires]))
+      .digest('base64url')
+  return {
+    linkTo: (origin, id, name) => {
+      const expires = endOfValidity(clock())
+      const path = `${basePath}${filesPath}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`
+      return `${origin}${path}?expires=${expires}&signature=${sign(id, name, expires)}`
+    },
+    isSigned: (id, name, query) => {
+      const expires = Number(query.get('expires'))
+      const given = Buffer.from(query.get('signature') ?? '')
+      const expected = Buffer.from(sign(id, name, expires))
+      return (
+        expires > clock() && given.length === expected.length && timingSafeEqual(given, expected)
+      )
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** The server's numbers. Those of the spec's section 9 name their line. */
+export const limits = {
+  jsonBytes: 2 * 1024 * 1024,
+  multipartBytes: 60 * 1024 * 1024,
+  /** 9.17 */
+  imageBytes: 5 * 1024 * 1024,
+  /** 9.17 */
+  otherFileBytes: 10 * 1024 * 1024,
+  filesPerUpload: 20,
+  /** 9.7 */
+  pageRows: 1000,
+  /** 9.2: 572 hours. */
+  sessionMs: 572 * 3_600_000,
+  passwordResetMs: 60 * 60_000,
+  /** 9.15 */
+  passwordLength: 8,
+  fileNameChars: 200,
+  clientKeyChars: 200,
+  fieldIdChars: 200,
+} as const

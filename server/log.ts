@@ -1,0 +1,18 @@
+/** One line of the log: an event name and plain facts. Never a token, password, answer or address. */
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
+export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: LogFacts) => void
+
+/** Writes lines of JSON to standard output, for a log collector. */
+export const jsonLog: Log = (level, event, facts = {}) => {
+  process.stdout.write(
+    `${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })}\n`,
+  )
+}
+
+export const silentLog: Log = () => {
+  // Tests read answers, not logs.
+}
+
+/** A failure's text for the log, without values that a driver may quote in its detail. */
+export const failureText = (failure: unknown): string =>
+  failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure)

@@ -1,0 +1,61 @@
+import { ConfigProblem, readConfig, type Config } from './config.ts'
+import { DataDirectoryBusy } from './data-lock.ts'
+import { demoPassword, demoUsers } from './demo/seed.ts'
+import { createFront } from './front.ts'
+import { failureText, jsonLog } from './log.ts'
+import { listen } from './node-http.ts'
+import { startServer, type Started } from './start.ts'
+
+/** Serves the client and the API on one origin: `tsx server/main.ts`. */
+
+const graceMs = 10_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const banner = (config: Config, address: string, started: Started): void => {
+  say(`\n  Transect is ready:  ${address}\n`)
+  if (started.isEmbedded) {
+    say(
+      `  Database: embedded, in ${config.dataDirectory}. It is meant for trying out and for small`,
+    )
+    say('  teams; for anything else set DATABASE_URL to a PostgreSQL server.')
+    say(`  Demo logins, password ${demoPassword}:`)
+    for (const user of Object.values(demoUsers)) say(`    ${user.email}`)
+  }
+  if (config.mode === 'test') say('  Test mode: requests may ask for faults. Not for production.')
+  say('')
+}
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const front = createFront(config)
+  const listening = await listen(front.fetch, config.host, config.port)
+  say(`  ${listening.address}: starting the database…`)
+  const started = await startServer(config, jsonLog)
+  front.handOver(started.app)
+
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    jsonLog('info', 'stopping', { signal })
+    await listening.close(graceMs)
+    await started.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch(failure => {
+        jsonLog('error', 'stopping-failed', { failure: failureText(failure) })
+        process.exit(1)
+      })
+    })
+  }
+  banner(config, listening.address, started)
+}
+
+run().catch(failure => {
+  const isExpected = failure instanceof ConfigProblem || failure instanceof DataDirectoryBusy
+  process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)
+  process.exit(1)
+})

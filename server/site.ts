@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+
+/** Serves the built client: its files, and index.html for the app's own addresses. */
+export type Site = (request: Request) => Promise<Response>
+
+const typeByEnd: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Vite puts a hash into the names below assets/: these never change. All others are asked for again. */
+const cacheControl = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** The file of an address inside the directory, or null; no address leads outside. */
+const fileOf = (directory: string, path: string): string | null => {
+  const file = normalize(join(directory, path))
+  return file.startsWith(normalize(directory) + sep) && !path.includes('\0') ? file : null
+}
+
+interface Stored {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly etag: string
+}
+
+const readStored = async (file: string): Promise<Stored | null> => {
+  const found = await stat(file).catch(() => null)
+  if (found === null || !found.isFile()) return null
+  const etag = `"${found.size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`
+  return { bytes: new Uint8Array(await readFile(file)), etag }
+}
+
+const decodedPath = (request: Request): string | null => {
+  try {
+    return decodeURIComponent(new URL(request.url).pathname)
+  } catch {
+    return null
+  }
+}
+
+const missingPage = `<!doctype html><meta charset="utf-8"><title>No client here</title><p>The client has not been built. Run <code>npm run build</code>, then start again.</p>`
+
+/** A last part with a dot names a file; anything else is an address inside the app. */
+const isAppAddress = (path: string): boolean => !(path.split('/').at(-1) ?? '').includes('.')
+
+/** Answers from `directory`, with the given headers on everything. */
+export const createSite = (directory: string, headers: Readonly<Record<string, string>>): Site => {
+  const answer = (request: Request, path: string, stored: Stored): Response => {
+    const known = {
+      ...headers,
+      'Content-Type': typeByEnd[extname(path)] ?? 'application/octet-stream',
+      'Cache-Control': cacheControl(path),
+      ETag: stored.etag,
+    }
+    return request.headers.get('If-None-Match') === stored.etag
+      ? new Response(null, { status: 304, headers: known })
+      : new Response(stored.bytes, { headers: known })
+  }
+  const text = (status: number, body: string) =>
+    new Response(body, {
+      status,
+      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+    })
+
+  return async request => {
+    const path = decodedPath(request)
+    if (path === null) return text(400, 'This address cannot be read.')
+    const file = fileOf(directory, path)
+    const stored = file === null ? null : await readStored(file)
+    if (stored !== null) return answer(request, path, stored)
+    if (!isAppAddress(path)) return text(404, 'Not found.')
+    const index = await readStored(join(directory, 'index.html'))
+    return index === null ? text(503, missingPage) : answer(request, '/index.html', index)
+  }
+}

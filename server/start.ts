@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createApp, type App } from './app.ts'
+import { createDiskBlobs } from './blobs-disk.ts'
+import type { BlobStore } from './blobs.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { lockDataDirectory } from './data-lock.ts'
+import { openPglite } from './db-pglite.ts'
+import { openPostgres } from './db-postgres.ts'
+import type { Db } from './db.ts'
+import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
+import { failureText, type Log } from './log.ts'
+import { createFolderMailer } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { createPasswords } from './passwords.ts'
+
+/** The data that a configuration names, opened. */
+export interface Storage {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly isEmbedded: boolean
+  readonly close: () => Promise<void>
+}
+
+const databaseFolder = 'postgres'
+const blobFolder = 'files'
+
+const openEmbedded = async (config: Config): Promise<Storage> => {
+  const lock = lockDataDirectory(config.dataDirectory)
+  try {
+    if (config.reset) {
+      for (const folder of [databaseFolder, blobFolder]) {
+        await rm(join(config.dataDirectory, folder), { recursive: true, force: true })
+      }
+    }
+    const db = await openPglite(join(config.dataDirectory, databaseFolder))
+    return {
+      db,
+      blobs: createDiskBlobs(join(config.dataDirectory, blobFolder)),
+      isEmbedded: true,
+      close: () => db.close().finally(lock.release),
+    }
+  } catch (failure) {
+    lock.release()
+    throw failure
+  }
+}
+
+/** Opens the database and the files. Throws DataDirectoryBusy when another process has them. */
+export const openStorage = async (config: Config, log: Log): Promise<Storage> => {
+  if (config.databaseUrl === null) return openEmbedded(config)
+  const db = await openPostgres({
+    url: config.databaseUrl,
+    onBroken: failure => log('warn', 'database-connection', { failure: failureText(failure) }),
+  })
+  return {
+    db,
+    blobs: createDiskBlobs(join(config.dataDirectory, blobFolder)),
+    isEmbedded: false,
+    close: () => db.close(),
+  }
+}
+
+/** Fills the tables with the demo. The caller makes sure that nobody's work is there. */
+export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Clock) =>
+  seedDemo({ ...storage, clock, passwords: createPasswords() })
+
+/** A server that is ready to answer. */
+export interface Started {
+  readonly app: App
+  readonly isEmbedded: boolean
+  readonly close: () => Promise<void>
+}
+
+/** Opens what the configuration names and makes the app; an empty embedded database gets the demo. */
+export const startServer = async (config: Config, log: Log): Promise<Started> => {
+  const storage = await openStorage(config, log)
+  try {
+    await migrate(storage.db)
+    if (storage.isEmbedded && (await isEmptyDatabase(storage.db))) {
+      await fillWithDemo(storage, systemClock)
+    }
+    const app = await createApp({
+      ...config,
+      ...storage,
+      clock: systemClock,
+      log,
+      mailer: createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log),
+      reset: async () => {
+        await emptyTables(storage.db)
+        await fillWithDemo(storage, systemClock)
+      },
+    })
+    return { app, isEmbedded: storage.isEmbedded, close: storage.close }
+  } catch (failure) {
+    await storage.close()
+    throw failure
+  }
+}

@@ -1,0 +1,75 @@
+import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
+import { first, type Query } from '../db.ts'
+
+/** A form as a surveyor may see it: their own count of submissions, no definition. */
+export interface FormHeadRow {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly status: string
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly submissions: string
+}
+
+/** What decides whether a submission is taken. */
+export interface FormStateRow {
+  readonly status: string
+  readonly removed_at: Date | null
+  readonly sections: readonly Section[]
+  readonly is_assigned: boolean
+}
+
+const selectHead = `select f.id, f.title, f.description, f.status, f.created_at, f.updated_at,
+    (select count(*) from submissions s
+      where s.user_id = a.user_id and s.form_id = f.id and s.deleted_at is null) as submissions`
+const assigned = `from form_assignments a join forms f on f.id = a.form_id
+  where a.user_id = $1 and f.removed_at is null`
+
+/** The forms assigned to a user, the latest change first. */
+export const formHeads = (query: Query, userId: string, limit: number, offset: number) =>
+  query<FormHeadRow>(
+    `${selectHead} ${assigned} order by f.updated_at desc, f.id limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+
+export const countForms = async (query: Query, userId: string): Promise<number> =>
+  Number(first(await query<{ count: string }>(`select count(*) ${assigned}`, [userId]))?.count ?? 0)
+
+/** One assigned form with its definition. */
+export const formWithSections = async (query: Query, userId: string, formId: string) =>
+  first(
+    await query<FormHeadRow & { readonly sections: readonly Section[] }>(
+      `${selectHead}, f.sections ${assigned} and f.id = $2`,
+      [userId, formId],
+    ),
+  )
+
+/** The state of any form, assigned or not, removed or not. */
+export const formState = async (query: Query, userId: string, formId: string) =>
+  first(
+    await query<FormStateRow>(
+      `select f.status, f.removed_at, f.sections, exists (
+         select 1 from form_assignments a where a.user_id = $1 and a.form_id = f.id) as is_assigned
+       from forms f where f.id = $2`,
+      [userId, formId],
+    ),
+  )
+
+/** Publishes a form or its next version, under the id it brings; a removed form comes back. */
+export const putForm = (query: Query, form: FormDefinition, now: Date) =>
+  query(
+    `insert into forms (id, title, description, status, sections, created_at, updated_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $6)
+     on conflict (id) do update set title = excluded.title, description = excluded.description,
+       status = excluded.status, sections = excluded.sections, updated_at = excluded.updated_at,
+       removed_at = null`,
+    [form.id, form.title, form.description, form.status, JSON.stringify(form.sections), now],
+  )
+
+export const assignForm = (query: Query, userId: string, formId: string, now: Date) =>
+  query(
+    `insert into form_assignments (user_id, form_id, assigned_at) values ($1, $2, $3)
+     on conflict (user_id, form_id) do nothing`,
+    [userId, formId, now],
+  )

@@ -1,0 +1,74 @@
+import { first, type Query } from '../db.ts'
+
+export const insertSession = (
+  query: Query,
+  tokenSha256: string,
+  userId: string,
+  now: Date,
+  expires: Date,
+) =>
+  query(
+    `insert into sessions (token_sha256, user_id, created_at, expires_at) values ($1, $2, $3, $4)`,
+    [tokenSha256, userId, now, expires],
+  )
+
+/** Sessions that have ended are of no use to anybody. */
+export const deleteEndedSessions = (query: Query, userId: string, now: Date) =>
+  query(`delete from sessions where user_id = $1 and expires_at <= $2`, [userId, now])
+
+export const deleteSession = (query: Query, tokenSha256: string) =>
+  query(`delete from sessions where token_sha256 = $1`, [tokenSha256])
+
+/** Ends every session of a user but the one named. */
+export const deleteOtherSessions = (query: Query, userId: string, keptSha256: string | null) =>
+  query(`delete from sessions where user_id = $1 and token_sha256 <> $2`, [
+    userId,
+    keptSha256 ?? '',
+  ])
+
+/** Keeps only the newest reset link of a user working. */
+export const insertPasswordReset = async (
+  query: Query,
+  tokenSha256: string,
+  userId: string,
+  expires: Date,
+): Promise<void> => {
+  await query(`delete from password_resets where user_id = $1`, [userId])
+  await query(
+    `insert into password_resets (token_sha256, user_id, expires_at) values ($1, $2, $3)`,
+    [tokenSha256, userId, expires],
+  )
+}
+
+/** Whose reset link this is, while it works. */
+export const passwordResetUser = async (
+  query: Query,
+  tokenSha256: string,
+  now: Date,
+): Promise<string | null> => {
+  const row = first(
+    await query<{ user_id: string }>(
+      `select user_id from password_resets
+       where token_sha256 = $1 and used_at is null and expires_at > $2`,
+      [tokenSha256, now],
+    ),
+  )
+  return row?.user_id ?? null
+}
+
+/** Uses a reset link up; null when somebody was faster or it no longer works. */
+export const usePasswordReset = async (
+  query: Query,
+  tokenSha256: string,
+  now: Date,
+): Promise<string | null> => {
+  const row = first(
+    await query<{ user_id: string }>(
+      `update password_resets set used_at = $2
+       where token_sha256 = $1 and used_at is null and expires_at > $2
+       returning user_id`,
+      [tokenSha256, now],
+    ),
+  )
+  return row?.user_id ?? null
+}

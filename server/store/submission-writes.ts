@@ -1,0 +1,124 @@
+import type { Query } from '../db.ts'
+import type { StoredAnswer } from './submissions.ts'
+
+/** A new submission, as it is inserted. */
+export interface NewSubmission {
+  readonly id: string
+  readonly formId: string
+  readonly clientKey: string | null
+  readonly requestSha256: string | null
+  readonly tempId: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly sentCreatedAt: string
+  readonly now: Date
+  readonly rev: string
+}
+
+export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
+  query(
+    `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
+       longitude, sent_created_at, created_at, updated_at, rev)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint)`,
+    [
+      userId,
+      submission.id,
+      submission.formId,
+      submission.clientKey,
+      submission.requestSha256,
+      submission.tempId,
+      submission.latitude,
+      submission.longitude,
+      submission.sentCreatedAt,
+      new Date(submission.sentCreatedAt),
+      submission.now,
+      submission.rev,
+    ],
+  )
+
+/** Replaces all answers of a submission; the files are not among them. */
+export const replaceAnswers = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  answers: readonly StoredAnswer[],
+): Promise<void> => {
+  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, [
+    userId,
+    submissionId,
+  ])
+  await insertAnswers(query, userId, submissionId, answers)
+}
+
+/** Inserts the answers of a new submission, in one statement however many there are. */
+export const insertAnswers = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  answers: readonly StoredAnswer[],
+): Promise<void> => {
+  if (answers.length === 0) return
+  const rows = answers.map((answer, position) => ({ ...answer, position }))
+  await query(
+    `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
+       value, is_list)
+     select $1::uuid, $2::uuid, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+     from jsonb_to_recordset($3::jsonb) as x(form_field_id text, occurrence integer,
+       position integer, value text, is_list boolean)`,
+    [userId, submissionId, JSON.stringify(rows)],
+  )
+}
+
+/** What an edit changes of the submission itself. */
+export interface SubmissionChange {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly now: Date
+  readonly rev: string
+}
+
+export const updateSubmission = (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  change: SubmissionChange,
+) =>
+  query(
+    `update submissions set latitude = $3, longitude = $4, updated_at = $5, rev = $6::bigint
+     where user_id = $1 and id = $2`,
+    [userId, submissionId, change.latitude, change.longitude, change.now, change.rev],
+  )
+
+/** Moves a submission's revision after a change beside it, such as a file. */
+export const touchSubmission = (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  now: Date,
+  rev: string,
+) =>
+  query(`update submissions set updated_at = $3, rev = $4::bigint where user_id = $1 and id = $2`, [
+    userId,
+    submissionId,
+    now,
+    rev,
+  ])
+
+/** Leaves a tombstone: the id, its keys and its time; what was answered goes. */
+export const burySubmission = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  now: Date,
+  rev: string,
+): Promise<void> => {
+  const owner = [userId, submissionId]
+  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, owner)
+  await query(`delete from submission_files where user_id = $1 and submission_id = $2`, owner)
+  await query(
+    `update submissions set latitude = null, longitude = null, address = null, deleted_at = $3,
+       updated_at = $3, rev = $4::bigint
+     where user_id = $1 and id = $2`,
+    [...owner, now, rev],
+  )
+}

@@ -1,0 +1,100 @@
+import { first, type Query } from '../db.ts'
+
+/** A submission with its answers and files, read in one statement and so of one moment. */
+export interface SubmissionRecord {
+  readonly id: string
+  readonly form_id: string
+  readonly form_name: string
+  readonly client_key: string | null
+  readonly request_sha256: string | null
+  readonly temp_id: string | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly address: string | null
+  readonly sent_created_at: string
+  readonly updated_at: Date
+  readonly rev: string
+  readonly deleted_at: Date | null
+  readonly answers: readonly StoredAnswer[]
+  readonly files: readonly StoredFile[]
+}
+
+export interface StoredAnswer {
+  readonly form_field_id: string
+  readonly occurrence: number
+  readonly value: string
+  /** Whether the field holds a list, sent as JSON text (3.24). */
+  readonly is_list: boolean
+}
+
+export interface StoredFile {
+  readonly id: string
+  readonly form_field_id: string
+  readonly occurrence: number
+  readonly name: string
+}
+
+const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
+    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.deleted_at,
+    (select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
+        'occurrence', a.occurrence, 'value', a.value, 'is_list', a.is_list)
+        order by a.position), '[]'::json)
+      from submission_answers a
+      where a.user_id = s.user_id and a.submission_id = s.id) as answers,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'form_field_id', b.form_field_id,
+        'occurrence', b.occurrence, 'name', b.name)
+        order by b.form_field_id, b.occurrence, b.position), '[]'::json)
+      from submission_files b
+      where b.user_id = s.user_id and b.submission_id = s.id) as files
+  from submissions s join forms f on f.id = s.form_id
+  where s.user_id = $1`
+
+/** One submission of this user, deleted or not. */
+export const submissionById = async (query: Query, userId: string, id: string) =>
+  first(await query<SubmissionRecord>(`${selectRecord} and s.id = $2`, [userId, id]))
+
+/** The submission that a client key has already made. */
+export const submissionByClientKey = async (query: Query, userId: string, clientKey: string) =>
+  first(await query<SubmissionRecord>(`${selectRecord} and s.client_key = $2`, [userId, clientKey]))
+
+/** A page of what is there, newest first (7.13). */
+export const submissionPage = (query: Query, userId: string, limit: number, offset: number) =>
+  query<SubmissionRecord>(
+    `${selectRecord} and s.deleted_at is null order by s.created_at desc, s.id limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+
+export const countSubmissions = async (query: Query, userId: string): Promise<number> => {
+  const row = first(
+    await query<{ count: string }>(
+      `select count(*) from submissions where user_id = $1 and deleted_at is null`,
+      [userId],
+    ),
+  )
+  return Number(row?.count ?? 0)
+}
+
+/** What changed after a revision, deletions included, in the order of the changes. */
+export const submissionsAfter = (query: Query, userId: string, rev: string, limit: number) =>
+  query<SubmissionRecord>(`${selectRecord} and s.rev > $2::bigint order by s.rev limit $3`, [
+    userId,
+    rev,
+    limit,
+  ])
+
+/** The four numbers of the dashboard (3.27), from one statement. */
+export const surveyorStats = async (query: Query, userId: string, startOfToday: Date) =>
+  first(
+    await query<{ assigned: string; answered: string; total: string; today: string }>(
+      `select
+        (select count(*) from form_assignments a join forms f on f.id = a.form_id
+          where a.user_id = $1 and f.removed_at is null) as assigned,
+        (select count(*) from form_assignments a join forms f on f.id = a.form_id
+          where a.user_id = $1 and f.removed_at is null and exists (select 1 from submissions s
+            where s.user_id = $1 and s.form_id = f.id and s.deleted_at is null)) as answered,
+        (select count(*) from submissions where user_id = $1 and deleted_at is null) as total,
+        (select count(*) from submissions where user_id = $1 and deleted_at is null
+          and created_at >= $2) as today`,
+      [userId, startOfToday],
+    ),
+  )

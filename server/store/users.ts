@@ -1,0 +1,91 @@
+import { first, type Query } from '../db.ts'
+
+/** A surveyor with the organization they work for. */
+export interface UserRow {
+  readonly id: string
+  readonly email: string
+  readonly password_hash: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone_number: string
+  readonly address: string
+  readonly is_active: boolean
+  readonly is_first_login: boolean
+  readonly image_sha256: string | null
+  readonly image_name: string | null
+  readonly organization_name: string | null
+  readonly logo_sha256: string | null
+  readonly logo_name: string | null
+}
+
+const selectUser = `select u.id, u.email, u.password_hash, u.first_name, u.last_name, u.phone_number,
+    u.address, u.is_active, u.is_first_login, u.image_sha256, u.image_name,
+    o.name as organization_name, o.logo_sha256, o.logo_name
+  from users u left join organizations o on o.id = u.organization_id`
+
+export const userByEmail = async (query: Query, email: string): Promise<UserRow | null> =>
+  first(await query<UserRow>(`${selectUser} where u.email = $1`, [email]))
+
+export const userById = async (query: Query, id: string): Promise<UserRow | null> =>
+  first(await query<UserRow>(`${selectUser} where u.id = $1`, [id]))
+
+/** The user of a token that is known and has not ended. */
+export const userBySession = async (
+  query: Query,
+  tokenSha256: string,
+  now: Date,
+): Promise<UserRow | null> =>
+  first(
+    await query<UserRow>(
+      `${selectUser} join sessions s on s.user_id = u.id
+       where s.token_sha256 = $1 and s.expires_at > $2`,
+      [tokenSha256, now],
+    ),
+  )
+
+/** Stores a new password; a user who has chosen one is past the first login. */
+export const setPassword = (query: Query, userId: string, passwordHash: string) =>
+  query(`update users set password_hash = $2, is_first_login = false where id = $1`, [
+    userId,
+    passwordHash,
+  ])
+
+/** Stores the same password hashed at another cost. */
+export const setPasswordHash = (query: Query, userId: string, passwordHash: string) =>
+  query(`update users set password_hash = $2 where id = $1`, [userId, passwordHash])
+
+/** What a surveyor may change of themselves. */
+export interface ProfileChange {
+  readonly first_name: string
+  readonly last_name: string
+  readonly phone_number: string
+}
+
+export const setProfile = (query: Query, userId: string, change: ProfileChange) =>
+  query(`update users set first_name = $2, last_name = $3, phone_number = $4 where id = $1`, [
+    userId,
+    change.first_name,
+    change.last_name,
+    change.phone_number,
+  ])
+
+export const setProfileImage = (query: Query, userId: string, sha256: string, name: string) =>
+  query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [userId, sha256, name])
+
+/**
+ * Makes all further writes of this user wait for this transaction, so that the change counter moves in
+ * the order of commits and nobody reads past a change that is still under way.
+ */
+export const lockUser = (query: Query, userId: string) =>
+  query(`select id from users where id = $1 for update`, [userId])
+
+/** Moves the change counter; the value is the `rev` of the one row that this change writes. */
+export const nextRev = async (query: Query, userId: string): Promise<string> => {
+  const [row] = await query<{ rev: string }>(
+    `update users set change_counter = change_counter + 1 where id = $1
+     returning change_counter as rev`,
+    [userId],
+  )
+  if (row === undefined) throw new Error('The user of a change does not exist')
+  return row.rev
+}

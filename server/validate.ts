@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { failed, passed, refuse, type Checked } from './answer.ts'
+
+type Schema<Output> = v.GenericSchema<unknown, Output>
+
+/** Checks a body against a wire schema; 422 with `errors` by path, in words that name no permanent state. */
+export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked<Output> => {
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return passed(parsed.output)
+  const errors: Record<string, string[]> = {}
+  for (const issue of parsed.issues.slice(0, 20)) {
+    const path = v.getDotPath(issue) ?? 'body'
+    const texts = (errors[path] ??= [])
+    texts.push(`${path} must be ${issue.expected ?? 'of another form'}.`)
+  }
+  return failed(refuse(422, 'The data was not accepted. Please check it.', { errors }))
+}

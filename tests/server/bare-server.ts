@@ -1,0 +1,246 @@
+import { basePath } from '../../replication/wire/calls.ts'
+import { createFaults, failWith, type Faults } from '../../server/faults.ts'
+
+/**
+ * A server that knows section 7 of the spec and nothing else: no idempotency, no extensions header, no
+ * revisions, whole seconds, numbers as ids. The app must work in full against it.
+ */
+export interface BareServer {
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  readonly faults: Faults
+  /** The rows as stored, oldest first, for counting what was saved twice. */
+  readonly rows: () => readonly BareRow[]
+  readonly origin: string
+}
+
+export interface BareOptions {
+  /** Where lists and rows stand in the body. */
+  readonly envelope?: 'data' | 'data.data' | 'paginator'
+  readonly tokenAt?: 'top' | 'data'
+  /** Forms as this server would give them; their heads are made from them. */
+  readonly forms: readonly BareForm[]
+  readonly now?: () => number
+  readonly origin?: string
+}
+
+export interface BareForm {
+  readonly id: string | number
+  readonly title: string
+  readonly status?: string
+  readonly sections: readonly unknown[]
+}
+
+interface BareFile {
+  readonly fieldId: string
+  readonly name: string
+}
+
+export interface BareRow {
+  readonly id: number
+  readonly form_id: string
+  readonly latitude: unknown
+  readonly longitude: unknown
+  readonly created_at: string
+  readonly updated_at: string
+  readonly answers: readonly { readonly form_field_id: string; readonly value: unknown }[]
+  readonly files: readonly BareFile[]
+}
+
+type Json = Record<string, unknown>
+
+export const barePassword = 'fieldwork-2026'
+const user = {
+  id: 7,
+  full_name: 'Asha Verma',
+  first_name: 'Asha',
+  last_name: 'Verma',
+  phone_number: '9825000000',
+  email: 'asha@transect.example',
+  address: 'India',
+  is_active: 1,
+  is_first_login: 0,
+  profile_image: null,
+  organization_name: 'Terra Verde Relief',
+  organization_logo: null,
+}
+
+const wholeSeconds = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19)}.000000Z`
+const reply = (status: number, body: unknown) => Response.json(body, { status })
+const refusal = (status: number, message: string) => reply(status, { status: false, message })
+
+/** Makes the server; its state is in memory and starts empty. */
+export const createBareServer = (options: BareOptions): BareServer => {
+  const { envelope = 'data', tokenAt = 'data', origin = 'http://bare.test' } = options
+  const now = options.now ?? Date.now
+  const faults = createFaults()
+  const tokens = new Set<string>()
+  let rows: BareRow[] = []
+  let nextId = 1
+  let account: Json = { ...user }
+
+  const one = (value: unknown) =>
+    reply(200, {
+      status: true,
+      message: 'OK',
+      data: envelope === 'data.data' ? { data: value } : value,
+    })
+
+  const page = (all: readonly unknown[], query: URLSearchParams): Response => {
+    const limit = Number(query.get('limit') ?? 1000)
+    const number = Number(query.get('page') ?? 1)
+    const data = all.slice((number - 1) * limit, number * limit)
+    if (envelope === 'data') return one(data)
+    const paginator = { current_page: number, data, per_page: limit, total: all.length }
+    return reply(200, {
+      status: true,
+      message: 'OK',
+      data: envelope === 'paginator' ? paginator : { data },
+    })
+  }
+
+  const rowToWire = ({ files, ...row }: BareRow): Json => {
+    const fieldIds = [...new Set(files.map(file => file.fieldId))]
+    const fileAnswers = fieldIds.map(fieldId => ({
+      form_field_id: fieldId,
+      value: null,
+      value_json: JSON.stringify(
+        files
+          .filter(file => file.fieldId === fieldId)
+          .map(file => `${origin}/storage/${row.id}/${encodeURIComponent(file.name)}`),
+      ),
+    }))
+    return { ...row, address: null, answers: [...row.answers, ...fileAnswers] }
+  }
+
+  const sentRow = (id: number, body: Json, files: readonly BareFile[]): BareRow => ({
+    id,
+    form_id: String(body['form_id']),
+    latitude: body['latitude'],
+    longitude: body['longitude'],
+    created_at: wholeSeconds(String(body['created_at'])),
+    updated_at: wholeSeconds(new Date(now()).toISOString()),
+    answers: body['answers'] as BareRow['answers'],
+    files,
+  })
+
+  const formProblem = (body: Json): Response | null => {
+    const form = options.forms.find(entry => String(entry.id) === String(body['form_id']))
+    if (form === undefined) return refusal(404, 'This project has been deleted')
+    return form.status === 'draft' ? refusal(422, 'This project is now in draft') : null
+  }
+
+  const login = (body: Json): Response => {
+    if (body['email'] !== user.email || body['password'] !== barePassword) {
+      return refusal(401, 'Invalid credentials')
+    }
+    const access_token = `bare-${tokens.size + 1}`
+    tokens.add(access_token)
+    return tokenAt === 'top'
+      ? reply(200, { status: true, message: 'OK', access_token, data: { user: account } })
+      : reply(200, { status: true, message: 'OK', data: { access_token, user: account } })
+  }
+
+  const stats = () => ({
+    total_assigned_forms: options.forms.length,
+    total_submissions: rows.length,
+    submissions_today: rows.length,
+    response_rate: 50,
+  })
+
+  const heads = () =>
+    options.forms.map(({ sections: _sections, ...form }) => ({
+      status: 'published',
+      description: '',
+      submissions: rows.filter(row => row.form_id === String(form.id)).length,
+      ...form,
+    }))
+
+  const upload = async (row: BareRow, request: Request): Promise<Response> => {
+    const form = await request.formData()
+    const fieldId = String(form.get('field_id'))
+    const sent = form.getAll('files[]').filter(part => typeof part !== 'string')
+    const files = [...row.files, ...sent.map(file => ({ fieldId, name: file.name }))]
+    rows = rows.map(entry => (entry.id === row.id ? { ...entry, files } : entry))
+    return one({ uploaded: sent.length })
+  }
+
+  const onRow = async (request: Request, id: string, isUpload: boolean): Promise<Response> => {
+    const row = rows.find(entry => String(entry.id) === id)
+    if (row === undefined) return refusal(404, 'Submission not found')
+    if (isUpload) return upload(row, request)
+    if (request.method === 'DELETE') {
+      rows = rows.filter(entry => entry !== row)
+      return one(null)
+    }
+    if (request.method !== 'PUT') return one(rowToWire(row))
+    const changed = sentRow(row.id, (await request.json()) as Json, row.files)
+    rows = rows.map(entry => (entry === row ? changed : entry))
+    return one(rowToWire(changed))
+  }
+
+  const create = async (request: Request): Promise<Response> => {
+    const body = (await request.json()) as Json
+    const problem = formProblem(body)
+    if (problem !== null) return problem
+    const row = sentRow(nextId, body, [])
+    nextId += 1
+    rows = [...rows, row]
+    return reply(201, {
+      status: true,
+      message: 'Created',
+      data: { data: { id: row.id }, id: row.id },
+    })
+  }
+
+  const signedIn = async (request: Request, call: string, query: URLSearchParams) => {
+    const [, rowId, uploading] = /^\/form-submissions\/([^/]+)(\/upload-files)?$/.exec(call) ?? []
+    if (rowId !== undefined) return onRow(request, rowId, uploading !== undefined)
+    const form = options.forms.find(entry => call === `/forms/${entry.id}`)
+    if (form !== undefined) return one(form)
+    switch (`${request.method} ${call}`) {
+      case 'GET /auth/account':
+        return one(account)
+      case 'POST /auth/account-update':
+        account = { ...account, ...((await request.json()) as Json) }
+        return one(account)
+      case 'GET /forms':
+        return page(heads(), query)
+      case 'GET /form-submissions':
+        return page(rows.toReversed().map(rowToWire), query)
+      case 'POST /form-submissions':
+        return create(request)
+      case 'GET /analytics/stats':
+        return one(stats())
+      case 'POST /auth/password-change':
+      case 'POST /auth/password-set':
+        return one(null)
+      default:
+        return refusal(404, 'Not found')
+    }
+  }
+
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const call = url.pathname.slice(`${basePath}/surveyor`.length)
+    if (call === '/auth/login') return login((await request.json()) as Json)
+    if (call.startsWith('/auth/password-') && !/-(change|set)$/.test(call)) return one(null)
+    const token = request.headers.get('Authorization')?.slice('Bearer '.length) ?? ''
+    if (call === '/auth/logout') {
+      tokens.delete(token)
+      return one(null)
+    }
+    if (!tokens.has(token)) return refusal(401, 'Unauthenticated.')
+    return signedIn(request, call, url.searchParams)
+  }
+
+  return {
+    faults,
+    origin,
+    rows: () => rows,
+    fetch: async (input, init) => {
+      const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init)
+      const fault = faults.take(request, request.headers.get('X-Fault'))
+      return fault === null ? answer(request) : failWith(fault, () => answer(request))
+    },
+  }
+}

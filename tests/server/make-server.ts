@@ -1,0 +1,132 @@
+import { createApp, type App } from '../../server/app.ts'
+import { createMemoryBlobs } from '../../server/blobs.ts'
+import type { BlobStore } from '../../server/blobs.ts'
+import { openPglite } from '../../server/db-pglite.ts'
+import type { Db } from '../../server/db.ts'
+import { demoPassword, emptyTables, seedDemo } from '../../server/demo/seed.ts'
+import type { Faults } from '../../server/faults.ts'
+import { silentLog } from '../../server/log.ts'
+import type { Letter } from '../../server/mail.ts'
+import { migrate } from '../../server/migrate.ts'
+import { createPasswords, type ScryptCost } from '../../server/passwords.ts'
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  (): number
+  /** Moves on by so many milliseconds. */
+  readonly advance: (ms: number) => void
+  readonly set: (nowMs: number) => void
+}
+
+export const createTestClock = (startMs: number): TestClock => {
+  let now = startMs
+  return Object.assign(() => now, {
+    advance: (ms: number) => {
+      now += ms
+    },
+    set: (nowMs: number) => {
+      now = nowMs
+    },
+  })
+}
+
+/** A real server in memory, with the demo data, for any test. */
+export interface TestServer {
+  readonly app: App
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: TestClock
+  readonly faults: Faults
+  /** The letters the server has written, oldest first. */
+  readonly letters: readonly Letter[]
+  readonly origin: string
+  /** Like the global fetch; a path alone is taken below the origin. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  /** Signs in and gives the access token. */
+  readonly login: (email?: string, password?: string) => Promise<string>
+  /** Back to the demo data, the first time and no armed fault; sessions end. */
+  readonly reset: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface TestServerOptions {
+  /** By default a PGlite in memory of its own, which takes seconds: share one per test file. */
+  readonly db?: Db
+  readonly mode?: 'production' | 'test'
+  readonly startMs?: number
+  readonly origin?: string
+  readonly allowedOrigins?: readonly string[]
+  readonly clientDirectory?: string
+}
+
+const startOfTests = Date.UTC(2026, 10, 20, 9, 30)
+const cheap: ScryptCost = { ln: 4, r: 1, p: 1 }
+
+/** Starts the server. Call it once per file, `reset` between tests, and `close` at the end. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const startMs = options.startMs ?? startOfTests
+  const origin = options.origin ?? 'http://transect.test'
+  const db = options.db ?? (await openPglite(null))
+  const blobs = createMemoryBlobs()
+  const clock = createTestClock(startMs)
+  const letters: Letter[] = []
+  const seed = () => seedDemo({ db, blobs, clock, passwords: createPasswords(cheap) })
+  await migrate(db)
+  await emptyTables(db)
+  await seed()
+  const makeApp = () =>
+    createApp({
+      db,
+      blobs,
+      clock,
+      log: silentLog,
+      mailer: async letter => {
+        letters.push(letter)
+      },
+      mode: options.mode ?? 'test',
+      scryptCost: cheap,
+      allowedOrigins: options.allowedOrigins ?? [],
+      clientDirectory: options.clientDirectory ?? null,
+    })
+  let app = await makeApp()
+
+  const fetch: TestServer['fetch'] = (input, init) =>
+    app.fetch(new Request(typeof input === 'string' ? new URL(input, origin) : input, init))
+
+  const login = async (email = 'asha@transect.example', password = demoPassword) => {
+    const response = await fetch('/api/surveyor/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const body = (await response.json()) as { data?: { access_token?: string }; message: string }
+    const token = body.data?.access_token
+    if (token === undefined) throw new Error(`No login for ${email}: ${body.message}`)
+    return token
+  }
+
+  return {
+    get app() {
+      return app
+    },
+    get faults() {
+      return app.faults
+    },
+    db,
+    blobs,
+    clock,
+    letters,
+    origin,
+    fetch,
+    login,
+    reset: async () => {
+      clock.set(startMs)
+      letters.length = 0
+      await emptyTables(db)
+      await seed()
+      // A new app forgets the rate limits too.
+      app = await makeApp()
+    },
+    close: () => db.close(),
+  }
+}
