@@ -1,4 +1,4 @@
-import type { RxDocument, RxQuery } from 'rxdb'
+import type { RxCollection, RxDocument, RxQuery } from 'rxdb'
 import type { CollectionName, Collections } from './database.ts'
 import type { SyncStatus } from './submissions.ts'
 
@@ -9,7 +9,7 @@ import type { SyncStatus } from './submissions.ts'
 
 /** The documents of a collection, without RxDB's methods. */
 export type DocOf<Name extends CollectionName> =
-  Collections[Name] extends import('rxdb').RxCollection<infer Doc> ? Doc : never
+  Collections[Name] extends RxCollection<infer Doc> ? Doc : never
 
 /** A list to be read once or lived with; `key` is equal exactly when the list is the same. */
 export interface ListQuery<Name extends CollectionName> {

@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosInstance } from 'axios'
+import { AxiosError, create, isCancel, type AxiosInstance } from 'axios'
 import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from './env.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
@@ -39,7 +39,7 @@ export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' |
 export const createClient = (env: ClientEnv): Client => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
   let announced: ReadonlySet<Extension> = new Set()
-  const http: AxiosInstance = axios.create({
+  const http: AxiosInstance = create({
     adapter: 'fetch',
     env: { fetch: env.fetch },
     responseType: 'text',
@@ -79,7 +79,7 @@ export const createClient = (env: ClientEnv): Client => {
       announced = new Set(parseExtensions(reply.header(names.extensions)))
       return ok(reply)
     } catch (thrown) {
-      if (!(thrown instanceof AxiosError) && !axios.isCancel(thrown)) throw thrown
+      if (!(thrown instanceof AxiosError) && !isCancel(thrown)) throw thrown
       return err(noAnswer(abort.signal.aborted ? 'timeout' : 'network'))
     } finally {
       cancel()

@@ -1,0 +1,156 @@
+import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
+import { ok, err } from '../replication/result.ts'
+import type { Liveness, Network } from '../replication/env.ts'
+import { deviceKey, forgetDeviceKey } from './device-key.browser.ts'
+import type { Env, KeyValue, LocateFailure } from './env.ts'
+
+/** The browser as the app's Env: with device-key.browser.ts the only code that touches it. */
+export const createBrowserEnv = (): Env => ({
+  clock: {
+    now: () => Date.now(),
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  },
+  network: createNetwork(),
+  fetch: (input, init) => fetch(input, init),
+  liveness: createLiveness(),
+  uuid: () => crypto.randomUUID(),
+  registerSync: () => void registerSync(),
+  indexedDb: { indexedDB, IDBKeyRange },
+  local: createKeyValue(() => localStorage),
+  tab: createKeyValue(() => sessionStorage),
+  localChanges$: fromEvent<StorageEvent>(window, 'storage').pipe(map(event => event.key ?? '')),
+  deviceKey: () => deviceKey(indexedDB),
+  forgetDeviceKey: () => forgetDeviceKey(indexedDB),
+  visible$: fromEvent(document, 'visibilitychange').pipe(
+    map(() => document.visibilityState === 'visible'),
+  ),
+  locate: ({ highAccuracy, timeoutMs, maxAgeMs }) =>
+    new Promise(resolve => {
+      if (!('geolocation' in navigator)) {
+        resolve(err('unavailable'))
+        return
+      }
+      navigator.geolocation.getCurrentPosition(
+        ({ coords, timestamp }) =>
+          resolve(
+            ok({
+              latitude: coords.latitude,
+              longitude: coords.longitude,
+              accuracy: coords.accuracy,
+              timestamp,
+            }),
+          ),
+        ({ code }) => resolve(err(locateFailures[code] ?? 'unavailable')),
+        { enableHighAccuracy: highAccuracy, timeout: timeoutMs, maximumAge: maxAgeMs },
+      )
+    }),
+  estimateStorage: async () => {
+    const estimate = await navigator.storage?.estimate()
+    return { usedBytes: estimate?.usage ?? 0, quotaBytes: estimate?.quota ?? 0 }
+  },
+  persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+  defaultServerUrl: String(import.meta.env['VITE_API_URL'] ?? location.origin),
+  geocoderUrl: geocoderUrl(),
+  page: {
+    reload: () => location.reload(),
+    isSecure: isSecureContext,
+    language: navigator.language,
+    guardUnload: shouldAsk => {
+      const ask = (event: BeforeUnloadEvent) => {
+        if (shouldAsk()) event.preventDefault()
+      }
+      addEventListener('beforeunload', ask)
+      return () => removeEventListener('beforeunload', ask)
+    },
+  },
+  workerMessages$:
+    'serviceWorker' in navigator
+      ? fromEvent<MessageEvent<unknown>>(navigator.serviceWorker, 'message').pipe(
+          map(event => event.data),
+        )
+      : of(),
+})
+
+const locateFailures: Readonly<Record<number, LocateFailure>> = {
+  1: 'denied',
+  2: 'unavailable',
+  3: 'timeout',
+}
+
+/** The server names its maps service in the page, so that one build serves every deployment. */
+const geocoderUrl = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="geocoder"]')?.content ?? ''
+
+interface NetworkInformation {
+  readonly effectiveType?: string
+  readonly downlink?: number
+}
+
+const createNetwork = (): Network => ({
+  isOnline: () => navigator.onLine,
+  online$: onlineChanges(),
+  connection: () => {
+    const { connection } = navigator as { connection?: NetworkInformation }
+    return {
+      ...(connection?.effectiveType === undefined
+        ? {}
+        : { effectiveType: connection.effectiveType }),
+      ...(connection?.downlink === undefined ? {} : { downlinkMbps: connection.downlink }),
+    }
+  },
+})
+
+const onlineChanges = (): Observable<boolean> =>
+  merge(
+    fromEvent(window, 'online').pipe(map(() => true)),
+    fromEvent(window, 'offline').pipe(map(() => false)),
+  ).pipe(shareReplay({ bufferSize: 0, refCount: true }))
+
+/** A shared Web Lock marks this tab alive: the browser frees it when the tab is gone. */
+const createLiveness = (): Liveness => ({
+  hold: name =>
+    new Promise(resolve => {
+      if (!('locks' in navigator)) {
+        resolve(() => {})
+        return
+      }
+      void navigator.locks.request(
+        name,
+        { mode: 'shared' },
+        () => new Promise<void>(release => resolve(release)),
+      )
+    }),
+  isHeld: async name => {
+    if (!('locks' in navigator)) return null
+    const { held = [] } = await navigator.locks.query()
+    return held.some(lock => lock.name === name)
+  },
+})
+
+/** WARNING: the worker listens for this name (4.7). */
+const syncTag = 'data-sync'
+
+interface SyncManager {
+  readonly register: (tag: string) => Promise<void>
+}
+
+/** Background Sync where the browser has it; elsewhere the app's own triggers do. */
+const registerSync = async (): Promise<void> => {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    const { sync } = (registration ?? {}) as { sync?: SyncManager }
+    await sync?.register(syncTag)
+  } catch {
+    // Denied in private windows; the app syncs by itself when it is open.
+  }
+}
+
+const createKeyValue = (storage: () => Storage): KeyValue => ({
+  get: key => storage().getItem(key),
+  set: (key, value) => storage().setItem(key, value),
+  remove: key => storage().removeItem(key),
+  keys: () => Object.keys(storage()),
+})

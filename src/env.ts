@@ -1,0 +1,70 @@
+import type { Observable } from 'rxjs'
+import type { IndexedDbPort } from '../collections/storage.ts'
+import type { SyncEnv } from '../replication/env.ts'
+import type { Result } from '../replication/result.ts'
+
+/** Texts under keys, in a place that may be full or denied. */
+export interface KeyValue {
+  readonly get: (key: string) => string | null
+  /** Throws what the browser throws when there is no room. */
+  readonly set: (key: string, value: string) => void
+  readonly remove: (key: string) => void
+  readonly keys: () => readonly string[]
+}
+
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+  /** Metres. */
+  readonly accuracy: number
+  /** Epoch ms. */
+  readonly timestamp: number
+}
+
+export interface LocateOptions {
+  readonly highAccuracy: boolean
+  readonly timeoutMs: number
+  readonly maxAgeMs: number
+}
+
+export type LocateFailure = 'denied' | 'timeout' | 'unavailable'
+
+/** What the browser tells of the room it gives us. */
+export interface StorageEstimate {
+  readonly usedBytes: number
+  readonly quotaBytes: number
+}
+
+/** Everything the app takes from the world. The browser's is env.browser.ts, the tests' tests/env.ts. */
+export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'> {
+  /** Where the databases live. */
+  readonly indexedDb: IndexedDbPort
+  /** Survives: localStorage. */
+  readonly local: KeyValue
+  /** Until the tab closes: sessionStorage. */
+  readonly tab: KeyValue
+  /** Storage that another tab wrote, by key. */
+  readonly localChanges$: Observable<string>
+  /** A key that never leaves the device; made at the first call, gone after `forgetDeviceKey`. */
+  readonly deviceKey: () => Promise<CryptoKey>
+  readonly forgetDeviceKey: () => Promise<void>
+  /** Whether the page is in front. */
+  readonly visible$: Observable<boolean>
+  readonly locate: (options: LocateOptions) => Promise<Result<Position, LocateFailure>>
+  readonly estimateStorage: () => Promise<StorageEstimate>
+  /** Asks that what is stored is never evicted; false when the browser would not promise it. */
+  readonly persistStorage: () => Promise<boolean>
+  /** The API's address until `server_url` says otherwise. */
+  readonly defaultServerUrl: string
+  /** The maps service for addresses; '' for none. */
+  readonly geocoderUrl: string
+  readonly page: {
+    readonly reload: () => void
+    readonly isSecure: boolean
+    readonly language: string
+    /** Asks before the page is left, while `shouldAsk` says so; gives back how to stop asking. */
+    readonly guardUnload: (shouldAsk: () => boolean) => () => void
+  }
+  /** Messages of the service worker, such as a wake-up for the outbox. */
+  readonly workerMessages$: Observable<unknown>
+}

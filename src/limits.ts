@@ -1,0 +1,48 @@
+/** The numbers of the spec's section 9 that concern the screen; units are in the names. */
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const megabyte = 1024 * 1024
+
+/** A session lasts this long from login (4.26, 9.2). */
+export const sessionMs = 572 * hourMs
+/** The account is checked at most this often (4.27, 9.3). */
+export const accountCheckMs = 30_000
+/** The offline banner hides by itself (2.shell.1, 9.9). */
+export const offlineBannerMs = 5000
+/** The alert of a failed login hides by itself (8.9, 9.25). */
+export const authAlertMs = 5000
+/** Below this width the app counts as mobile (9.10). */
+export const mobileBreakpointPx = 768
+/** After Submit & New the form is idle again (4.2, 9.26). */
+export const submitNewResetMs = 1500
+/** Rows of the dashboard and the projects screen (9.24). */
+export const recentSubmissions = 5
+export const shownProjects = 3
+/** A survey that could not be loaded may be tried again so often (9.22). */
+export const surveyLoadRetries = 3
+/** Largest files (5.17, 9.17). */
+export const imageMaxBytes = 5 * megabyte
+export const fileMaxBytes = 10 * megabyte
+/** Image compression (5.18, 9.18). */
+export const imageTargetKb = 20
+export const imageMaxSidePx = 1920
+export const imageQuality = 0.5
+export const imageIterations = 10
+/** Phone numbers (5.14, 9.16). */
+export const phoneMinDigits = 7
+export const phoneMaxDigits = 15
+export const defaultDialCode = '+91'
+/** Passwords: of accounts (5.6, 9.15) and in PASSWORD fields (5.15). */
+export const passwordMinLength = 8
+export const passwordFieldMinLength = 6
+/** Dates: from so many years back to so many ahead (5.16, 9.19). */
+export const dateYearsBack = 150
+export const dateYearsAhead = 10
+/** A position is reused this long (4.29, 9.20). */
+export const locationCacheMs = 5 * minuteMs
+/** The first attempt to find the position, and the later ones (9.21). */
+export const firstLocate = { highAccuracy: true, timeoutMs: 10_000, maxAgeMs: 5 * minuteMs }
+export const laterLocate = { highAccuracy: true, timeoutMs: 8000, maxAgeMs: minuteMs }
+export const locateRetries = 2
+export const locateRetryMs = 1000

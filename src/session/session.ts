@@ -1,0 +1,129 @@
+import { BehaviorSubject, type Observable } from 'rxjs'
+import * as v from 'valibot'
+import type { Api } from '../../replication/api.ts'
+import type { Failure } from '../../replication/failure.ts'
+import { err, ok, type Result } from '../../replication/result.ts'
+import { User } from '../../replication/wire/answers.ts'
+import type { Env } from '../env.ts'
+import { sessionMs } from '../limits.ts'
+import type { Vault } from './vault.ts'
+
+/**
+ * Who is using the app.
+ *
+ *   starting ──hydrate──► anonymous ──login──► signed-in ──401, expiry, logout──► anonymous
+ *
+ * It is read from the vault once and lives in memory; requests ask it for the token.
+ */
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'anonymous' }
+  | SignedIn
+
+export interface SignedIn {
+  readonly kind: 'signed-in'
+  readonly user: User
+  readonly token: string
+  /** Epoch ms. */
+  readonly expiresAt: number
+}
+
+export type LoginFailure =
+  | { readonly kind: 'inactive' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface SessionStore {
+  readonly session$: Observable<Session>
+  readonly current: () => Session
+  /** The bearer token; null when nobody is signed in or the session has expired. */
+  readonly token: () => string | null
+  /** Reads the stored session; an expired one is cleared (4.26). */
+  readonly hydrate: () => Promise<void>
+  readonly login: (
+    credentials: Credentials,
+    rememberMe: boolean,
+  ) => Promise<Result<SignedIn, LoginFailure>>
+  /** Takes over what the account call tells of the user. */
+  readonly update: (user: User) => Promise<void>
+  /** Ends the session; what is on the device stays for the same user's next login. */
+  readonly end: () => void
+  readonly remembered: () => Promise<Credentials | null>
+}
+
+/** WARNING: persisted (3.14). */
+const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.number() })
+const Remembered = v.object({ email: v.string(), password: v.string() })
+
+export const createSession = (
+  env: Pick<Env, 'clock'>,
+  vault: Vault,
+  login: Api['login'],
+): SessionStore => {
+  const session$ = new BehaviorSubject<Session>({ kind: 'starting' })
+  const isOver = ({ expiresAt }: SignedIn) => expiresAt <= env.clock.now()
+
+  const keep = async (session: SignedIn): Promise<void> => {
+    const { user, token, expiresAt } = session
+    await vault.write('authData', { user, accessToken: token, expiresAt })
+    await vault.write('organizationDetails', {
+      name: user.organization_name,
+      logo: user.organization_logo,
+    })
+  }
+
+  const end = () => {
+    vault.remove('authData')
+    if (session$.value.kind !== 'anonymous') session$.next({ kind: 'anonymous' })
+  }
+
+  return {
+    session$,
+    current: () => session$.value,
+    token: () => {
+      const session = session$.value
+      return session.kind === 'signed-in' && !isOver(session) ? session.token : null
+    },
+    hydrate: async () => {
+      const stored = v.safeParse(AuthData, await vault.read('authData'))
+      if (!stored.success) return end()
+      const { user, accessToken, expiresAt } = stored.output
+      const session: SignedIn = { kind: 'signed-in', user, token: accessToken, expiresAt }
+      if (isOver(session)) end()
+      else session$.next(session)
+    },
+    login: async ({ email, password }, rememberMe) => {
+      const answer = await login(email, password)
+      if (!answer.ok) return err({ kind: 'failed', failure: answer.failure })
+      const { user, token } = answer.value
+      if (!user.is_active) return err({ kind: 'inactive' })
+      const session: SignedIn = {
+        kind: 'signed-in',
+        user,
+        token,
+        expiresAt: env.clock.now() + sessionMs,
+      }
+      await keep(session)
+      if (rememberMe) await vault.write('rememberMeData', { email, password })
+      else vault.remove('rememberMeData')
+      session$.next(session)
+      return ok(session)
+    },
+    update: async user => {
+      const session = session$.value
+      if (session.kind !== 'signed-in' || session.user.id !== user.id) return
+      const updated: SignedIn = { ...session, user }
+      await keep(updated)
+      session$.next(updated)
+    },
+    end,
+    remembered: async () => {
+      const stored = v.safeParse(Remembered, await vault.read('rememberMeData'))
+      return stored.success ? stored.output : null
+    },
+  }
+}
