@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icon.tsx'
@@ -32,10 +32,10 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closing before it leaves the page is what gives the focus back.
+    // Closing it while it is still in the page is what gives the focus back.
     return () => dialog?.close()
   }, [])
 

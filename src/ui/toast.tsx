@@ -3,8 +3,12 @@
  * policy holds; toast.module.css is the whole look. How long a toast stays is measured by the CSS animation
  * of its (hidden) progress bar: without that animation toasts would never leave.
  */
-import { type ReactNode, useEffect, useRef } from 'react'
-import { cssTransition, ToastContainer, toast as toastify } from 'react-toastify/unstyled'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  ToastContainer,
+  type ToastTransitionProps,
+  toast as toastify,
+} from 'react-toastify/unstyled'
 import { cx } from './cx.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
@@ -83,7 +87,6 @@ export function createToaster(settings: ToastSettings): Toaster {
           isLoading: false,
           closeOnClick: true,
           draggable: 'touch',
-          delay: 0,
         })
       ending()
     }
@@ -114,11 +117,26 @@ function toastBody(kind: ToastKind | 'loading', text: string): ReactNode {
   )
 }
 
-const slide = cssTransition({
-  enter: cx(styles.enter),
-  exit: cx(styles.exit),
-  collapseDuration: 160,
-})
+/*
+ * The styles animate the coming and going. The library's own transitions start the timer of a toast at the end
+ * of its entrance; an update in between cancels that, and the toast stays for ever. Ours starts it at once.
+ */
+function Slide(props: ToastTransitionProps) {
+  const { children, isIn, done, nodeRef, playToast, preventExitTransition } = props
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when it appears
+  useLayoutEffect(() => playToast(), [])
+  useEffect(() => {
+    if (isIn) return
+    const leave = async () => {
+      const moving = preventExitTransition ? [] : (nodeRef.current?.getAnimations() ?? [])
+      await Promise.allSettled(moving.map(animation => animation.finished))
+      done()
+    }
+    void leave()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it leaves
+  }, [isIn])
+  return <>{children}</>
+}
 
 /** Where toasts appear: once in the app, outside the screens. The label names the region for screen readers. */
 export function ToastHost({ label, maxVisible }: { label: string; maxVisible: number }) {
@@ -136,7 +154,7 @@ export function ToastHost({ label, maxVisible }: { label: string; maxVisible: nu
         role="status"
         position="top-center"
         limit={maxVisible}
-        transition={slide}
+        transition={Slide}
         icon={false}
         closeButton={false}
         hideProgressBar

@@ -7,6 +7,7 @@ import { Cluster } from '../../../src/ui/page.tsx'
 import { Select } from '../../../src/ui/select.tsx'
 import { regions } from '../samples.ts'
 import { Group, type Scene } from '../scene.tsx'
+import { toaster } from '../toaster.ts'
 
 const words = {
   cancel: 'Cancel',
@@ -68,7 +69,7 @@ function Body() {
         title={title}
         message={message}
         words={words}
-        onConfirm={work}
+        onConfirm={() => toaster.promise(work())}
         onCancel={close}
         other={asked === 'default' ? { label: 'Keep as draft', onPress: close } : undefined}
       />

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { contrast, declarations, type Mode, paletteOf } from './colours.ts'
+
+const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
+
+/** Colours that carry no text; `line` is decoration, the others must be told from every ground. */
+const marks = [
+  'line-strong',
+  'focus',
+  'mark-warning',
+  'fill-primary',
+  'fill-danger',
+  'fill-success',
+]
+const decoration = ['line']
+
+const least: Record<Mode, number> = { light: 4.5, dark: 4.5, sunlight: 7 }
+
+test('the ratio is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+test('the theme colour is the primary colour of the light mode', () => {
+  expect(paletteOf(css, 'light').get('fill-primary')).toBe('#005a9c')
+})
+
+test('the sunlight mode sets every colour itself', () => {
+  const sunlight = new Set(
+    declarations(css, ":root[data-theme='sunlight'] {").map(([name]) => name),
+  )
+  const missing = [...paletteOf(css, 'light').keys()].filter(name => !sunlight.has(name))
+  expect(missing).toEqual([])
+})
+
+describe.each(['light', 'dark', 'sunlight'] as const)('%s', mode => {
+  const palette = paletteOf(css, mode)
+  const names = [...palette.keys()]
+  const grounds = names.filter(name => name.startsWith('ground'))
+  const inks = names.filter(name => name.startsWith('ink'))
+  const tops = names.filter(name => name.startsWith('on-'))
+  const ratio = (one: string, other: string) =>
+    contrast(palette.get(one) ?? '', palette.get(other) ?? '')
+
+  test('every text can be read on every ground', () => {
+    expect(grounds.length * inks.length).toBeGreaterThanOrEqual(20)
+    const weak = grounds
+      .flatMap(ground => inks.map(ink => `${ink} on ${ground}: ${ratio(ink, ground).toFixed(2)}`))
+      .filter(pair => Number(pair.split(': ')[1]) < least[mode])
+    expect(weak).toEqual([])
+  })
+
+  test.each(tops)('%s can be read on its own surface', top => {
+    const surface = top.slice('on-'.length)
+    expect(palette.has(surface)).toBe(true)
+    expect(ratio(top, surface)).toBeGreaterThanOrEqual(least[mode])
+  })
+
+  test.each(marks)('%s can be told from every ground', mark => {
+    for (const ground of grounds) expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('no colour is without a rule', () => {
+    const ruled = new Set([...grounds, ...inks, ...tops, ...tops.map(top => top.slice(3))])
+    const loose = names.filter(name => !ruled.has(name) && !marks.includes(name))
+    expect(loose).toEqual(decoration)
+  })
+})

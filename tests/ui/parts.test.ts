@@ -1,0 +1,43 @@
+/** Rules that every part keeps, read from the sources. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { declarations } from './colours.ts'
+
+const ui = new URL('../../src/ui/', import.meta.url)
+const files = readdirSync(ui).map(name => ({ name, text: readFileSync(new URL(name, ui), 'utf8') }))
+const sheets = files.filter(file => file.name.endsWith('.module.css'))
+const tokens = files.find(file => file.name === 'tokens.css')?.text ?? ''
+const base = files.find(file => file.name === 'base.css')?.text ?? ''
+const known = new Set(declarations(tokens, ':root {').map(([name]) => name))
+
+test.each(sheets)('$name uses only tokens that exist', ({ text }) => {
+  const own = new Set([...text.matchAll(/--([\w-]+):/g)].map(([, name]) => name))
+  const used = [...`${text}${base}`.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
+  const passed = ['icon']
+  expect(used.filter(name => !known.has(name) && !own.has(name) && !passed.includes(name))).toEqual(
+    [],
+  )
+})
+
+test.each(sheets)(
+  '$name has no side of its own: left and right follow the language',
+  ({ text }) => {
+    const sided =
+      /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)\s*:|text-align:\s*(?:left|right)/
+    expect(sided.exec(text)?.[0]).toBeUndefined()
+  },
+)
+
+test.each(sheets)('$name uses every class it has', ({ name, text }) => {
+  const classes = new Set(
+    [...text.matchAll(/\.([a-z][\w]*)(?=[\s:.,>+[{)])/gi)].map(([, name]) => name),
+  )
+  const users = files.filter(file => file.text.includes(`./${name}'`)).map(file => file.text)
+  expect(users.length).toBeGreaterThan(0)
+  // A part may choose a class by a value of its own: styles[kind].
+  const values = users.join('\n')
+  const unused = [...classes].filter(
+    known => known && !new RegExp(`\\b\\w+\\.${known}\\b|'${known}'|\\b${known}:`).test(values),
+  )
+  expect(unused).toEqual([])
+})
