@@ -46,3 +46,16 @@ export const firstLocate = { highAccuracy: true, timeoutMs: 10_000, maxAgeMs: 5 
 export const laterLocate = { highAccuracy: true, timeoutMs: 8000, maxAgeMs: minuteMs }
 export const locateRetries = 2
 export const locateRetryMs = 1000
+/** How long a toast stays (9.31; errors are ours: somebody must be able to read them). */
+export const toastStaysMs = { info: 3000, success: 3000, warning: 4000, error: 5000 }
+export const toastsVisible = 3
+/** The same toast is not shown again this long; one about time-outs longer; then it is forgotten (9.32). */
+export const toastRepeatMs = 5000
+export const toastSlowRepeatMs = 30_000
+export const toastForgetMs = 15_000
+export const toastSlowTexts = ['timeout', '8000ms']
+/** The profile picture's editor (2.profile.2, 9.27). */
+export const cropZoom = { min: 1, max: 2, step: 0.01 }
+export const cropRotation = { min: -180, max: 180, step: 1 }
+/** From so many megabytes on, storage is shown in gigabytes (9.30). */
+export const storageGigabyteAtMb = 1000

@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
+
+/** What a screen with unsaved changes tells, so that nobody leaves it unasked (2.shell.4). */
+export interface Leaving {
+  /** Asked whenever somebody is about to leave. */
+  readonly isDirty: () => boolean
+  /** Throws the changes away; the way is free when it has settled. */
+  readonly discard: () => void | Promise<void>
+  /** Keeps them on the device as a draft (decisions 3). */
+  readonly keep: () => void | Promise<void>
+}
+
+/**
+ * The one place that knows whether the shown screen may be left. The shell asks it at every navigation:
+ * tab, header, the screen's own back button and the browser's. So a screen only tells, and navigates.
+ */
+export interface LeaveGuard {
+  /** Tells how to leave this screen; null when it may be left at once. Call it from an effect, and with null in its cleanup. */
+  readonly set: (leaving: Leaving | null) => void
+  readonly current: () => Leaving | null
+}
+
+const LeaveGuardContext = createContext<LeaveGuard | null>(null)
+
+/** Holds the guard of the screens below it. */
+export function LeaveGuardProvider({ children }: { children: ReactNode }) {
+  const leaving = useRef<Leaving | null>(null)
+  const guard = useMemo<LeaveGuard>(
+    () => ({
+      set: next => {
+        leaving.current = next
+      },
+      current: () => leaving.current,
+    }),
+    [],
+  )
+  return <LeaveGuardContext value={guard}>{children}</LeaveGuardContext>
+}
+
+/** The guard of the shown screen; stable between renders. */
+export const useLeaveGuard = (): LeaveGuard => {
+  const guard = useContext(LeaveGuardContext)
+  if (guard === null) throw new Error('useLeaveGuard needs a LeaveGuardProvider above it.')
+  return guard
+}

@@ -1,0 +1,22 @@
+/*
+ * The only door to react-router-dom. Screens take links and hooks from here; the router itself is made in
+ * src/app/router.tsx from the table in src/routes.tsx.
+ */
+export {
+  createBrowserRouter,
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  RouterProvider,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useRouteError,
+  useSearchParams,
+  type Blocker,
+  type Location,
+  type RouteObject,
+} from 'react-router-dom'

@@ -1,0 +1,143 @@
+/** Words of the fill screen. Quoted texts of the spec are kept letter by letter. */
+export const fill = {
+  /** Until the survey's own title is known. */
+  title: 'Survey',
+  loading: 'Loading the survey',
+
+  /** 2.survey-fill.4 */
+  unavailableTitle: 'Survey Not Available',
+  unavailableMessage:
+    "We couldn't load this survey. It may have been removed, or there might be a connection issue.",
+  /** 2.survey-fill.5 */
+  emptyTitle: 'No Questions Available',
+  emptyMessage:
+    "This survey doesn't have any questions configured yet. Please check back later.",
+  unpublishedTitle: 'Unpublished',
+  unpublishedMessage:
+    'This survey is not published yet. It can be filled in as soon as it is published.',
+
+  /** 8.26 */
+  loadFailed: 'Failed to load form.',
+  /** 8.27 */
+  notOffline: 'Form not available offline.',
+  /** 8.28 */
+  notFoundOffline: (id: string) => `Offline: Form with ID ${id} not found.`,
+  /** 8.29 */
+  submissionNotLocal: (id: string) => `Submission ${id} not found locally.`,
+
+  /** 2.survey-fill.2 */
+  submitClose: 'Submit & Close',
+  submitNew: 'Submit & New',
+  submitting: 'Submitting...',
+  saved: 'Saved!',
+  processingFiles: 'A file is being prepared…',
+
+  /** 5.11 */
+  requiredMissing: 'Please fill all required fields.',
+  /** 5.12 */
+  emptyForm: 'Cannot submit an empty form.',
+  /** 8.34 */
+  saveFailed: 'Failed to save submission locally.',
+  /** 8.35 */
+  onlineFailed: 'Online submission failed. Saving offline.',
+  /** 8.36 */
+  savedOffline: 'Survey saved offline!',
+  /** 8.37 */
+  submitted: 'Survey submitted successfully!',
+  recovered: (reason: string) =>
+    `The server did not accept this survey. It is kept in Recovery${reason === '' ? '.' : `: ${reason}`}`,
+  nothingChanged: 'No changes detected',
+  editSaved: 'Changes saved!',
+
+  answered: (answered: number, total: number) => `${answered} of ${total} answered`,
+  sections: 'Sections',
+  sectionAnswered: (answered: number, total: number) => `${answered} of ${total}`,
+  unnamedSection: (number: number) => `Section ${number}`,
+  continued: (name: string) => `${name} (continued)`,
+
+  problemsTitle: 'There is a problem',
+  problems: (count: number) =>
+    count === 1 ? '1 answer needs your attention' : `${count} answers need your attention`,
+  moreProblems: (count: number) => `and ${count} more`,
+  nextProblem: 'Show next',
+
+  draftKept: 'Kept on this device',
+  draftKeeping: 'Keeping…',
+  troubleTitle: 'Your latest answers are not stored yet',
+  trouble:
+    'This device could not store them. Keep this page open: storing is tried again by itself. Free some space if the device is full.',
+  endedElsewhere: 'This interview was submitted or discarded in another tab.',
+
+  draftsTitle: 'Unfinished interviews',
+  draftsMessage: 'They are kept on this device until you submit or discard them.',
+  draftStarted: (when: string) => `Started ${when}`,
+  draftEdited: (when: string) => `Last worked on ${when}`,
+  continueDraft: 'Continue',
+  startNew: 'Start new',
+
+  locating: 'Finding your location…',
+  located: (metres: string) => `Location found, within ${metres}`,
+  locatedPlain: 'Location found',
+  notLocated: 'Location unknown. You can submit without it.',
+  locateAgain: 'Try again',
+} as const
+
+/** What is wrong with an answer. */
+export const problems = {
+  /** 5.10 */
+  required: 'This field is required.',
+  /** 5.13 */
+  email: 'Please enter a valid email address.',
+  /** 5.14 */
+  phone: 'Phone number must be 7 to 15 digits.',
+  number: 'Please enter a valid number.',
+  /** 5.15 */
+  password: (minLength: number) => `Please enter at least ${minLength} characters.`,
+  date: 'Please enter a valid date.',
+  /** 5.16 */
+  dateRange: (from: string, to: string) => `Please enter a date from ${from} to ${to}.`,
+} as const
+
+/** Words of the inputs. */
+export const inputs = {
+  choose: 'Choose…',
+  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
+  search: 'Search',
+  noMatch: 'Nothing matches.',
+  done: 'Done',
+  clear: 'Clear',
+  countryCode: 'Country code',
+  countryAndCode: (country: string, code: string) => `${country} (${code})`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  more: 'More',
+  less: 'Less',
+  optional: 'optional',
+  yes: 'Yes',
+} as const
+
+/** Words about files and photos. */
+export const files = {
+  addPhoto: 'Add photo',
+  addPhotos: 'Add photos',
+  replacePhoto: 'Replace photo',
+  addFile: 'Add file',
+  addFiles: 'Add files',
+  replaceFile: 'Replace file',
+  preparing: 'Preparing…',
+  remove: (name: string) => `Remove ${name}`,
+  removeTitle: 'Remove File',
+  removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
+  removeConfirm: 'Yes, Remove',
+  photoHint: (limit: string) => `Up to ${limit} each. Photos are made smaller before they are kept.`,
+  fileHint: (limit: string) => `Up to ${limit} each.`,
+  /** 5.17 */
+  tooLarge: (name: string, limit: string) => `File "${name}" exceeds ${limit} limit.`,
+  unreadable: (name: string) => `File "${name}" could not be read.`,
+  noRoom: (name: string) =>
+    `There is no room on this device for "${name}". Your answers are safe. Choose a smaller file or free some space.`,
+  notStored: (name: string) => `File "${name}" could not be stored. Your answers are safe.`,
+  /** 8.50 */
+  notABlob: 'The file given is not an instance of Blob or File',
+  notAnImage: 'The file given is not an image',
+} as const

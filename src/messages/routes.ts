@@ -1,0 +1,47 @@
+import { config } from '../config.ts'
+
+/** What the window is called when no screen says more (1.6, decisions 1). */
+export const defaultTitle = `${config.appName} | Field Data Collection Platform`
+
+/** A screen's title as the browser shows it. */
+export const pageTitle = (screen: string): string => `${screen} | ${config.appName}`
+
+/** 1.6 gives the login's title in the other order. */
+export const loginTitle = `${config.appName} | Login`
+
+/** Every screen's name and what it is for, as search engines and bookmarks see them. */
+export const routeWords = {
+  login: { title: 'Login', description: 'Sign in to see the surveys assigned to you.' },
+  forgotPassword: {
+    title: 'Forgot Password',
+    description: 'Ask for a link to choose a new password.',
+  },
+  resetPassword: { title: 'Reset Password', description: 'Choose a new password.' },
+  about: { title: 'About', description: 'What this app is and what it can do.' },
+  help: { title: 'Help and Support', description: 'Answers to questions, and how to reach us.' },
+  guide: { title: 'User Guide', description: 'How to work with the app, step by step.' },
+  videos: { title: 'Video Tutorials', description: 'Short walk-throughs that work offline.' },
+  documentation: {
+    title: 'Documentation',
+    description: 'How the app keeps, sends and protects your data.',
+  },
+  setPassword: { title: 'Set Password', description: 'Choose your first password.' },
+  dashboard: { title: 'Dashboard', description: 'Your surveys and submissions at a glance.' },
+  projects: { title: 'Projects', description: 'The surveys assigned to you.' },
+  completedSurveys: {
+    title: 'Completed Surveys',
+    description: 'Surveys that have at least one submission.',
+  },
+  allSurveys: { title: 'All Surveys', description: 'Every survey assigned to you.' },
+  survey: { title: 'Survey', description: 'Fill in a survey, with or without a network.' },
+  submissions: { title: 'Submissions', description: 'What you have submitted, newest first.' },
+  submission: { title: 'Submission', description: 'One submission and its answers.' },
+  sync: { title: 'Sync', description: 'What waits to be sent to the server.' },
+  recovery: {
+    title: 'Recovery',
+    description: 'Work the server would not take, kept until you decide.',
+  },
+  settings: { title: 'Settings', description: 'Your account, your data and this device.' },
+  profile: { title: 'Edit Profile', description: 'Your name, phone number and picture.' },
+  changePassword: { title: 'Change Password', description: 'Choose another password.' },
+} as const

@@ -1,0 +1,226 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { routeWords } from './messages/routes.ts'
+
+/** Who may see a screen (2.route-table.19 to 22). */
+export type Access = 'public' | 'first-login' | 'authenticated'
+
+/**
+ * What stands around a screen: 'tab' has the app's header and its tab is the screen itself; 'page' is one
+ * step further in; 'focus' leaves the header out, so that an interview has the room; 'alone' has nothing.
+ */
+export type Frame = 'tab' | 'page' | 'focus' | 'alone'
+
+/** One row of the route table. */
+export interface Route {
+  /** React Router's pattern. */
+  readonly path: string
+  readonly access: Access
+  readonly title: string
+  readonly description: string
+  readonly frame: Frame
+  readonly screen: LazyExoticComponent<ComponentType>
+  /** The query parameters that the screen reads. */
+  readonly query?: readonly string[]
+}
+
+/** A screen that is loaded when it is first needed. */
+const screen = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))
+
+/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here. */
+export const routes = {
+  login: {
+    path: '/login',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.login,
+    screen: screen(() => import('./features/auth/login.tsx'), 'LoginScreen'),
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.forgotPassword,
+    screen: screen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  },
+  resetPassword: {
+    path: '/reset-password',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.resetPassword,
+    query: ['token'],
+    screen: screen(() => import('./features/auth/reset-password.tsx'), 'ResetPasswordScreen'),
+  },
+  about: {
+    path: '/about',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.about,
+    screen: screen(() => import('./features/info/about.tsx'), 'AboutScreen'),
+  },
+  help: {
+    path: '/help',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.help,
+    screen: screen(() => import('./features/info/help.tsx'), 'HelpScreen'),
+  },
+  setPassword: {
+    path: '/set-password',
+    access: 'first-login',
+    frame: 'alone',
+    ...routeWords.setPassword,
+    screen: screen(() => import('./features/auth/set-password.tsx'), 'SetPasswordScreen'),
+  },
+  dashboard: {
+    path: '/dashboard',
+    access: 'authenticated',
+    frame: 'tab',
+    ...routeWords.dashboard,
+    screen: screen(() => import('./features/dashboard/dashboard.tsx'), 'DashboardScreen'),
+  },
+  projects: {
+    path: '/projects',
+    access: 'authenticated',
+    frame: 'tab',
+    ...routeWords.projects,
+    screen: screen(() => import('./features/projects/projects.tsx'), 'ProjectsScreen'),
+  },
+  completedSurveys: {
+    path: '/projects/completed-surveys',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.completedSurveys,
+    screen: screen(
+      () => import('./features/projects/completed-surveys.tsx'),
+      'CompletedSurveysScreen',
+    ),
+  },
+  allSurveys: {
+    path: '/projects/all-surveys',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.allSurveys,
+    screen: screen(() => import('./features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
+  },
+  survey: {
+    path: '/projects/survey/:id',
+    access: 'authenticated',
+    frame: 'focus',
+    ...routeWords.survey,
+    screen: screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
+  },
+  submissions: {
+    path: '/survey-data',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.submissions,
+    query: ['surveyId'],
+    screen: screen(() => import('./features/submissions/submissions.tsx'), 'SubmissionsScreen'),
+  },
+  submission: {
+    path: '/surveys/data/:id',
+    access: 'authenticated',
+    frame: 'focus',
+    ...routeWords.submission,
+    query: ['edit'],
+    screen: screen(() => import('./app/submission-route.tsx'), 'SubmissionRoute'),
+  },
+  sync: {
+    path: '/sync',
+    access: 'authenticated',
+    frame: 'tab',
+    ...routeWords.sync,
+    screen: screen(() => import('./features/sync/sync.tsx'), 'SyncScreen'),
+  },
+  settings: {
+    path: '/settings',
+    access: 'authenticated',
+    frame: 'tab',
+    ...routeWords.settings,
+    screen: screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
+  },
+  profile: {
+    path: '/profile',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.profile,
+    screen: screen(() => import('./features/profile/profile.tsx'), 'ProfileScreen'),
+  },
+  changePassword: {
+    path: '/profile/change-password',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.changePassword,
+    screen: screen(() => import('./features/profile/change-password.tsx'), 'ChangePasswordScreen'),
+  },
+  // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
+  recovery: {
+    path: '/recovery',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.recovery,
+    screen: screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
+  },
+  guide: {
+    path: '/help/user-guide',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.guide,
+    screen: screen(() => import('./features/info/guide.tsx'), 'GuideScreen'),
+  },
+  videos: {
+    path: '/help/video-tutorials',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.videos,
+    screen: screen(() => import('./features/info/tutorials.tsx'), 'TutorialsScreen'),
+  },
+  documentation: {
+    path: '/help/documentation',
+    access: 'public',
+    frame: 'alone',
+    ...routeWords.documentation,
+    screen: screen(() => import('./features/info/documentation.tsx'), 'DocumentationScreen'),
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+export type RouteName = keyof typeof routes
+
+/** The names between colons: 'id' of '/projects/survey/:id'. */
+type PathParam<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | PathParam<More>
+    : Rest
+  : never
+
+type QueryParam<Row> = Row extends { readonly query: readonly (infer Name extends string)[] }
+  ? Name
+  : never
+
+/** What an address needs: every path parameter, and any of the query parameters. */
+type Values<Name extends RouteName> = Readonly<
+  Record<PathParam<(typeof routes)[Name]['path']>, string> &
+    Partial<Record<QueryParam<(typeof routes)[Name]>, string>>
+>
+
+/** The address of a screen; what its path does not take goes into the query. */
+export const href = <Name extends RouteName>(
+  name: Name,
+  ...[values]: Record<string, never> extends Values<Name>
+    ? [values?: Values<Name>]
+    : [values: Values<Name>]
+): string => {
+  const { path } = routes[name]
+  const given = Object.entries<string | undefined>(values ?? {})
+  const inPath = (key: string) => path.split('/').includes(`:${key}`)
+  const address = path.replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(given.find(([name]) => name === key)?.[1] ?? ''),
+  )
+  const query = new URLSearchParams(
+    given.flatMap(([key, value]) => (inPath(key) || value === undefined ? [] : [[key, value]])),
+  ).toString()
+  return query === '' ? address : `${address}?${query}`
+}
