@@ -18,6 +18,7 @@ import {
   type HeaderOptions,
 } from './http-headers.ts'
 import { failureText } from './log.ts'
+import { openApiDocument } from './openapi/document.ts'
 import { createSite, type Site } from './site.ts'
 import { answerTestCall, isTestCall } from './test-calls.ts'
 
@@ -101,6 +102,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     ),
   )
   hono.get('/health', () => Response.json({ status: true, message: 'Ready', data: null }))
+  hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
   hono.onError((failure, context) => {
     options.log('error', 'failure', { path: context.req.path, failure: failureText(failure) })

@@ -18,7 +18,9 @@ export interface PastSubmission {
 
 const dayMs = 24 * 3_600_000
 const days = 120
-const total = 120
+
+/** What the demo shows; tests that need no history ask for less. */
+export const demoPastTotal = 120
 
 /** A UUID from a text, so that the same seed makes the same rows. */
 const idFrom = (text: string): string => {
@@ -93,7 +95,11 @@ const pastTime = (random: Random, nowMs: number): number => {
 }
 
 /** About four months of field work before `nowMs`, oldest first; the same for the same seed and day. */
-export const pastSubmissions = (nowMs: number, seed = 2026): readonly PastSubmission[] => {
+export const pastSubmissions = (
+  nowMs: number,
+  total = demoPastTotal,
+  seed = 2026,
+): readonly PastSubmission[] => {
   const random = createRandom(seed)
   const published = demoForms.filter(form => form.status === 'published')
   const times = Array.from({ length: total }, () => pastTime(random, nowMs)).sort((a, b) => a - b)

@@ -123,6 +123,8 @@ export interface SeedOptions {
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly passwords: Passwords
+  /** How many past submissions; the demo's number by default. */
+  readonly pastTotal?: number
 }
 
 /** Fills an empty database with an organization, three logins, eight forms and past work. */
@@ -132,7 +134,7 @@ export const seedDemo = async (options: SeedOptions): Promise<void> => {
   const hashes = await Promise.all(users.map(() => options.passwords.hash(demoPassword)))
   const now = new Date(options.clock())
   const published = new Date(now.getTime() - 130 * 24 * 3_600_000)
-  const past = pastSubmissions(now.getTime())
+  const past = pastSubmissions(now.getTime(), options.pastTotal)
   await options.db.tx(async query => {
     await insertOrganization(query, logoSha256)
     for (const [index, user] of users.entries()) {

@@ -57,6 +57,8 @@ export interface TestServerOptions {
   readonly origin?: string
   readonly allowedOrigins?: readonly string[]
   readonly clientDirectory?: string
+  /** Past submissions of asha; 120 by default. Fewer make `reset` faster. */
+  readonly pastTotal?: number
 }
 
 const startOfTests = Date.UTC(2026, 10, 20, 9, 30)
@@ -70,7 +72,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const blobs = createMemoryBlobs()
   const clock = createTestClock(startMs)
   const letters: Letter[] = []
-  const seed = () => seedDemo({ db, blobs, clock, passwords: createPasswords(cheap) })
+  const seed = () =>
+    seedDemo({
+      db,
+      blobs,
+      clock,
+      passwords: createPasswords(cheap),
+      ...(options.pastTotal === undefined ? {} : { pastTotal: options.pastTotal }),
+    })
   await migrate(db)
   await emptyTables(db)
   await seed()

@@ -1,0 +1,31 @@
+import { AdminProblem } from './admin/command.ts'
+import { runAdmin } from './admin/run.ts'
+import { systemClock } from './clock.ts'
+import { ConfigProblem, readConfig } from './config.ts'
+import { DataDirectoryBusy } from './data-lock.ts'
+import { failureText, jsonLog } from './log.ts'
+import { migrate } from './migrate.ts'
+import { createPasswords } from './passwords.ts'
+import { openStorage } from './start.ts'
+
+/** The administrator's command line: `tsx server/admin.ts <command>`. */
+const run = async (): Promise<void> => {
+  const storage = await openStorage({ ...readConfig(process.env), reset: false }, jsonLog)
+  try {
+    await migrate(storage.db)
+    const context = { ...storage, clock: systemClock, passwords: createPasswords() }
+    const lines = await runAdmin(context, process.argv.slice(2))
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } finally {
+    await storage.close()
+  }
+}
+
+run().catch(failure => {
+  const isExpected =
+    failure instanceof AdminProblem ||
+    failure instanceof ConfigProblem ||
+    failure instanceof DataDirectoryBusy
+  process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { isJsonObject } from '../../replication/wire/envelope.ts'
+import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
+import { allForms, allUsers, removeForm, setFormStatus } from '../store/admin.ts'
+import { assignForm, putForm } from '../store/forms.ts'
+import { userByEmail } from '../store/users.ts'
+import { AdminProblem, wordAt, type Command } from './command.ts'
+
+const readJson = async (path: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (failure) {
+    throw new AdminProblem(
+      `${path} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`,
+    )
+  }
+}
+
+const fieldsOf = (form: FormDefinition) => form.sections.flatMap(section => section.fields)
+
+/** Entries of a file's field lists, to notice those that could not be read. */
+const countEntries = (raw: unknown): number => {
+  if (!isJsonObject(raw)) return 0
+  const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+  const sections = Array.isArray(raw['sections']) ? raw['sections'] : []
+  const inSections = sections
+    .filter(isJsonObject)
+    .map(section => lengthOf(section['fields'] ?? section['questions']))
+  return [...inSections, lengthOf(raw['questions'] ?? raw['fields'])].reduce((a, b) => a + b, 0)
+}
+
+const formFrom = (raw: unknown, path: string): FormDefinition => {
+  const form = parseForm(raw)
+  if (form === null) throw new AdminProblem(`${path} holds no form: it has no id.`)
+  if (fieldsOf(form).length === 0) throw new AdminProblem(`Form ${form.id} has no fields.`)
+  return form
+}
+
+/** form publish <file.json> [--draft] [--assign-all]: one form, or a list of them. */
+const publish: Command = async (context, given) => {
+  const path = wordAt(given, 0, 'the file of a form')
+  const raw = await readJson(path)
+  const now = new Date(context.clock())
+  const lines: string[] = []
+  for (const entry of Array.isArray(raw) ? raw : [raw]) {
+    const form = formFrom(entry, path)
+    const status = given.options['draft'] === undefined ? 'published' : 'draft'
+    await putForm(context.db.query, { ...form, status }, now)
+    const count = fieldsOf(form).length
+    const left = countEntries(entry) - count
+    lines.push(`${form.id}: "${form.title}", ${count} fields, ${status}.`)
+    if (left > 0)
+      lines.push(`  ${left} entries without an id, or with one used before, were left out.`)
+    if (given.options['assign-all'] !== undefined) {
+      for (const user of await allUsers(context.db.query)) {
+        await assignForm(context.db.query, user.id, form.id, now)
+      }
+      lines.push('  Assigned to all users.')
+    }
+  }
+  return lines
+}
+
+const mustExist = (isThere: boolean, formId: string): void => {
+  if (!isThere) throw new AdminProblem(`There is no form ${formId}.`)
+}
+
+/** form unpublish <id>: shown as unpublished, and no longer taken. */
+const unpublish: Command = async (context, given) => {
+  const id = wordAt(given, 0, 'the id of a form')
+  mustExist(await setFormStatus(context.db.query, id, 'draft', new Date(context.clock())), id)
+  return [`${id} is unpublished.`]
+}
+
+/** form remove <id>: gone from the lists; what was submitted stays. */
+const remove: Command = async (context, given) => {
+  const id = wordAt(given, 0, 'the id of a form')
+  mustExist(await removeForm(context.db.query, id, new Date(context.clock())), id)
+  return [`${id} is removed. Its submissions are kept.`]
+}
+
+/** form assign <id> <email>, or form assign <id> --all */
+const assign: Command = async (context, given) => {
+  const id = wordAt(given, 0, 'the id of a form')
+  const forms = await allForms(context.db.query)
+  mustExist(
+    forms.some(form => form.id === id),
+    id,
+  )
+  const now = new Date(context.clock())
+  if (given.options['all'] !== undefined) {
+    const users = await allUsers(context.db.query)
+    for (const user of users) await assignForm(context.db.query, user.id, id, now)
+    return [`${id} is assigned to ${users.length} users.`]
+  }
+  const email = wordAt(given, 1, 'an e-mail address, or --all').toLowerCase()
+  const user = await userByEmail(context.db.query, email)
+  if (user === null) throw new AdminProblem(`There is no user ${email}.`)
+  await assignForm(context.db.query, user.id, id, now)
+  return [`${id} is assigned to ${email}.`]
+}
+
+const list: Command = async context => {
+  const forms = await allForms(context.db.query)
+  return forms.map(form => {
+    const status = form.removed_at === null ? form.status : 'removed'
+    return `${form.id}  "${form.title}"  (${status}, ${form.assigned} users)`
+  })
+}
+
+/** The commands `form …`. */
+export const formCommands: Readonly<Record<string, Command>> = {
+  publish,
+  import: publish,
+  unpublish,
+  remove,
+  assign,
+  list,
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { imageTypeOf, isSvg, safeFileName } from '../file-kind.ts'
+import { joinOrganization, organization, putOrganization } from '../store/admin.ts'
+import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
+
+const storedLogo = async (context: AdminContext, path: string | undefined) => {
+  if (path === undefined) return null
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) throw new AdminProblem(`${path} cannot be read.`)
+  if (imageTypeOf(bytes) === null && !isSvg(bytes)) {
+    throw new AdminProblem(`${path} is neither a PNG, JPEG, GIF, WebP, AVIF nor an SVG.`)
+  }
+  return { sha256: await context.blobs.put(bytes), name: safeFileName(basename(path)) }
+}
+
+/** organization set <name> [--logo <file>] */
+const set: Command = async (context, given) => {
+  const name = wordAt(given, 0, 'the name of the organization')
+  const logo = await storedLogo(context, given.options['logo'])
+  const id = (await organization(context.db.query))?.id ?? randomUUID()
+  await context.db.tx(async query => {
+    await putOrganization(query, id, name, logo)
+    await joinOrganization(query, id)
+  })
+  return [`The organization is now called ${name}.`]
+}
+
+/** The commands `organization …`. */
+export const organizationCommands: Readonly<Record<string, Command>> = { set }

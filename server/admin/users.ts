@@ -1,0 +1,95 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  allUsers,
+  insertUser,
+  organization,
+  setActive,
+  setTemporaryPassword,
+} from '../store/admin.ts'
+import { deleteOtherSessions } from '../store/sessions.ts'
+import { userByEmail, type UserRow } from '../store/users.ts'
+import { AdminProblem, wordAt, type AdminContext, type Arguments, type Command } from './command.ts'
+
+/** Letters and digits that are not mistaken for one another when read from a paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const temporaryPassword = (): string =>
+  Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+const emailAt = (given: Arguments): string => {
+  const email = wordAt(given, 0, 'an e-mail address').trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminProblem(`"${email}" is no e-mail address.`)
+  return email
+}
+
+const knownUser = async (context: AdminContext, given: Arguments): Promise<UserRow> => {
+  const email = emailAt(given)
+  const user = await userByEmail(context.db.query, email)
+  if (user === null) throw new AdminProblem(`There is no user ${email}.`)
+  return user
+}
+
+const passwordLines = (email: string, password: string) => [
+  `Temporary password of ${email}: ${password}`,
+  'It is shown once. The surveyor chooses another one at the next login.',
+]
+
+/** user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …] */
+const add: Command = async (context, given) => {
+  const email = emailAt(given)
+  const password = given.options['password'] ?? temporaryPassword()
+  const isAdded = await insertUser(context.db.query, {
+    id: randomUUID(),
+    email,
+    passwordHash: await context.passwords.hash(password),
+    firstName: given.options['first-name'] ?? email.split('@')[0] ?? '',
+    lastName: given.options['last-name'] ?? '',
+    phoneNumber: given.options['phone'] ?? '',
+    address: given.options['region'] ?? '',
+    organizationId: (await organization(context.db.query))?.id ?? null,
+    now: new Date(context.clock()),
+  })
+  if (!isAdded) throw new AdminProblem(`There is already a user ${email}.`)
+  return [`Added ${email}.`, ...passwordLines(email, password)]
+}
+
+const activate =
+  (isActive: boolean): Command =>
+  async (context, given) => {
+    const user = await knownUser(context, given)
+    await setActive(context.db.query, user.id, isActive)
+    return [`${user.email} is now ${isActive ? 'active' : 'inactive'}.`]
+  }
+
+/** user reset <email>: a new temporary password; every session ends. */
+const reset: Command = async (context, given) => {
+  const user = await knownUser(context, given)
+  const password = given.options['password'] ?? temporaryPassword()
+  const hash = await context.passwords.hash(password)
+  await context.db.tx(async query => {
+    await setTemporaryPassword(query, user.id, hash)
+    await deleteOtherSessions(query, user.id, null)
+  })
+  return passwordLines(user.email, password)
+}
+
+const list: Command = async context => {
+  const users = await allUsers(context.db.query)
+  return users.map(user => {
+    const state = [
+      user.is_active ? 'active' : 'inactive',
+      ...(user.is_first_login ? ['first login pending'] : []),
+      `${user.submissions} submissions`,
+    ]
+    return `${user.email}  ${user.first_name} ${user.last_name}  (${state.join(', ')})`
+  })
+}
+
+/** The commands `user …`. */
+export const userCommands: Readonly<Record<string, Command>> = {
+  add,
+  activate: activate(true),
+  deactivate: activate(false),
+  reset,
+  list,
+}

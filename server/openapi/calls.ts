@@ -1,0 +1,132 @@
+import type { CallName } from '../../replication/wire/calls.ts'
+import * as requests from '../../replication/wire/requests.ts'
+
+/** What the document says of a call beyond its method and path. */
+export interface CallDoc {
+  readonly summary: string
+  /** The wire schema of the JSON body. */
+  readonly body?: unknown
+  /** Parts of a multipart body: a text, or files. */
+  readonly parts?: Readonly<Record<string, 'text' | 'file' | 'files'>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly success: 200 | 201
+  /** What `data` holds. */
+  readonly data: 'null' | 'login' | 'user' | 'forms' | 'form' | 'rows' | 'row' | 'stats' | 'object'
+  readonly refusals: readonly number[]
+}
+
+const paging = {
+  page: 'From 1.',
+  limit: 'Rows per page, at most and by default 1000.',
+}
+
+/** Every call; one without an entry does not compile. */
+export const callDocs: Readonly<Record<CallName, CallDoc>> = {
+  login: {
+    summary: 'Sign in. An inactive user is answered with is_active false.',
+    body: requests.LoginRequest,
+    success: 200,
+    data: 'login',
+    refusals: [422, 429],
+  },
+  logout: { summary: 'End this session.', success: 200, data: 'null', refusals: [] },
+  passwordForgot: {
+    summary: 'Ask for a reset link. The answer is the same for unknown addresses.',
+    body: requests.PasswordForgotRequest,
+    success: 200,
+    data: 'null',
+    refusals: [422, 429],
+  },
+  passwordResetVerify: {
+    summary: 'Whether a reset link still works.',
+    body: requests.PasswordResetVerifyRequest,
+    success: 200,
+    data: 'object',
+    refusals: [422],
+  },
+  passwordReset: {
+    summary: 'Choose a new password with a reset link. All sessions end.',
+    body: requests.PasswordResetRequest,
+    success: 200,
+    data: 'null',
+    refusals: [422],
+  },
+  passwordChange: {
+    summary: 'Change the password. All other sessions end.',
+    body: requests.PasswordChangeRequest,
+    success: 200,
+    data: 'null',
+    refusals: [403, 422, 429],
+  },
+  passwordSet: {
+    summary: 'Set the first password; token is the access token.',
+    body: requests.PasswordSetRequest,
+    success: 200,
+    data: 'object',
+    refusals: [422],
+  },
+  account: { summary: 'The signed-in surveyor.', success: 200, data: 'user', refusals: [] },
+  accountUpdate: {
+    summary: 'Change the profile, as JSON or with a picture as multipart.',
+    body: requests.AccountUpdateRequest,
+    parts: { first_name: 'text', last_name: 'text', phone_number: 'text', profile_image: 'file' },
+    success: 200,
+    data: 'user',
+    refusals: [403, 413, 422],
+  },
+  forms: {
+    summary: 'The assigned forms, without their definitions.',
+    query: paging,
+    success: 200,
+    data: 'forms',
+    refusals: [],
+  },
+  form: {
+    summary: 'A form with its sections and fields.',
+    success: 200,
+    data: 'form',
+    refusals: [404],
+  },
+  submissions: {
+    summary: 'A page of submissions, newest first; with since, what changed.',
+    query: {
+      ...paging,
+      since: 'The cursor `meta.next` of the page before, or empty for the beginning.',
+    },
+    success: 200,
+    data: 'rows',
+    refusals: [422],
+  },
+  submissionCreate: {
+    summary: 'Save a submission, once per key. A repeat is answered 200 with the same row.',
+    body: requests.SubmissionCreateRequest,
+    headers: { 'Idempotency-Key': 'The client key of the interview.' },
+    success: 201,
+    data: 'row',
+    refusals: [409, 413, 422],
+  },
+  submission: { summary: 'One submission.', success: 200, data: 'row', refusals: [404] },
+  submissionUpdate: {
+    summary: 'Replace the answers, or with merge only those named. Uploaded files stay.',
+    body: requests.SubmissionUpdateRequest,
+    headers: { 'If-Match': 'The revision that was edited.' },
+    success: 200,
+    data: 'row',
+    refusals: [404, 412, 413, 422],
+  },
+  submissionDelete: {
+    summary: 'Delete for good; a repeat is answered the same.',
+    success: 200,
+    data: 'object',
+    refusals: [404],
+  },
+  filesUpload: {
+    summary: 'Add files to a field. The same bytes for the same field are one file.',
+    parts: { submission_id: 'text', field_id: 'text', field_type: 'text', 'files[]': 'files' },
+    success: 200,
+    data: 'row',
+    refusals: [404, 413, 422],
+  },
+  stats: { summary: 'The numbers of the dashboard.', success: 200, data: 'stats', refusals: [] },
+}

@@ -1,0 +1,127 @@
+import { first, type Query } from '../db.ts'
+
+/** What only an administrator may read and write. */
+
+export interface AdminUserRow {
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly is_active: boolean
+  readonly is_first_login: boolean
+  readonly submissions: string
+}
+
+export const allUsers = (query: Query) =>
+  query<AdminUserRow>(
+    `select u.id, u.email, u.first_name, u.last_name, u.is_active, u.is_first_login,
+       (select count(*) from submissions s where s.user_id = u.id and s.deleted_at is null)
+         as submissions
+     from users u order by u.email`,
+  )
+
+export interface AdminFormRow {
+  readonly id: string
+  readonly title: string
+  readonly status: string
+  readonly removed_at: Date | null
+  readonly assigned: string
+}
+
+export const allForms = (query: Query) =>
+  query<AdminFormRow>(
+    `select f.id, f.title, f.status, f.removed_at,
+       (select count(*) from form_assignments a where a.form_id = f.id) as assigned
+     from forms f order by f.title, f.id`,
+  )
+
+/** A surveyor to be added; they choose their own password at the first login. */
+export interface NewUser {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+  readonly address: string
+  readonly organizationId: string | null
+  readonly now: Date
+}
+
+/** False when the address is taken. */
+export const insertUser = async (query: Query, user: NewUser): Promise<boolean> => {
+  const inserted = await query<{ id: string }>(
+    `insert into users (id, organization_id, email, password_hash, first_name, last_name,
+       phone_number, address, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (email) do nothing returning id`,
+    [
+      user.id,
+      user.organizationId,
+      user.email,
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.phoneNumber,
+      user.address,
+      user.now,
+    ],
+  )
+  return inserted.length > 0
+}
+
+export const setActive = (query: Query, userId: string, isActive: boolean) =>
+  query(`update users set is_active = $2 where id = $1`, [userId, isActive])
+
+/** A temporary password: the next login asks for a new one. */
+export const setTemporaryPassword = (query: Query, userId: string, passwordHash: string) =>
+  query(`update users set password_hash = $2, is_first_login = true where id = $1`, [
+    userId,
+    passwordHash,
+  ])
+
+/** False when there is no such form. */
+export const setFormStatus = async (
+  query: Query,
+  formId: string,
+  status: string,
+  now: Date,
+): Promise<boolean> => {
+  const updated = await query<{ id: string }>(
+    `update forms set status = $2, updated_at = $3 where id = $1 returning id`,
+    [formId, status, now],
+  )
+  return updated.length > 0
+}
+
+/** Takes a form from every surveyor's list; what was submitted stays. */
+export const removeForm = async (query: Query, formId: string, now: Date): Promise<boolean> => {
+  const updated = await query<{ id: string }>(
+    `update forms set removed_at = $2, updated_at = $2 where id = $1 returning id`,
+    [formId, now],
+  )
+  return updated.length > 0
+}
+
+/** The one organization of this server, if there is one yet. */
+export const organization = async (query: Query) =>
+  first(await query<{ id: string; name: string }>(`select id, name from organizations limit 1`))
+
+/** Names the organization, with a logo when one is given. */
+export const putOrganization = (
+  query: Query,
+  id: string,
+  name: string,
+  logo: { readonly sha256: string; readonly name: string } | null,
+) =>
+  query(
+    `insert into organizations (id, name, logo_sha256, logo_name) values ($1, $2, $3, $4)
+     on conflict (id) do update set name = excluded.name,
+       logo_sha256 = coalesce(excluded.logo_sha256, organizations.logo_sha256),
+       logo_name = coalesce(excluded.logo_name, organizations.logo_name)`,
+    [id, name, logo?.sha256 ?? null, logo?.name ?? null],
+  )
+
+/** Gives surveyors without an organization this one. */
+export const joinOrganization = (query: Query, organizationId: string) =>
+  query(`update users set organization_id = $1 where organization_id is null`, [organizationId])

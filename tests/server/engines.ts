@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { openPglite } from '../../server/db-pglite.ts'
+import { openPostgres } from '../../server/db-postgres.ts'
+import { only, type Db } from '../../server/db.ts'
+import { startTestServer, type TestServer } from './make-server.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+
+/** A schema of its own in a real PostgreSQL; it goes when the database is closed. */
+const openSchema = async (databaseUrl: string): Promise<Db> => {
+  const keeper = await openPostgres({ url: databaseUrl })
+  const rows = await keeper.query<{ name: string }>(
+    `select 'test_' || replace(gen_random_uuid()::text, '-', '') as name`,
+  )
+  const { name } = only(rows)
+  await keeper.query(`create schema ${name}`)
+  const db = await openPostgres({ url: databaseUrl, schema: name })
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      await keeper.query(`drop schema ${name} cascade`)
+      await keeper.close()
+    },
+  }
+}
+
+/** The engines a contract is held against: PGlite always, PostgreSQL when TEST_DATABASE_URL is set. */
+export const engines: readonly { readonly name: string; readonly open: () => Promise<Db> }[] = [
+  { name: 'PGlite', open: () => openPglite(null) },
+  ...(url === undefined ? [] : [{ name: 'PostgreSQL', open: () => openSchema(url) }]),
+]
+
+/** How many past submissions asha has in these tests. */
+export const pastTotal = 12
+
+const openByEngine = new Map<string, Promise<TestServer>>()
+
+/** A start takes seconds: one server per engine serves all tests of a file. */
+const sharedServer = (engine: (typeof engines)[number]): Promise<TestServer> => {
+  const open = openByEngine.get(engine.name)
+  if (open !== undefined) return open
+  const opening = engine.open().then(db => startTestServer({ db, pastTotal }))
+  openByEngine.set(engine.name, opening)
+  return opening
+}
+
+afterAll(async () => {
+  for (const opening of openByEngine.values()) await (await opening).close()
+})
+
+/** Describes the server on each engine, with the demo data fresh before every test. */
+export const describeServer = (title: string, tests: (server: () => TestServer) => void): void => {
+  describe.each(engines)(`${title} ($name)`, engine => {
+    let server: TestServer | null = null
+    const started = () => {
+      if (server === null) throw new Error('The server is used before it is started')
+      return server
+    }
+    beforeAll(async () => {
+      server = await sharedServer(engine)
+    }, 120_000)
+    beforeEach(() => started().reset())
+    tests(started)
+  })
+}

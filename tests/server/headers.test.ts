@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extensions, headers, parseExtensions } from '../../replication/wire/calls.ts'
+import { startTestServer, type TestServer } from './make-server.ts'
+
+const friend = 'https://app.example.org'
+let server: TestServer
+let directory: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'transect-site-'))
+  await mkdir(join(directory, 'client', 'assets'), { recursive: true })
+  const files = {
+    'secret.txt': 'not served',
+    'client/index.html': '<!doctype html><title>The app</title>',
+    'client/sw.js': 'self.addEventListener("fetch", () => {})',
+    'client/manifest.webmanifest': '{}',
+    'client/assets/main-abc123.js': 'export {}',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
+  server = await startTestServer({
+    pastTotal: 0,
+    mode: 'production',
+    allowedOrigins: [friend],
+    clientDirectory: join(directory, 'client'),
+  })
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true })
+})
+
+const get = (path: string, sent: Record<string, string> = {}) =>
+  server.fetch(path, { headers: sent })
+
+test('hashed files are kept for ever, the others are asked for again', async () => {
+  const cacheOf = async (path: string) => (await get(path)).headers.get('Cache-Control')
+  expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/dashboard']) {
+    expect(await cacheOf(path)).toBe('no-cache')
+  }
+  const known = (await get('/sw.js')).headers.get('ETag') ?? ''
+  expect((await get('/sw.js', { 'If-None-Match': known })).status).toBe(304)
+})
+
+test('the addresses of the app answer the app, missing files and the API do not', async () => {
+  for (const path of ['/', '/dashboard', '/surveys/data/temp_1?edit=true']) {
+    expect(await (await get(path)).text()).toContain('The app')
+  }
+  expect((await get('/assets/gone-123.js')).status).toBe(404)
+  const noCall = await get('/api/nothing')
+  expect([noCall.status, noCall.headers.get('Content-Type')]).toEqual([404, 'application/json'])
+})
+
+test('no address leads out of the directory', async () => {
+  for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%00', '/%zz']) {
+    const answer = await get(path)
+    expect(await answer.text()).not.toContain('not served')
+  }
+})
+
+test('pages carry the policy the app needs, and no more', async () => {
+  const { headers: sent } = await get('/dashboard')
+  const policy = Object.fromEntries(
+    (sent.get('Content-Security-Policy') ?? '').split('; ').map(part => {
+      const [name = '', ...sources] = part.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+  expect(policy).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' blob: data:",
+    'font-src': "'self'",
+    'connect-src': "'self' https://nominatim.openstreetmap.org",
+    'worker-src': "'self' blob:",
+    'manifest-src': "'self'",
+    'frame-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'object-src': "'none'",
+  })
+  expect(sent.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(sent.get('Permissions-Policy')).toContain('geolocation=(self)')
+})
+
+test('every answer of the API is fresh and says what the server can do', async () => {
+  for (const path of ['/api/health', '/api/nothing', '/api/surveyor/forms']) {
+    const { headers: sent } = await get(path)
+    expect(sent.get('Cache-Control')).toBe('no-store')
+    expect(parseExtensions(sent.get(headers.extensions))).toEqual(extensions)
+  }
+})
+
+test('only allowed origins may read answers', async () => {
+  const from = async (origin: string) => (await get('/api/health', { Origin: origin })).headers
+  const allowed = await from(friend)
+  expect(allowed.get('Access-Control-Allow-Origin')).toBe(friend)
+  expect(allowed.get('Access-Control-Allow-Credentials')).toBe('true')
+  expect(allowed.get('Access-Control-Expose-Headers')).toContain(headers.extensions)
+  expect(allowed.get('Vary')).toBe('Origin')
+  expect((await from('https://evil.example')).get('Access-Control-Allow-Origin')).toBeNull()
+
+  const asked = await server.fetch('/api/surveyor/form-submissions', {
+    method: 'OPTIONS',
+    headers: { Origin: friend, 'Access-Control-Request-Method': 'PUT' },
+  })
+  expect(asked.status).toBe(204)
+  const named = asked.headers.get('Access-Control-Allow-Headers') ?? ''
+  for (const name of ['Authorization', 'If-Match', headers.idempotencyKey, headers.csrf]) {
+    expect(named).toContain(name)
+  }
+  expect(named).not.toContain(headers.fault)
+})
+
+test('a security token is given, and one that contradicts its cookie is refused', async () => {
+  const given = (await get('/api/health')).headers.get('Set-Cookie') ?? ''
+  expect(given).toMatch(/^XSRF-TOKEN=[0-9a-f]{32}; Path=\/; SameSite=Lax$/)
+  const secure = await get('https://transect.test/api/health')
+  expect(secure.headers.get('Set-Cookie')).toMatch(/; Secure$/)
+  const cookie = given.split(';')[0] ?? ''
+  const token = cookie.split('=')[1] ?? ''
+  expect((await get('/api/health', { Cookie: cookie })).headers.get('Set-Cookie')).toBeNull()
+
+  const forgot = async (sent: Record<string, string>) => {
+    const answer = await server.fetch('/api/surveyor/auth/password-forgot', {
+      method: 'POST',
+      headers: sent,
+      body: JSON.stringify({ email: 'nobody@transect.example' }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const other = await forgot({ Cookie: cookie, [headers.csrf]: 'another' })
+  expect(other.status).toBe(403)
+  expect(other.text).not.toMatch(/draft|invalid|deleted/i)
+  expect((await forgot({ Cookie: cookie, [headers.csrf]: token })).status).toBe(200)
+  expect((await forgot({ [headers.csrf]: token })).status).toBe(200)
+})
