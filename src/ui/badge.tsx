@@ -16,7 +16,13 @@ const icons = {
 }
 
 /** A state in a word, with an icon so that colour is never the only sign. */
-export function Badge({ kind = 'neutral', children }: { kind?: BadgeKind; children: ReactNode }) {
+export function Badge({
+  kind = 'neutral',
+  children,
+}: {
+  kind?: BadgeKind | undefined
+  children: ReactNode
+}) {
   const Icon = icons[kind]
   return (
     <span className={cx(styles.badge, styles[kind])}>

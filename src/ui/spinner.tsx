@@ -1,7 +1,13 @@
 import styles from './spinner.module.css'
 
 /** Shows that something is running. With a label it is announced; inside a busy button it needs none. */
-export function Spinner({ label, large }: { label?: string | undefined; large?: boolean }) {
+export function Spinner({
+  label,
+  large,
+}: {
+  label?: string | undefined
+  large?: boolean | undefined
+}) {
   const ring = <span aria-hidden className={large ? styles.large : styles.small} />
   if (label === undefined) return ring
   return (

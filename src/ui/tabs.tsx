@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { cx } from './cx.ts'
 import type { Option } from './select.tsx'
 import styles from './tabs.module.css'
 
@@ -22,7 +21,7 @@ export function Tabs({ label, options, value, onChange }: TabsProps) {
         <label key={option.value} className={styles.tab}>
           <input
             type="radio"
-            className={cx('visually-hidden', styles.input)}
+            className="visually-hidden"
             name={name}
             value={option.value}
             checked={option.value === value}

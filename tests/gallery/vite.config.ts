@@ -12,5 +12,4 @@ export default defineConfig({
   cacheDir: `${root}node_modules/.vite-gallery`,
   plugins: [react()],
   server: { port: 5199, strictPort: true, fs: { allow: [root] } },
-  build: { outDir: `${root}dist/gallery`, emptyOutDir: true },
 })
