@@ -15,6 +15,8 @@ export interface SettingValues {
   migrated_v12: boolean
   /** Forces the packet mode of very slow networks. */
   slowConnection: boolean
+  /** How the screens look; 'system' follows the device. */
+  theme: 'system' | 'light' | 'dark' | 'sunlight'
   /** When each kind of data was last fetched, epoch ms. */
   freshness: { [kind: string]: number }
   /** The server's cursor of changes; '' before the first. */

@@ -13,6 +13,7 @@ export const settingDefaults: SettingValues = {
   autoSync: true,
   migrated_v12: true,
   slowConnection: false,
+  theme: 'system',
   freshness: {},
   changesCursor: '',
   syncLease: { holder: '', token: 0, expiresAt: 0 },

@@ -27,5 +27,7 @@ export const formsVisibleMs = 5 * 60_000
 
 /** A lease that is not extended ends after this long; requests extend it by their own time-out. */
 export const leaseMs = 15_000
+/** How soon to look again when another tab is at work. */
+export const busyRetryMs = 1000
 /** How much longer than a request its lease lasts. */
 export const leaseGraceMs = 5000

@@ -53,34 +53,44 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     )
   }
 
-  return {
-    run: async task => {
-      const release = await env.liveness.hold(markOf(holder))
-      try {
-        const taken = await take()
-        if (taken === null) return 'busy'
-        const { token } = taken
-        let expiresAt = taken.expiresAt
-        const isOurs = (lease: { holder: string; token: number }) =>
-          lease.holder === holder && lease.token === token
-        const extend = async (requestMs: number): Promise<boolean> => {
-          const until = env.clock.now() + requestMs + leaseGraceMs
-          const extended = await changeSetting(db, 'syncLease', lease =>
-            isOurs(lease) ? { ...lease, expiresAt: until } : null,
-          )
-          expiresAt = extended?.expiresAt ?? 0
-          return extended !== null
-        }
-        try {
-          return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })
-        } finally {
-          await changeSetting(db, 'syncLease', lease =>
-            isOurs(lease) ? { ...lease, expiresAt: 0 } : null,
-          )
-        }
-      } finally {
-        release()
-      }
-    },
+  // Within this realm tasks take turns; the lease is between realms.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const next = turn.then(task, task)
+    turn = next.catch(() => {})
+    return next
   }
+
+  const runLeased = async <Value>(
+    task: (lease: Lease) => Promise<Value>,
+  ): Promise<Value | 'busy'> => {
+    const release = await env.liveness.hold(markOf(holder))
+    try {
+      const taken = await take()
+      if (taken === null) return 'busy'
+      const { token } = taken
+      let expiresAt = taken.expiresAt
+      const isOurs = (lease: { holder: string; token: number }) =>
+        lease.holder === holder && lease.token === token
+      const extend = async (requestMs: number): Promise<boolean> => {
+        const until = env.clock.now() + requestMs + leaseGraceMs
+        const extended = await changeSetting(db, 'syncLease', lease =>
+          isOurs(lease) ? { ...lease, expiresAt: until } : null,
+        )
+        expiresAt = extended?.expiresAt ?? 0
+        return extended !== null
+      }
+      try {
+        return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })
+      } finally {
+        await changeSetting(db, 'syncLease', lease =>
+          isOurs(lease) ? { ...lease, expiresAt: 0 } : null,
+        )
+      }
+    } finally {
+      release()
+    }
+  }
+
+  return { run: task => inTurn(() => runLeased(task)) }
 }

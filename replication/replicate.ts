@@ -1,6 +1,6 @@
 import type { WithDeleted } from 'rxdb'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
-import { Subject } from 'rxjs'
+import { endWith, filter, firstValueFrom, Subject, takeUntil } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
@@ -84,19 +84,15 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
   })
 
   return {
-    pull: () =>
-      new Promise(resolve => {
-        const done = () => {
-          pulled.unsubscribe()
-          canceled.unsubscribe()
-          resolve()
-        }
-        const pulled = pulled$.subscribe(done)
-        const canceled = submissions.canceled$.subscribe(isCanceled => {
-          if (isCanceled) queueMicrotask(done)
-        })
-        resync$.next('RESYNC')
-      }),
+    pull: async () => {
+      // Once canceled, the replication's streams are complete, and no pull will ever come.
+      const ended$ = submissions.canceled$.pipe(filter(Boolean), endWith(true))
+      const done = firstValueFrom(pulled$.pipe(takeUntil(ended$)), {
+        defaultValue: undefined,
+      })
+      resync$.next('RESYNC')
+      await done
+    },
     stop: async () => {
       await Promise.all([submissions.cancel(), outbox.cancel()])
     },

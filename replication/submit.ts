@@ -99,7 +99,7 @@ const sendFirst = async (
 /** Emits once the item left the outbox, or was put back to be tried later. */
 const itemIsDone$ = (db: Database, submissionId: string): Observable<void> =>
   db.outbox.findOne(submissionItemId(submissionId)).$.pipe(
-    filter(item => item === null || item.state !== 'ready'),
+    filter(item => item === null || item.state === 'waiting' || item.state === 'queued'),
     take(1),
     map(() => undefined),
   )

@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 import type { Client } from './client.ts'
 import type { Cancel, SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './events.ts'
-import { backoffStepMs, leaseMs, maxPauseMs } from './limits.ts'
+import { backoffStepMs, busyRetryMs, maxPauseMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './queue.ts'
 import { createRefresh, type Refresh } from './refresh.ts'
@@ -74,7 +74,7 @@ export const startSync = (parts: SyncParts): Sync => {
     again = true
     running ??= (async () => {
       let summary = await runOnce()
-      while (again && !stopped && summary.stopped === null) summary = add(summary, await runOnce())
+      while (again && !stopped) summary = add(summary, await runOnce())
       return summary
     })().finally(() => {
       running = null
@@ -89,7 +89,7 @@ export const startSync = (parts: SyncParts): Sync => {
     switch (summary.stopped) {
       case 'busy':
       case 'lost':
-        timer = env.clock.after(leaseMs, () => void wake())
+        timer = env.clock.after(busyRetryMs, () => void wake())
         return
       case 'offline':
       case 'portal':
@@ -158,5 +158,5 @@ const add = (first: RunSummary, second: RunSummary): RunSummary => ({
   synced: first.synced + second.synced,
   recovered: [...first.recovered, ...second.recovered],
   retried: second.retried,
-  stopped: second.stopped,
+  stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),
 })

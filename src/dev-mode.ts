@@ -1,0 +1,13 @@
+import { addRxPlugin } from 'rxdb'
+import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
+import type { dexieStorage } from '../collections/storage.ts'
+
+type Storage = ReturnType<typeof dexieStorage>
+
+disableWarnings()
+addRxPlugin(RxDBDevModePlugin)
+
+/** In development RxDB checks every write against its schema, and every operation log by replaying it. */
+export const checkedStorage = (storage: Storage): Storage =>
+  wrappedValidateAjvStorage({ storage }) as Storage

@@ -1,0 +1,54 @@
+import { createRoot } from 'react-dom/client'
+import { createApi } from '../replication/api.ts'
+import { createClient } from '../replication/client.ts'
+import type { SyncEnv } from '../replication/env.ts'
+import { basePath } from '../replication/wire/calls.ts'
+import { App } from './app/app.tsx'
+import type { App as Parts } from './context.tsx'
+import { createBrowserEnv } from './env.browser.ts'
+import { registerWorker } from './pwa/register.browser.ts'
+import { createSession, type SessionStore } from './session/session.ts'
+import { createVault } from './session/vault.ts'
+import { openWorkspace } from './session/workspace.ts'
+
+/** The composition root: the one place where the real world is plugged in. */
+const start = async (): Promise<void> => {
+  const env = createBrowserEnv()
+  const vault = createVault(env)
+  const session: { current: SessionStore | null } = { current: null }
+  const syncEnv: SyncEnv = {
+    ...env,
+    apiUrl: () => (env.local.get('server_url') ?? env.defaultServerUrl) + basePath,
+    token: () => session.current?.token() ?? null,
+  }
+  const client = createClient(syncEnv)
+  const api = createApi(client)
+  const store = createSession(env, vault, api.login)
+  session.current = store
+  const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
+  await store.hydrate()
+
+  const parts: Parts = { env, vault, session: store, client, api }
+  const root = document.querySelector('#root')
+  if (root === null) throw new Error('The page has no #root.')
+  createRoot(root).render(
+    <App
+      app={parts}
+      open={signedIn =>
+        openWorkspace(
+          {
+            env,
+            syncEnv,
+            client,
+            api,
+            ...(development === null ? {} : { wrapStorage: development.checkedStorage }),
+          },
+          signedIn,
+        )
+      }
+    />,
+  )
+  if (import.meta.env.PROD) registerWorker()
+}
+
+void start()

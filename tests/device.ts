@@ -1,0 +1,129 @@
+import { openDatabase, type Database } from '../collections/database.ts'
+import { finishInterrupted } from '../collections/finish-interrupted.ts'
+import type { FileUploadDoc } from '../collections/file-uploads.ts'
+import { answerKey } from '../collections/ids.ts'
+import { dexieStorage, type IndexedDbPort } from '../collections/storage.ts'
+import type { Answer, SubmissionDoc } from '../collections/submissions.ts'
+import { attachFile, keepAnswer, startDraft } from '../collections/write-interview.ts'
+import { createApi, type Api } from '../replication/api.ts'
+import { createClient, type Client } from '../replication/client.ts'
+import { submitInterview, type SubmitOutcome } from '../replication/submit.ts'
+import { startSync, type Sync } from '../replication/sync.ts'
+import { createFakeSyncEnv, createIndexedDb, type FakeOptions, type FakeSyncEnv } from './env.ts'
+
+/** One tab on a device, in memory: real collections on Dexie, real sync, a server to talk to. */
+export interface Device {
+  readonly env: FakeSyncEnv
+  readonly db: Database
+  readonly client: Client
+  readonly api: Api
+  readonly sync: Sync
+  /** Closes the app as a crash does: nothing is finished, the disk stays. */
+  readonly crash: () => Promise<void>
+}
+
+export interface Disk {
+  readonly name: string
+  readonly port: IndexedDbPort
+}
+
+let disks = 0
+
+/** A new device's storage; opening it twice finds what was written. */
+export const createDisk = (): Disk => {
+  disks += 1
+  return { name: `device-${disks}`, port: createIndexedDb() }
+}
+
+/** Opens the app on a disk, as a start of the browser does. */
+export const openDevice = async (
+  options: FakeOptions,
+  disk: Disk,
+  token: string | null,
+): Promise<Device> => {
+  const env = createFakeSyncEnv(options)
+  env.signIn(token)
+  const db = await openDatabase(disk.name, dexieStorage(disk.port))
+  await finishInterrupted(db, env.clock.now())
+  const client = createClient(env)
+  const api = createApi(client)
+  const sync = startSync({ db, client, api, env })
+  return {
+    env,
+    db,
+    client,
+    api,
+    sync,
+    crash: async () => {
+      env.die()
+      await sync.stop()
+      await db.close()
+    },
+  }
+}
+
+export interface TestFile {
+  readonly fieldId: string
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Fills in an interview as the fill screen does, and leaves it as a draft. */
+export const fillIn = async (
+  { db, env }: Device,
+  formId: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly TestFile[] = [],
+) => {
+  const draft = await startDraft(db, {
+    formId,
+    formName: `Form ${formId}`,
+    definitionHash: 'v1',
+    clientKey: env.uuid() + env.clock.now(),
+    now: env.clock.now(),
+  })
+  for (const [fieldId, value] of Object.entries(answers)) {
+    await keepAnswer(db, draft.id, fieldId, value, env.clock.now())
+  }
+  const docs: FileUploadDoc[] = []
+  for (const file of files) {
+    const doc: FileUploadDoc = {
+      id: `${draft.id}-${docs.length}`,
+      submission_id: draft.id,
+      field_id: file.fieldId,
+      field_name: file.fieldId,
+      field_type: 'FILE',
+      occurrence: 0,
+      file_name: file.name,
+      file_type: 'text/plain',
+      file_size: file.bytes.length,
+      sha256: '',
+      sync_status: 'pending',
+      created_at: env.clock.now(),
+      synced_at: 0,
+    }
+    await attachFile(db, doc, new Blob([file.bytes], { type: 'text/plain' }))
+    docs.push(doc)
+  }
+  const keyed = Object.fromEntries(
+    Object.entries(answers).map(([fieldId, value]) => [answerKey(fieldId), value]),
+  )
+  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
+  return { draft, contents: { answers: keyed, files: docs, place, address: '', city: '' } }
+}
+
+/** Fills in and submits. */
+export const submit = async (
+  device: Device,
+  formId: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly TestFile[] = [],
+): Promise<{ readonly id: string; readonly outcome: SubmitOutcome }> => {
+  const { draft, contents } = await fillIn(device, formId, answers, files)
+  const outcome = await submitInterview(device, draft, contents)
+  return { id: draft.id, outcome }
+}
+
+/** A submission as it is stored; null when it is gone. */
+export const submissionOf = async ({ db }: Device, id: string): Promise<SubmissionDoc | null> =>
+  ((await db.submissions.findOne(id).exec())?.toJSON() as SubmissionDoc | undefined) ?? null

@@ -1,0 +1,135 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { Subject } from 'rxjs'
+import type { Cancel, Clock, SyncEnv } from '../replication/env.ts'
+
+/** A clock that stands still until it is moved, and then runs the timers that are due. */
+export interface FakeClock extends Clock {
+  readonly advance: (ms: number) => void
+  readonly set: (nowMs: number) => void
+}
+
+export const startOfTests = Date.UTC(2026, 10, 20, 9, 30)
+
+export const createFakeClock = (startMs = startOfTests): FakeClock => {
+  let now = startMs
+  let timers: { at: number; run: () => void }[] = []
+  const runDue = () => {
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)[0]
+      if (due === undefined) return
+      timers = timers.filter(timer => timer !== due)
+      due.run()
+    }
+  }
+  return {
+    now: () => now,
+    after: (delayMs, run): Cancel => {
+      const timer = { at: now + delayMs, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter(other => other !== timer)
+      }
+    },
+    advance: ms => {
+      now += ms
+      runDue()
+    },
+    set: nowMs => {
+      now = nowMs
+      runDue()
+    },
+  }
+}
+
+/** A world of one's own for sync: a clock to move, a wire to cut, ids that can be foretold. */
+export interface FakeSyncEnv extends SyncEnv {
+  readonly clock: FakeClock
+  readonly cut: () => void
+  readonly mend: () => void
+  readonly signIn: (token: string | null) => void
+  /** How often the browser was asked to wake the worker. */
+  readonly syncRegistrations: () => number
+  /** Ends this realm's marks, as the browser does when a tab dies. */
+  readonly die: () => void
+}
+
+export interface FakeOptions {
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  readonly origin: string
+  readonly clock?: FakeClock
+  /** Marks of everybody who is alive; share it between the realms of one device. */
+  readonly marks?: Map<string, number>
+}
+
+export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
+  const clock = options.clock ?? createFakeClock()
+  const marks = options.marks ?? new Map<string, number>()
+  const mine = new Set<string>()
+  const online$ = new Subject<boolean>()
+  let online = true
+  let token: string | null = null
+  let ids = 0
+  let registrations = 0
+  const setOnline = (value: boolean) => {
+    online = value
+    online$.next(value)
+  }
+  const release = (name: string) => {
+    if (!mine.delete(name)) return
+    marks.set(name, (marks.get(name) ?? 1) - 1)
+  }
+  return {
+    clock,
+    network: { isOnline: () => online, online$, connection: () => ({}) },
+    fetch: (input, init) =>
+      online ? options.fetch(input, init) : Promise.reject(new TypeError('Failed to fetch')),
+    liveness: {
+      hold: name => {
+        mine.add(name)
+        marks.set(name, (marks.get(name) ?? 0) + 1)
+        return Promise.resolve(() => release(name))
+      },
+      isHeld: name => Promise.resolve((marks.get(name) ?? 0) > 0),
+    },
+    uuid: () => {
+      ids += 1
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`
+    },
+    apiUrl: () => `${options.origin}/api`,
+    token: () => token,
+    registerSync: () => {
+      registrations += 1
+    },
+    cut: () => setOnline(false),
+    mend: () => setOnline(true),
+    signIn: next => {
+      token = next
+    },
+    syncRegistrations: () => registrations,
+    die: () => {
+      for (const name of mine) release(name)
+    },
+  }
+}
+
+/** An IndexedDB of one's own. */
+export const createIndexedDb = () =>
+  ({ indexedDB: new IDBFactory(), IDBKeyRange }) as unknown as {
+    readonly indexedDB: globalThis.IDBFactory
+    readonly IDBKeyRange: typeof globalThis.IDBKeyRange
+  }
+
+/** Waits until something is so; what it gives back is the value. Fails loudly after ten seconds. */
+export const until = async <Value>(
+  what: string,
+  look: () => Promise<Value | false | null | undefined> | Value | false | null | undefined,
+): Promise<Value> => {
+  const patienceMs = 10_000
+  const start = performance.now()
+  for (;;) {
+    const value = await look()
+    if (value !== false && value !== null && value !== undefined) return value
+    if (performance.now() - start > patienceMs) throw new Error(`It never came to this: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}

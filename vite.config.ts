@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const name = process.env['VITE_APP_NAME'] ?? 'Transect'
+
+/** The compression library's worker loads the library by an address: ours, and not a CDN's. */
+const vendorPath = 'vendor/browser-image-compression.js'
+const vendor = (): Plugin => {
+  const source = inModules('browser-image-compression/dist/browser-image-compression.js')
+  return {
+    name: 'transect-vendor',
+    configureServer: server => {
+      server.middlewares.use((request, response, next) => {
+        if (request.url !== `/${vendorPath}`) return next()
+        response.setHeader('Content-Type', 'text/javascript')
+        response.end(readFileSync(source))
+      })
+    },
+    generateBundle() {
+      // Not part of the worker's own bundle, which Vite builds with the same plugins.
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: vendorPath, source: readFileSync(source) })
+    },
+  }
+}
+
+export default defineConfig(async ({ command }) => ({
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  plugins: [
+    react(),
+    vendor(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/pwa',
+      filename: 'worker.ts',
+      registerType: 'prompt',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+      manifest: {
+        id: '/',
+        name,
+        short_name: name,
+        description: 'Field surveys that work without a network.',
+        theme_color: '#005A9C',
+        background_color: '#005A9C',
+        display: 'standalone',
+        orientation: 'any',
+        start_url: '/',
+        scope: '/',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+    ...(command === 'serve' && process.env['VITEST'] === undefined
+      ? [(await import('./server/dev-plugin.ts')).apiPlugin()]
+      : []),
+  ],
+  resolve: {
+    dedupe: ['dexie', 'rxjs', 'react', 'react-dom'],
+    // rxdb-hooks is CommonJS and would bring a second RxJS along.
+    alias: [
+      { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
+      { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
+    ],
+  },
+  // RxDB's dev-mode frames a page of its vendor.
+  server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
+  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    exclude: ['tests/e2e/**', '**/*.deep.test.ts', 'node_modules/**'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+}))
