@@ -99,7 +99,7 @@ const cookieOf = (request: Request): string | null => {
 export const csrfProblem = (request: Request): Refusal | null => {
   const cookie = cookieOf(request)
   const header = request.headers.get(headers.csrf)
-  if (cookie === null || header === null || decodeURIComponent(cookie) === header) return null
+  if (cookie === null || header === null || cookie === header) return null
   return refuse(403, 'The security token does not match. Please reload the page.')
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
-import { faultNames, isFaultName, type FaultName } from '../../server/faults.ts'
+import { faultNames, isFaultName } from '../../server/faults.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 import { asker, newSubmission, rowsOf } from './surveyor.ts'
 
@@ -81,24 +81,5 @@ describe('faults in test mode', () => {
     expect((await post('slow:60')).status).toBe(201)
     expect(performance.now() - started).toBeGreaterThanOrEqual(55)
     expect(['slow:5', 'slow:', 'slow:-1', 'slow:x'].filter(isFaultName)).toEqual(['slow:5'])
-  })
-})
-
-describe('faults in production', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ pastTotal: 0, mode: 'production' })
-  }, 120_000)
-  afterAll(() => server.close())
-
-  test('are not there', async () => {
-    const fault: FaultName = '500'
-    server.faults.arm({ fault, times: 9 })
-    const health = await server.fetch('/api/health', { headers: { [headers.fault]: fault } })
-    expect(health.status).toBe(200)
-    for (const call of ['faults', 'reset']) {
-      const control = await server.fetch(`/api/__test/${call}`, { method: 'POST' })
-      expect(control.status).toBe(404)
-    }
   })
 })

@@ -141,3 +141,12 @@ test('a security token is given, and one that contradicts its cookie is refused'
   expect((await forgot({ Cookie: cookie, [headers.csrf]: token })).status).toBe(200)
   expect((await forgot({ [headers.csrf]: token })).status).toBe(200)
 })
+
+test('faults and the test controls are not there in production', async () => {
+  server.faults.arm({ fault: '500', times: 9 })
+  expect((await get('/api/health', { [headers.fault]: '500' })).status).toBe(200)
+  for (const call of ['faults', 'reset']) {
+    const control = await server.fetch(`/api/__test/${call}`, { method: 'POST' })
+    expect(control.status).toBe(404)
+  }
+})

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The server as `npm start` runs it: a process of its own, on a free port. */
+export interface ChildServer {
+  /** Resolves with its address once it says that it is ready; rejects when it ends before. */
+  readonly ready: Promise<string>
+  /** Resolves with its address once it listens, before the database is open. */
+  readonly listening: Promise<string>
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** The exit code, or null after a signal; with all it wrote. */
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
+}
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** Starts the server on a data directory. */
+export const startChild = (
+  dataDirectory: string,
+  environment: Readonly<Record<string, string>> = {},
+): ChildServer => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      TRANSECT_MODE: 'test',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const said = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output)?.[1]
+        if (found !== undefined) resolve(found)
+      }
+      child.stdout.on('data', look)
+      child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+    })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ready = said(/Transect is ready:\s+(http:\S+)/)
+  const listening = said(/(http:\S+): starting the database/)
+  // Whoever waits sees the failure; a test that does not wait must not end the run.
+  ready.catch(() => undefined)
+  listening.catch(() => undefined)
+  return {
+    ready,
+    listening,
+    kill: signal => {
+      child.kill(signal)
+    },
+    ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, output })),
+  }
+}
+
+/** A directory for one test, and its removal. */
+export const temporaryDirectory = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'transect-data-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}

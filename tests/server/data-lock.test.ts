@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataDirectoryBusy, lockDataDirectory } from '../../server/data-lock.ts'
+import { temporaryDirectory } from './child-server.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let path: string
+beforeEach(async () => {
+  directory = await temporaryDirectory()
+  path = join(directory.path, 'server.lock')
+})
+afterEach(() => directory.remove())
+
+const take = () => lockDataDirectory(directory.path)
+
+/** The pid of a process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['--version']).pid
+
+test('a directory is taken once, and again after its release', () => {
+  const lock = take()
+  expect(take).toThrow(DataDirectoryBusy)
+  lock.release()
+  expect(existsSync(path)).toBe(false)
+  take().release()
+})
+
+test('a missing directory is made', () => {
+  const inner = join(directory.path, 'a', 'b')
+  lockDataDirectory(inner).release()
+  expect(existsSync(inner)).toBe(true)
+})
+
+test('the lock of a dead process is taken over', async () => {
+  await writeFile(path, `${deadPid()} 1`)
+  const lock = take()
+  expect(await readFile(path, 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+  lock.release()
+})
+
+test('the lock of a living process is respected, unless its pid has been given to another', async () => {
+  await writeFile(path, `${process.ppid} `)
+  expect(take).toThrow(`in use by process ${process.ppid}`)
+  if (process.platform !== 'linux') return
+  await writeFile(path, `${process.ppid} 1`)
+  take().release()
+})
+
+test('a lock that is just being written is respected, and not for ever', async () => {
+  await writeFile(path, '')
+  expect(take).toThrow(DataDirectoryBusy)
+  const longAgo = new Date(Date.now() - 60_000)
+  await utimes(path, longAgo, longAgo)
+  take().release()
+})
+
+test('of two that see a dead holder, the one with the guard takes over', async () => {
+  await writeFile(path, `${deadPid()} 1`)
+  await writeFile(`${path}.takeover`, '')
+  expect(take).toThrow(DataDirectoryBusy)
+  const longAgo = new Date(Date.now() - 60_000)
+  await utimes(`${path}.takeover`, longAgo, longAgo)
+  take().release()
+  expect(existsSync(`${path}.takeover`)).toBe(false)
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { only, retryLostRaces, type Db } from '../../server/db.ts'
+import { migrate } from '../../server/migrate.ts'
+import { schemaSteps } from '../../server/schema.ts'
+import { engines } from './engines.ts'
+
+describe.each(engines)('the database ($name)', engine => {
+  let db: Db
+  beforeAll(async () => {
+    db = await engine.open()
+    await migrate(db)
+  }, 120_000)
+  afterAll(() => db.close())
+
+  test('is brought up to date once, however often and at once it is asked', async () => {
+    await Promise.all([migrate(db), migrate(db), migrate(db)])
+    const steps = await db.query<{ number: number }>('select number from schema_steps')
+    expect(steps.map(step => step.number)).toEqual(schemaSteps.map(step => step.number))
+  })
+
+  test('takes a further step, and then refuses older servers and changed steps', async () => {
+    const further = { number: 2, title: 'more', statements: ['create table more (id integer)'] }
+    await migrate(db, [...schemaSteps, further])
+    expect(await db.query('select id from more')).toEqual([])
+    await expect(migrate(db)).rejects.toThrow('newer than this server')
+    const changed = { ...further, statements: ['create table more (id text)'] }
+    await expect(migrate(db, [...schemaSteps, changed])).rejects.toThrow('step 2')
+    await db.query('drop table more')
+    await db.query('delete from schema_steps where number = 2')
+  })
+
+  test('leaves nothing of a step that fails half-way', async () => {
+    const broken = {
+      number: 2,
+      title: 'broken',
+      statements: ['create table half (id integer)', 'create table half (id integer)'],
+    }
+    await expect(migrate(db, [...schemaSteps, broken])).rejects.toThrow('half')
+    await expect(db.query('select id from half')).rejects.toThrow('half')
+    const steps = await db.query('select number from schema_steps')
+    expect(steps).toHaveLength(schemaSteps.length)
+  })
+
+  test('gives bigint as text with every digit, and times to the millisecond', async () => {
+    const at = new Date('2026-11-20T09:12:13.457Z')
+    const row = only(
+      await db.query<{ big: string; at: Date; list: readonly string[] }>(
+        `select 9007199254740993::bigint as big, $1::timestamptz as at, $2::text[] as list`,
+        [at, ['a', 'b,"c']],
+      ),
+    )
+    expect(row).toEqual({ big: '9007199254740993', at, list: ['a', 'b,"c'] })
+  })
+
+  test('undoes a transaction that fails, and says so to the caller', async () => {
+    const before = await db.query('select name from server_values')
+    const failing = db.tx(async query => {
+      await query(`insert into server_values (name, value) values ('x', 'y')`)
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await db.query('select name from server_values')).toEqual(before)
+  })
+})
+
+describe('a transaction that loses a race', () => {
+  const lost = (code: string) => Object.assign(new Error('lost'), { code })
+
+  test('is tried again, and gives up in the end', async () => {
+    for (const code of ['40001', '40P01']) {
+      let tries = 0
+      const second = await retryLostRaces(async () => {
+        tries += 1
+        if (tries === 1) throw lost(code)
+        return tries
+      })
+      expect(second).toBe(2)
+    }
+    let tries = 0
+    const never = retryLostRaces(async () => {
+      tries += 1
+      throw lost('40001')
+    })
+    await expect(never).rejects.toThrow('lost')
+    expect(tries).toBe(5)
+  })
+
+  test('is not tried again for any other failure', async () => {
+    let tries = 0
+    const wrong = retryLostRaces(async () => {
+      tries += 1
+      throw lost('23505')
+    })
+    await expect(wrong).rejects.toThrow('lost')
+    expect(tries).toBe(1)
+  })
+})

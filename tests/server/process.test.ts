@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { headers } from '../../replication/wire/calls.ts'
+import { startChild, temporaryDirectory, type ChildServer } from './child-server.ts'
+import { linksOf, newSubmission, pngBytes, uploadForm, type Row } from './surveyor.ts'
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let running: ChildServer[] = []
+
+beforeEach(async () => {
+  directory = await temporaryDirectory()
+  running = []
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await Promise.all(running.map(child => child.ended))
+  await directory.remove()
+})
+
+const start = (environment?: Record<string, string>): ChildServer => {
+  const child = startChild(directory.path, environment)
+  running.push(child)
+  return child
+}
+
+const login = async (address: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/surveyor/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
+  })
+  const body = (await answer.json()) as { data: { access_token: string } }
+  return body.data.access_token
+}
+
+interface Listed {
+  readonly id: string
+  readonly client_key: string | null
+}
+
+const listed = async (address: string, token: string): Promise<readonly Listed[]> => {
+  const answer = await fetch(`${address}/api/surveyor/form-submissions`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { data: readonly Listed[] }).data
+}
+
+const post = (address: string, token: string, client_key: string) =>
+  fetch(`${address}/api/surveyor/form-submissions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify(newSubmission({ client_key })),
+  })
+
+describe('the server process', () => {
+  test('loses nothing that it has answered when it is killed', async () => {
+    const first = start()
+    const address = await first.ready
+    const token = await login(address)
+    const answered: string[] = []
+    let isKilled = false
+    const writer = async (name: string) => {
+      for (let count = 0; !isKilled; count += 1) {
+        const answer = await post(address, token, `${name}-${count}`).catch(() => null)
+        if (answer?.status === 201) answered.push(`${name}-${count}`)
+        if (answered.length === 40) {
+          isKilled = true
+          first.kill('SIGKILL')
+        }
+      }
+    }
+    await Promise.all(['a', 'b', 'c'].map(writer))
+    expect((await first.ended).code).toBeNull()
+
+    const again = await start().ready
+    const keys = new Set((await listed(again, token)).map(row => row.client_key))
+    expect(answered.length).toBeGreaterThanOrEqual(40)
+    expect(answered.filter(key => !keys.has(key))).toEqual([])
+  }, 120_000)
+
+  test('keeps an uploaded file through a kill, under its hash', async () => {
+    const first = start()
+    const address = await first.ready
+    const token = await login(address)
+    const [row] = await listed(address, token)
+    const uploaded = await fetch(
+      `${address}/api/surveyor/form-submissions/${row?.id}/upload-files`,
+      {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        body: uploadForm('f', [new File([pngBytes(7)], '../../../evil.png')]),
+      },
+    )
+    const body = (await uploaded.json()) as { data: Row }
+    first.kill('SIGKILL')
+    await first.ended
+
+    const again = await start().ready
+    const [link = ''] = linksOf(body.data, 'f')
+    const path = new URL(link)
+    const file = await fetch(`${again}${path.pathname}${path.search}`)
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(pngBytes(7))
+    const stored = await readdir(join(directory.path, 'files'), { recursive: true })
+    expect(stored.filter(name => /evil|part/.test(name))).toEqual([])
+  }, 120_000)
+
+  test('listens at once, answers 503 until it is ready, and has its directory to itself', async () => {
+    const first = start()
+    const early = await fetch(`${await first.listening}/api/surveyor/forms`)
+    expect([early.status, early.headers.get('Content-Type')]).toEqual([503, 'application/json'])
+    const address = await first.ready
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+
+    const { code, output } = await start().ended
+    expect(code).toBe(1)
+    expect(output).toContain(`is in use by process`)
+
+    first.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    expect(existsSync(join(directory.path, 'server.lock'))).toBe(false)
+  }, 120_000)
+
+  test('writes a letter with a link, and neither into its log', async () => {
+    const child = start({ PUBLIC_URL: 'https://survey.example.org' })
+    const address = await child.ready
+    await fetch(`${address}/api/surveyor/auth/password-forgot`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'asha@transect.example' }),
+    })
+    const folder = join(directory.path, 'outbox-mail')
+    const [name = ''] = await readdir(folder)
+    const letter = await readFile(join(folder, name), 'utf8')
+    const link = /https:\/\/survey\.example\.org\/reset-password\?token=([\w-]{43})/.exec(letter)
+    await login(address)
+    child.kill('SIGTERM')
+    const { output } = await child.ended
+    expect(link?.[1]).toHaveLength(43)
+    expect(output).not.toContain(link?.[1])
+    expect(output).not.toContain('asha@transect.example"')
+    expect(output).toContain('"event":"login"')
+  }, 120_000)
+
+  test('over sockets a fault breaks the connection as it says', async () => {
+    const address = await start().ready
+    const token = await login(address)
+    const before = (await listed(address, token)).length
+    const send = (fault: string) =>
+      fetch(`${address}/api/surveyor/form-submissions`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, [headers.fault]: fault },
+        body: JSON.stringify(newSubmission()),
+      })
+    await expect(send('drop-before')).rejects.toThrow(TypeError)
+    expect(await listed(address, token)).toHaveLength(before)
+    await expect(send('drop-after')).rejects.toThrow(TypeError)
+    expect(await listed(address, token)).toHaveLength(before + 1)
+    const cut = await send('truncated')
+    expect(cut.status).toBe(201)
+    await expect(cut.json()).rejects.toThrow('terminated')
+  }, 120_000)
+})
