@@ -30,7 +30,8 @@ export const formResponsesSchema: RxJsonSchema<FormResponseDoc> = {
     submission_id: idText,
     question_id: idText,
     occurrence: small,
-    value: { type: ['string', 'array'] },
+    // A text or a list of texts: no one JSON-schema type.
+    value: {} as never,
     updated_at: timeMs,
   },
   required: ['id', 'submission_id', 'question_id', 'value', 'updated_at'],

@@ -46,6 +46,10 @@ const timeOf = (...values: readonly unknown[]): number => {
   return 0
 }
 
+/** Of a document what today's schema still has. */
+const known = (schema: { readonly properties: object }, old: OldDocument): OldDocument =>
+  Object.fromEntries(Object.entries(old).filter(([key]) => key in schema.properties))
+
 /** Today's submission: keys, list order, and the operation log that everything else is derived from. */
 const toLoggedSubmission: Change = async old => {
   const id = textOf(old['id'])
@@ -66,7 +70,7 @@ const toLoggedSubmission: Change = async old => {
     rev: '',
     history: [],
     answers: {},
-    ...old,
+    ...known(submissionsSchema, old),
     id,
     form_id: textOf(old['form_id']),
     server_id: local ? '' : id,
@@ -87,7 +91,7 @@ const toLoggedSubmission: Change = async old => {
 }
 
 const toLoggedProfile: Change = async old => {
-  const fields = { ...old, id: currentUser, syncStatus: 'synced' } as unknown as UserProfileDoc
+  const fields = { ...known(userProfileSchema, old), id: currentUser, syncStatus: 'synced' }
   return replay(userProfileSchema, await toBase(fields), []) as never
 }
 

@@ -1,5 +1,6 @@
 import type { RxCollection, RxDocument, RxQuery } from 'rxdb'
 import type { CollectionName, Collections } from './database.ts'
+import { newestOf } from './schema.ts'
 import type { SyncStatus } from './submissions.ts'
 
 /**
@@ -46,6 +47,19 @@ export const assignedFormCount: CountQuery<'forms'> = {
   key: 'assigned form count',
   count: forms => forms.count({ selector: { hidden: 0 } }) as never,
 }
+
+/** Every form on the device, also those that only unsent work keeps here. */
+export const knownForms = (limit = 2000): ListQuery<'forms'> => ({
+  collection: 'forms',
+  key: `known forms ${limit}`,
+  build: forms =>
+    forms.find({
+      selector: { hidden: { $gte: 0 } },
+      sort: [{ hidden: 'asc' }, { newest: 'asc' }],
+      index: ['hidden', 'newest'],
+      limit,
+    }) as never,
+})
 
 /** The fields of one version of a form, in their order. */
 export const fieldsOfVersion = (definitionHash: string): ListQuery<'form_questions'> => ({
@@ -103,6 +117,19 @@ export const visibleSubmissionCount = (
     count: submissions => submissions.count({ selector }) as never,
   }
 }
+
+/** How many were made within a time: from the first instant, up to and without the second; epoch ms. */
+export const submissionCountBetween = (
+  fromMs: number,
+  toMs: number,
+): CountQuery<'submissions'> => ({
+  collection: 'submissions',
+  key: `submission count ${fromMs} ${toMs}`,
+  count: submissions =>
+    submissions.count({
+      selector: { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } },
+    }) as never,
+})
 
 /** Everything the server has not heard or not all of, with the given status. */
 export const unsentSubmissions = (
@@ -171,6 +198,19 @@ export const unfinishedInterviews = (formId?: string, limit = pageRows): ListQue
           },
     ) as never,
 })
+
+export const unfinishedInterviewCount: CountQuery<'drafts'> = {
+  collection: 'drafts',
+  key: 'draft count',
+  count: drafts => drafts.count({ selector: { newest: { $gte: 0 } } }) as never,
+}
+
+/** How many photos and files are on the device. */
+export const fileCount: CountQuery<'file_uploads'> = {
+  collection: 'file_uploads',
+  key: 'file count',
+  count: files => files.count({ selector: { submission_id: { $gte: '' } } }) as never,
+}
 
 /** What waits to be sent, of one form when it is given; oldest first. */
 export const waitingItems = (formId?: string, limit = 1000): ListQuery<'outbox'> => ({

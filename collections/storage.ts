@@ -35,5 +35,5 @@ export const wipeDatabase = async (name: string, port: IndexedDbPort): Promise<v
   const names = databases.flatMap(({ name: found }) =>
     found?.startsWith(databasePrefix(name)) ? [found] : [],
   )
-  await Promise.all(names.map(found => Dexie.delete(found)))
+  await Promise.all(names.map(found => new Dexie(found, port).delete()))
 }

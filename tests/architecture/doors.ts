@@ -1,0 +1,32 @@
+/**
+ * Each package has one door: the files that may import it, as patterns. Replacing a package means
+ * editing its door. Rooms that are not named here may not import it at all.
+ */
+export const doors: Readonly<Record<string, readonly RegExp[]>> = {
+  axios: [/^replication\/client\.ts$/],
+  rxdb: [
+    /^collections\//,
+    /^replication\//,
+    /^src\/(lib\/use-live|dev-mode|session\/workspace)\.ts$/,
+  ],
+  rxjs: [/^replication\//, /^src\//],
+  dexie: [/^collections\/storage\.ts$/],
+  'rxdb-hooks': [/^src\/lib\/use-live\.ts$/],
+  valibot: [/^replication\//, /^src\/(session|location)\//, /^server\//],
+  react: [/^src\//],
+  'react-dom': [/^src\//],
+  'react-router-dom': [/^src\/(routes\.tsx|lib\/navigation\.ts|app\/[a-z-]+\.tsx?)$/],
+  'react-toastify': [/^src\/ui\/toast\.tsx$/],
+  'lucide-react': [/^src\/ui\/icon\.tsx$/],
+  victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
+  'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
+  'browser-image-compression': [/^src\/features\/fill\/compress\.ts$/],
+  '@tanstack/react-form': [/^src\/features\/fill\/fill-form\.tsx?$/],
+  'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
+  'workbox-routing': [/^src\/pwa\/worker\.ts$/],
+  hono: [/^server\//],
+  '@hono/node-server': [/^server\/node-http\.ts$/],
+  '@electric-sql/pglite': [/^server\/db-pglite\.ts$/],
+  pg: [/^server\/db-postgres\.ts$/],
+  vite: [/^server\/dev-plugin\.ts$/],
+}

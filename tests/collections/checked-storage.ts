@@ -1,0 +1,14 @@
+import { addRxPlugin } from 'rxdb'
+import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
+import { dexieStorage, type IndexedDbPort } from '../../collections/storage.ts'
+
+disableWarnings()
+addRxPlugin(RxDBDevModePlugin)
+
+/**
+ * The real storage with RxDB's dev-mode around it: every write is checked against its schema, and every
+ * operation log by replaying it.
+ */
+export const checkedStorage = (port: IndexedDbPort): ReturnType<typeof dexieStorage> =>
+  wrappedValidateAjvStorage({ storage: dexieStorage(port) }) as ReturnType<typeof dexieStorage>

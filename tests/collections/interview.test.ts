@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../collections/database.ts'
+import type { FileUploadDoc } from '../../collections/file-uploads.ts'
+import { finishInterrupted } from '../../collections/finish-interrupted.ts'
+import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
+import { wipeDatabase, type IndexedDbPort } from '../../collections/storage.ts'
+import {
+  attachFile,
+  discardDraft,
+  fileBytes,
+  keepAnswer,
+  startDraft,
+} from '../../collections/write-interview.ts'
+import { commitEdit, commitInterview, markDeleted } from '../../collections/write-submission.ts'
+import { createIndexedDb, startOfTests as now } from '../env.ts'
+import { checkedStorage } from './checked-storage.ts'
+
+let db: Database
+let port: IndexedDbPort
+let name = 0
+
+beforeEach(async () => {
+  port = createIndexedDb()
+  name += 1
+  db = await openDatabase(`interview-${name}`, checkedStorage(port))
+})
+afterEach(() => db.close())
+
+const begin = (clientKey = 'key') =>
+  startDraft(db, { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey, now })
+
+const noPlace = { latitude: null, longitude: null, accuracy: null }
+const contents = (answers: Record<string, string>, files: readonly FileUploadDoc[] = []) => ({
+  answers,
+  files,
+  place: noPlace,
+  address: '',
+  city: '',
+})
+
+const photo = (interviewId: string): FileUploadDoc => ({
+  id: `${interviewId}-photo`,
+  submission_id: interviewId,
+  field_id: 'photo',
+  field_name: 'photo',
+  field_type: 'IMAGE',
+  occurrence: 0,
+  file_name: 'house.jpg',
+  file_type: 'image/jpeg',
+  file_size: 4,
+  sha256: '',
+  sync_status: 'pending',
+  created_at: now,
+  synced_at: 0,
+})
+const bytes = new Uint8Array([1, 2, 3, 250])
+
+test('two interviews begun in the same millisecond get ids of their own', async () => {
+  const [first, second] = await Promise.all([begin('one'), begin('two')])
+  expect([first.id, second.id].sort()).toEqual([`temp_${now}`, `temp_${now + 1}`])
+})
+
+test('an answer is one small document, and the last one counts', async () => {
+  const draft = await begin()
+  await keepAnswer(db, draft.id, 'q.1', 'first', now)
+  await keepAnswer(db, draft.id, 'q.1', 'second', now + 1)
+  const answers = await answersOf(draft.id).build(db.form_responses).exec()
+  expect(answers.map(answer => answer.value)).toEqual(['second'])
+})
+
+test('a file is read back byte for byte, also after the app was closed', async () => {
+  const draft = await begin()
+  await attachFile(db, photo(draft.id), new Blob([bytes]))
+  await db.close()
+  db = await openDatabase(`interview-${name}`, checkedStorage(port))
+  const read = await fileBytes(db, `${draft.id}-photo`)
+  expect(new Uint8Array((await read?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes)
+})
+
+test('the insert is the commit point: a second one finds it done', async () => {
+  const draft = await begin()
+  expect(await commitInterview(db, draft, contents({ q: 'a' }), now)).toBe('committed')
+  expect(await commitInterview(db, draft, contents({ q: 'other' }), now)).toBe('already')
+  const submission = await db.submissions.findOne(draft.id).exec(true)
+  expect(submission.answers).toEqual({ q: 'a' })
+  expect(submission.syncStatus).toBe('pending')
+})
+
+test('a start after a crash behind the commit point removes the draft and keeps the files', async () => {
+  const draft = await begin()
+  await keepAnswer(db, draft.id, 'q', 'a', now)
+  await attachFile(db, photo(draft.id), new Blob([bytes]))
+  await commitInterview(db, draft, contents({ q: 'a' }, [photo(draft.id)]), now)
+  await finishInterrupted(db, now)
+  expect(await unfinishedInterviews().build(db.drafts).exec()).toHaveLength(0)
+  expect(await answersOf(draft.id).build(db.form_responses).exec()).toHaveLength(0)
+  expect(await fileBytes(db, `${draft.id}-photo`)).not.toBeNull()
+})
+
+test('answers typed behind the commit point become an edit', async () => {
+  const draft = await begin()
+  await keepAnswer(db, draft.id, 'q', 'a', now)
+  await commitInterview(db, draft, contents({ q: 'a', r: 'r' }), now)
+  await keepAnswer(db, draft.id, 'q', 'typed in another tab', now + 5)
+  await finishInterrupted(db, now + 10)
+  const drafts = await unfinishedInterviews().build(db.drafts).exec()
+  expect(drafts.map(({ id }) => id)).toEqual([`edit_${draft.id}`])
+  const answers = await answersOf(`edit_${draft.id}`).build(db.form_responses).exec()
+  expect(answers.map(answer => answer.value)).toEqual(['typed in another tab'])
+})
+
+test('an edit is one operation of what changed', async () => {
+  const draft = await begin()
+  await commitInterview(db, draft, contents({ kept: 'k', changed: 'old', cleared: 'c' }), now)
+  await commitEdit(db, draft.id, { kept: 'k', changed: 'new' }, [], now + 1)
+  const submission = (await db.submissions.findOne(draft.id).exec(true)).toMutableJSON()
+  expect(submission.answers).toEqual({ kept: 'k', changed: 'new' })
+  expect(submission.crdts.operations).toHaveLength(2)
+  expect(submission.crdts.operations[1]?.[0]?.body[0]?.ifMatch?.$unset).toEqual({
+    'answers.cleared': '',
+  })
+  expect(await commitEdit(db, draft.id, { kept: 'k', changed: 'new' }, [], now + 2)).toBe(false)
+})
+
+test('a deleted submission leaves the lists and stays on the device until the server agrees', async () => {
+  const draft = await begin()
+  await commitInterview(db, draft, contents({ q: 'a' }), now)
+  await markDeleted(db, draft.id, now)
+  expect(await visibleSubmissions().build(db.submissions).exec()).toHaveLength(0)
+  expect((await db.submissions.findOne(draft.id).exec())?.syncStatus).toBe('deleted')
+})
+
+test('a discarded interview leaves nothing', async () => {
+  const draft = await begin()
+  await keepAnswer(db, draft.id, 'q', 'a', now)
+  await attachFile(db, photo(draft.id), new Blob([bytes]))
+  await discardDraft(db, draft.id)
+  const left = await Promise.all(
+    [db.drafts, db.form_responses, db.file_uploads].map(collection => collection.count().exec()),
+  )
+  expect(left).toEqual([0, 0, 0])
+})
+
+test('a wipe leaves no database behind, attachments included', async () => {
+  const draft = await begin()
+  await attachFile(db, photo(draft.id), new Blob([bytes]))
+  await db.close()
+  await wipeDatabase(`interview-${name}`, port)
+  expect(await port.indexedDB.databases()).toEqual([])
+  db = await openDatabase(`interview-${name}`, checkedStorage(port))
+  expect(await db.drafts.find().exec()).toHaveLength(0)
+})

@@ -1,0 +1,118 @@
+import { createRxDatabase } from 'rxdb'
+import { expect, test } from 'vitest'
+import { openDatabase, schemas } from '../../collections/database.ts'
+import { ledger, migrationStrategiesOf } from '../../collections/ledger.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import { schemaVersion } from '../../collections/schema.ts'
+import { createIndexedDb } from '../env.ts'
+import { checkedStorage } from './checked-storage.ts'
+import { oldest } from '../fixtures/oldest-documents.ts'
+
+type Doc = Readonly<Record<string, unknown>>
+
+const freeze = (doc: Doc): Doc => {
+  for (const value of Object.values(doc)) {
+    if (typeof value === 'object' && value !== null) freeze(value as Doc)
+  }
+  return Object.freeze(doc)
+}
+
+/** Brings a document from one version to another, as RxDB does, with frozen input. */
+const bring = async (collection: string, doc: Doc, from: number, to: number) => {
+  const strategies = migrationStrategiesOf(collection)
+  let current: Doc | null = doc
+  for (let version = from + 1; version <= to && current !== null; version += 1) {
+    const strategy = strategies[version] as (old: Doc) => Doc | null | Promise<Doc | null>
+    current = await strategy(freeze(current))
+  }
+  return current
+}
+
+test('the versions run from 1 to 17 without a gap, and 17 is the schema’s', () => {
+  expect(ledger.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, n) => n + 1))
+  expect(ledger).toHaveLength(schemaVersion)
+  for (const schema of Object.values(schemas)) expect(schema.version).toBe(schemaVersion)
+})
+
+test('every change of the ledger is exercised by a document from before it', () => {
+  const changed = ledger.flatMap(({ changes }) => Object.keys(changes))
+  expect(new Set(changed).isSubsetOf?.(new Set(Object.keys(oldest))) ?? true).toBe(true)
+  for (const collection of changed) expect(oldest[collection]?.length).toBeGreaterThan(0)
+})
+
+test('line 12 renames formId, and leaves a form_id that is there', async () => {
+  expect(await bring('submissions', { id: 's', formId: 7 }, 11, 12)).toEqual({
+    id: 's',
+    form_id: '7',
+  })
+  expect(await bring('submissions', { id: 's', formId: 7, form_id: '8' }, 11, 12)).toEqual({
+    id: 's',
+    form_id: '8',
+  })
+})
+
+test('line 13 gives null coordinates, and line 14 the default field type', async () => {
+  expect(await bring('submissions', { id: 's' }, 12, 13)).toMatchObject({
+    latitude: null,
+    longitude: null,
+  })
+  expect(await bring('file_uploads', { id: 'f' }, 13, 14)).toMatchObject({ field_type: 'FILE' })
+})
+
+test('a database of the oldest documents opens today, whole and valid', async () => {
+  const port = createIndexedDb()
+  const old = await createRxDatabase({ name: 'ledger', storage: checkedStorage(port) })
+  const names = Object.keys(oldest)
+  await old.addCollections(
+    Object.fromEntries(
+      names.map(name => [
+        name,
+        {
+          schema: {
+            version: 0,
+            primaryKey: primaryKeyOf(name),
+            type: 'object',
+            properties: {
+              ...Object.fromEntries(
+                (oldest[name] ?? []).flatMap(Object.keys).map(key => [key, {}]),
+              ),
+              [primaryKeyOf(name)]: { type: 'string', maxLength: 200 },
+            },
+            required: [primaryKeyOf(name)],
+          },
+        },
+      ]),
+    ) as never,
+  )
+  for (const name of names) {
+    const inserted = await old.collections[name]?.bulkInsert(
+      (oldest[name] ?? []).map(doc => ({ ...doc })),
+    )
+    expect(inserted?.error).toEqual([])
+  }
+  await old.close()
+
+  const db = await openDatabase('ledger', checkedStorage(port))
+  const submissions = await db.submissions.find().exec()
+  const byId = new Map(submissions.map(doc => [doc.id, doc.toMutableJSON()]))
+  expect(byId.get('41')).toMatchObject({
+    form_id: '3',
+    server_id: '41',
+    syncStatus: 'synced',
+    answers: { q1: 'yes' },
+  })
+  expect(byId.get('temp_1600000000000')).toMatchObject({ server_id: '', syncStatus: 'pending' })
+  expect(byId.get('42')).toMatchObject({ server_id: '42', syncStatus: 'deleted', hidden: 1 })
+  const pending = (id: string) => {
+    const log = byId.get(id)?.crdts
+    return log === undefined ? null : pendingOperations(log).length
+  }
+  expect(['41', 'temp_1600000000000', '42'].map(pending)).toEqual([0, 1, 1])
+  expect(await db.form_responses.findOne('41|q1').exec()).toMatchObject({ value: 'yes' })
+  expect(await db.file_uploads.findOne('p1').exec()).toMatchObject({ field_type: 'FILE' })
+  expect(await db.outbox.find().exec()).toHaveLength(0)
+  expect((await db.user_profile.findOne('currentUser').exec())?.first_name).toBe('Asha')
+  await db.close()
+})
+
+const primaryKeyOf = (collection: string): string => (collection === 'settings' ? 'key' : 'id')
