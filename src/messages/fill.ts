@@ -10,8 +10,7 @@ export const fill = {
     "We couldn't load this survey. It may have been removed, or there might be a connection issue.",
   /** 2.survey-fill.5 */
   emptyTitle: 'No Questions Available',
-  emptyMessage:
-    "This survey doesn't have any questions configured yet. Please check back later.",
+  emptyMessage: "This survey doesn't have any questions configured yet. Please check back later.",
   unpublishedTitle: 'Unpublished',
   unpublishedMessage:
     'This survey is not published yet. It can be filled in as soon as it is published.',
@@ -129,7 +128,8 @@ export const files = {
   removeTitle: 'Remove File',
   removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
   removeConfirm: 'Yes, Remove',
-  photoHint: (limit: string) => `Up to ${limit} each. Photos are made smaller before they are kept.`,
+  photoHint: (limit: string) =>
+    `Up to ${limit} each. Photos are made smaller before they are kept.`,
   fileHint: (limit: string) => `Up to ${limit} each.`,
   /** 5.17 */
   tooLarge: (name: string, limit: string) => `File "${name}" exceeds ${limit} limit.`,

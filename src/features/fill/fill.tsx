@@ -1,0 +1,1 @@
+export function FillScreen() { return null }

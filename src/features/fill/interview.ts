@@ -1,0 +1,203 @@
+import { BehaviorSubject, Subscription, type Observable } from 'rxjs'
+import type { Database } from '../../../collections/database.ts'
+import type { DraftDoc } from '../../../collections/drafts.ts'
+import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
+import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import type { Answer } from '../../../collections/submissions.ts'
+import { discardDraft } from '../../../collections/write-interview.ts'
+import type { Env } from '../../env.ts'
+import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import type { CompiledField, CompiledForm } from './compile.ts'
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
+import { createFillForm, type FillForm } from './fill-form.ts'
+import { draftGone$, filesByField$, groupByField, writtenAnswers$ } from './follow-draft.ts'
+import { createValidity, type Validity } from './validity.ts'
+
+/** What an interview begins with, read from the device. */
+export interface Opening {
+  readonly form: CompiledForm
+  /** null for one that nobody has typed into yet. */
+  readonly draft: DraftDoc | null
+  readonly answers: readonly FormResponseDoc[]
+  readonly files: readonly FileUploadDoc[]
+  /** The submission that is edited; '' for a new interview. */
+  readonly submissionId: string
+  /** Writes the draft at the first keystroke. */
+  readonly begin: () => Promise<DraftDoc>
+}
+
+/** One interview on screen: its answers, what is wrong with them, and their way to the device. */
+export interface Interview {
+  readonly form: CompiledForm
+  readonly submissionId: string
+  readonly answers: FillForm
+  readonly files: KeyedStore<readonly FileUploadDoc[]>
+  /** What is shown under each field; a problem shows once the surveyor has left the field, or submitted. */
+  readonly errors: KeyedStore<string | null>
+  readonly validity: Validity
+  readonly writer: DraftWriter
+  /** True once another tab has submitted or discarded it. */
+  readonly ended$: Observable<boolean>
+  readonly edit: (field: CompiledField, answer: Answer) => void
+  readonly focus: (field: CompiledField) => void
+  readonly blur: (field: CompiledField) => void
+  /** Shows every problem and gives the fields that have one, in order. */
+  readonly showProblems: () => readonly CompiledField[]
+  /** Whether anything was changed since it was opened. */
+  readonly isDirty: () => boolean
+  /** Marks a change that is no answer, such as a file. */
+  readonly markDirty: () => void
+  /** From now on the draft may go without a word: it is being submitted. False takes it back. */
+  readonly setLeaving: (isLeaving: boolean) => void
+  readonly discard: () => Promise<void>
+  /** Brings everything to the device and stops following it. */
+  readonly close: () => Promise<void>
+}
+
+const noFiles: readonly FileUploadDoc[] = []
+
+export const createInterview = (
+  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
+  opening: Opening,
+): Interview => {
+  const { form, submissionId } = opening
+  const answers = createFillForm(
+    form.fields,
+    new Map(opening.answers.map(({ question_id, value }) => [question_id, value])),
+  )
+  const files = createKeyedStore(noFiles)
+  for (const [fieldId, members] of groupByField(opening.files)) files.set(fieldId, members)
+  const errors = createKeyedStore<string | null>(null)
+  const validity = createValidity(form, {
+    answer: answers.get,
+    fileCount: field => files.get(field.id).length,
+  })
+  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const ended$ = new BehaviorSubject(false)
+  const subscriptions = new Subscription()
+
+  const answeredAt = new Map(
+    opening.answers.map(({ question_id, updated_at }) => [question_id, updated_at]),
+  )
+  const edited = new Set<string>()
+  const shown = new Set<string>()
+  let focusedId = ''
+  const heldBack = new Map<string, FormResponseDoc>()
+  let isLeaving = false
+
+  const judge = (field: CompiledField): void => {
+    validity.update(field)
+    errors.set(field.id, shown.has(field.id) ? validity.problem(field.id) : null)
+  }
+
+  /** Takes over what another tab wrote, unless this one knows better. */
+  const merge = (written: FormResponseDoc): void => {
+    const field = form.fieldById.get(written.question_id)
+    if (field === undefined || writer.isWaiting(field.id)) return
+    if (written.updated_at <= (answeredAt.get(field.id) ?? 0)) return
+    if (field.id === focusedId) {
+      heldBack.set(field.id, written)
+      return
+    }
+    answeredAt.set(field.id, written.updated_at)
+    answers.set(field, written.value)
+    judge(field)
+  }
+
+  const takeFiles = (filesByField: ReadonlyMap<string, readonly FileUploadDoc[]>): void => {
+    for (const field of form.fields) {
+      const before = files.get(field.id)
+      const after = filesByField.get(field.id) ?? noFiles
+      if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
+      files.set(field.id, after)
+      judge(field)
+    }
+  }
+
+  const follow = (draftId: string): void => {
+    const owners = submissionId === '' ? [draftId] : [submissionId, draftId]
+    subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge))
+    subscriptions.add(filesByField$(db, owners).subscribe(takeFiles))
+    subscriptions.add(
+      draftGone$(db, draftId).subscribe(() => {
+        if (!isLeaving) ended$.next(true)
+      }),
+    )
+  }
+
+  let followed = ''
+  subscriptions.add(
+    writer.draft$.subscribe(draft => {
+      if (draft === null || draft.id === followed) return
+      followed = draft.id
+      follow(draft.id)
+    }),
+  )
+  subscriptions.add(
+    env.visible$.subscribe(isVisible => {
+      if (!isVisible) void writer.flush().catch(() => undefined)
+    }),
+  )
+
+  return {
+    form,
+    submissionId,
+    answers,
+    files,
+    errors,
+    validity,
+    writer,
+    ended$,
+    edit: (field, answer) => {
+      const now = env.clock.now()
+      // A clock that was set back must not make the newer answer look older.
+      const at = Math.max(now, (answeredAt.get(field.id) ?? 0) + 1)
+      answeredAt.set(field.id, at)
+      heldBack.delete(field.id)
+      edited.add(field.id)
+      answers.set(field, answer)
+      judge(field)
+      writer.keep(field.id, answer, at)
+    },
+    focus: field => {
+      focusedId = field.id
+    },
+    blur: field => {
+      if (focusedId === field.id) focusedId = ''
+      if (edited.has(field.id)) shown.add(field.id)
+      judge(field)
+      if (writer.isWaiting(field.id)) void writer.flush().catch(() => undefined)
+      const written = heldBack.get(field.id)
+      heldBack.delete(field.id)
+      if (written !== undefined) merge(written)
+    },
+    showProblems: () => {
+      const invalid = validity.invalidFields()
+      for (const field of invalid) {
+        shown.add(field.id)
+        judge(field)
+      }
+      return invalid
+    },
+    isDirty: () => edited.size > 0,
+    markDirty: () => edited.add(''),
+    setLeaving: leaving => {
+      isLeaving = leaving
+    },
+    discard: async () => {
+      isLeaving = true
+      edited.clear()
+      await writer.stop()
+      const draft = writer.draft()
+      if (draft !== null) await discardDraft(db, draft.id)
+    },
+    close: async () => {
+      subscriptions.unsubscribe()
+      try {
+        await writer.flush()
+      } finally {
+        await writer.stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { Database } from '../../../collections/database.ts'
+import type { DraftDoc } from '../../../collections/drafts.ts'
+import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import { isEditDraftId } from '../../../collections/ids.ts'
+import { answersOf, unfinishedInterviews } from '../../../collections/queries.ts'
+import { startDraft } from '../../../collections/write-interview.ts'
+import type { Env } from '../../env.ts'
+import type { CompiledForm } from './compile.ts'
+import { groupByField, readFiles } from './follow-draft.ts'
+import { createInterview, type Interview } from './interview.ts'
+import { loadForm, loadVersion, type LoadedForm, type LoadParts } from './load-form.ts'
+import { isUnanswered } from './rules.ts'
+
+export interface OpenParts extends LoadParts {
+  readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
+}
+
+/** Which interview of a form to open: ask when there are drafts, a new one, or a certain draft. */
+export type Choice =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'draft'; readonly id: string }
+
+/** A draft as the list of unfinished interviews shows it. */
+export interface DraftSummary {
+  readonly draft: DraftDoc
+  readonly answered: number
+  readonly total: number
+}
+
+/** What the screen shows. */
+export type Opened =
+  | Exclude<LoadedForm, { kind: 'loaded' }>
+  | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
+  | { readonly kind: 'open'; readonly interview: Interview }
+
+/** Opens an interview, or says what there is to choose from, or why it cannot be. */
+export const openInterview = async (
+  parts: OpenParts,
+  formId: string,
+  choice: Choice,
+): Promise<Opened> => {
+  // A draft goes on even if its form was unpublished or withdrawn meanwhile.
+  if (choice.kind === 'draft') {
+    const resumed = await resumeDraft(parts, choice.id)
+    if (resumed !== null) return resumed
+  }
+  const loaded = await loadForm(parts, formId)
+  const drafts = choice.kind === 'new' ? [] : await draftsOf(parts.db, formId)
+  if (drafts.length > 0) {
+    const title = loaded.kind === 'loaded' ? loaded.form.title : (drafts[0]?.formName ?? '')
+    const current = loaded.kind === 'loaded' ? loaded.form : null
+    return {
+      kind: 'drafts',
+      title,
+      drafts: await Promise.all(drafts.map(draft => summarize(parts, draft, current))),
+    }
+  }
+  if (loaded.kind !== 'loaded') return loaded
+  return { kind: 'open', interview: newInterview(parts, loaded.form) }
+}
+
+const newInterview = (parts: OpenParts, form: CompiledForm): Interview =>
+  createInterview(parts, {
+    form,
+    draft: null,
+    answers: [],
+    files: [],
+    submissionId: '',
+    begin: () =>
+      startDraft(parts.db, {
+        formId: form.id,
+        formName: form.title,
+        definitionHash: form.definitionHash,
+        clientKey: parts.env.uuid(),
+        now: parts.env.clock.now(),
+      }),
+  })
+
+/** Opens a draft with all that it holds; null when it is not there any more. */
+const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {
+  const { db } = parts
+  const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON()
+  if (draft === undefined) return null
+  const form = await versionOf(parts, draft)
+  if (form === null) return null
+  const interview = createInterview(parts, {
+    form,
+    draft,
+    answers: await readAnswers(db, draftId),
+    files: await readFiles(db, [draftId]),
+    submissionId: '',
+    begin: () => Promise.resolve(draft),
+  })
+  return { kind: 'open', interview }
+}
+
+/** The version a draft began with; today's when the device lost it, for answers are kept by field. */
+const versionOf = async (parts: OpenParts, draft: DraftDoc): Promise<CompiledForm | null> => {
+  const form = { id: draft.form_id, title: draft.formName }
+  const own = await loadVersion(parts, form, draft.definition_hash)
+  if (own !== null) return own
+  const loaded = await loadForm(parts, draft.form_id)
+  return loaded.kind === 'loaded' ? loaded.form : null
+}
+
+const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
+  const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
+  return drafts.map(draft => draft.toMutableJSON()).filter(({ id }) => !isEditDraftId(id))
+}
+
+export const readAnswers = async (
+  db: Database,
+  draftId: string,
+): Promise<readonly FormResponseDoc[]> => {
+  const docs = await answersOf(draftId).build(db.form_responses).exec()
+  return docs.map(doc => doc.toMutableJSON()).filter(({ occurrence }) => occurrence === 0)
+}
+
+const summarize = async (
+  parts: OpenParts,
+  draft: DraftDoc,
+  current: CompiledForm | null,
+): Promise<DraftSummary> => {
+  const isCurrent = current?.definitionHash === draft.definition_hash
+  const form = isCurrent ? current : await versionOf(parts, draft)
+  const answers = await readAnswers(parts.db, draft.id)
+  const valueById = new Map(answers.map(({ question_id, value }) => [question_id, value]))
+  const filesByField = groupByField(await readFiles(parts.db, [draft.id]))
+  const fields = form?.fields ?? []
+  const answered = fields.filter(field => {
+    const fileCount = filesByField.get(field.id)?.length ?? 0
+    return !isUnanswered(field, valueById.get(field.id) ?? '', { fileCount })
+  })
+  return { draft, answered: answered.length, total: fields.length }
+}

@@ -1,0 +1,65 @@
+import { BehaviorSubject, type Observable } from 'rxjs'
+import type { Answer } from '../../../collections/submissions.ts'
+import type { CompiledField, CompiledForm } from './compile.ts'
+import { isUnanswered, problemOf } from './rules.ts'
+
+/** How an interview stands as a whole; emitted only when one of the numbers changes. */
+export interface Standing {
+  readonly invalid: number
+  readonly answered: number
+}
+
+/** What is known of every field, mounted or not. */
+export interface Validity {
+  readonly standing$: Observable<Standing>
+  readonly standing: () => Standing
+  /** What is wrong with a field's answer; null when nothing is. */
+  readonly problem: (fieldId: string) => string | null
+  readonly isAnswered: (fieldId: string) => boolean
+  /** The invalid fields in the order of the form. */
+  readonly invalidFields: () => readonly CompiledField[]
+  /** Looks at one field again, after its answer or its files changed. */
+  readonly update: (field: CompiledField) => void
+}
+
+/** How validity reads what it judges. */
+export interface ValiditySource {
+  readonly answer: (field: CompiledField) => Answer
+  readonly fileCount: (field: CompiledField) => number
+}
+
+/** Judges every field once, and from then on only the one that changed. */
+export const createValidity = (form: CompiledForm, source: ValiditySource): Validity => {
+  const problems = new Map<string, string>()
+  const answered = new Set<string>()
+
+  const judge = (field: CompiledField): void => {
+    const answer = source.answer(field)
+    const context = { dates: form.dates, fileCount: source.fileCount(field) }
+    const problem = problemOf(field, answer, context)
+    if (problem === null) problems.delete(field.id)
+    else problems.set(field.id, problem)
+    if (isUnanswered(field, answer, context)) answered.delete(field.id)
+    else answered.add(field.id)
+  }
+
+  form.fields.forEach(judge)
+  const standing$ = new BehaviorSubject<Standing>({
+    invalid: problems.size,
+    answered: answered.size,
+  })
+
+  return {
+    standing$,
+    standing: () => standing$.value,
+    problem: fieldId => problems.get(fieldId) ?? null,
+    isAnswered: fieldId => answered.has(fieldId),
+    invalidFields: () => form.fields.filter(field => problems.has(field.id)),
+    update: field => {
+      judge(field)
+      const { value } = standing$
+      if (value.invalid === problems.size && value.answered === answered.size) return
+      standing$.next({ invalid: problems.size, answered: answered.size })
+    },
+  }
+}

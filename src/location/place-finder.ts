@@ -1,0 +1,73 @@
+import { BehaviorSubject, type Observable } from 'rxjs'
+import { geocode, type Address, type GeocodeParts } from './geocode.ts'
+import { locate, refine, type Fix, type LocateParts } from './locate.ts'
+
+/** What is known of the place of an interview. */
+export type Place =
+  | { readonly kind: 'searching' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'found'; readonly fix: Fix; readonly address: Address }
+
+/**
+ * Looks for the place of an interview while its form is open; nothing ever waits for it.
+ *
+ *   searching ──► found ──better fix, address──► found
+ *       │  ▲
+ *       ▼  └──again
+ *    unknown
+ */
+export interface PlaceFinder {
+  readonly place$: Observable<Place>
+  readonly place: () => Place
+  /** Begins to look; a fix known from the draft stays, for it tells where the interview was begun. */
+  readonly start: (known: Fix | null) => void
+  readonly stop: () => void
+}
+
+const noAddress: Address = { address: '', city: '' }
+
+export const createPlaceFinder = (parts: {
+  readonly db: LocateParts['db']
+  readonly env: LocateParts['env'] & GeocodeParts['env']
+}): PlaceFinder => {
+  const place$ = new BehaviorSubject<Place>({ kind: 'searching' })
+  // Every start makes the search before it stale.
+  let search = 0
+
+  const show = (fix: Fix): void => {
+    const { value } = place$
+    const address = value.kind === 'found' && value.fix === fix ? value.address : noAddress
+    place$.next({ kind: 'found', fix, address })
+  }
+
+  const look = async (known: Fix | null, isWanted: () => boolean): Promise<void> => {
+    place$.next(
+      known === null ? { kind: 'searching' } : { kind: 'found', fix: known, address: noAddress },
+    )
+    const first = known ?? (await locate(parts))
+    if (!isWanted()) return
+    if (first === null) {
+      place$.next({ kind: 'unknown' })
+      return
+    }
+    show(first)
+    const best = known ?? (await refine(parts, first, isWanted))
+    if (!isWanted()) return
+    show(best)
+    const address = await geocode(parts, best)
+    if (isWanted()) place$.next({ kind: 'found', fix: best, address })
+  }
+
+  return {
+    place$,
+    place: () => place$.value,
+    start: known => {
+      search += 1
+      const mine = search
+      void look(known, () => mine === search)
+    },
+    stop: () => {
+      search += 1
+    },
+  }
+}

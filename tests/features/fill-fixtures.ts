@@ -1,0 +1,63 @@
+import { Subject } from 'rxjs'
+import { openDatabase } from '../../collections/database.ts'
+import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import { questionId } from '../../collections/ids.ts'
+import { dexieStorage } from '../../collections/storage.ts'
+import { compileForm, type CompiledForm } from '../../src/features/fill/compile.ts'
+import { createFakeClock, createIndexedDb, startOfTests } from '../env.ts'
+
+/** The fields of forms to fill in, and a device to fill them in on. */
+
+export const version = 'v1'
+
+/** One stored field; what is not given is empty. */
+export const question = (id: string, given: Partial<FormQuestionDoc> = {}): FormQuestionDoc => ({
+  id: questionId(version, id),
+  form_id: 'form',
+  definition_hash: version,
+  field_id: id,
+  section_id: 's1',
+  section_name: 'Section',
+  section_order: 0,
+  name: id,
+  label: `Question ${id}`,
+  placeholder: '',
+  type: 'TEXT',
+  order: 0,
+  options: '[]',
+  is_required: false,
+  help_text: '',
+  multiple: false,
+  max_kb: 0,
+  ...given,
+})
+
+export const compile = (questions: readonly FormQuestionDoc[]): CompiledForm =>
+  compileForm(
+    { id: 'form', title: 'Form', definition_hash: version },
+    questions.map((field, order) => ({ ...field, order })),
+    startOfTests,
+  )
+
+/** The named field of a form; a test that asks for one that is not there is wrong. */
+export const fieldOf = (form: CompiledForm, id: string) => {
+  const field = form.fieldById.get(id)
+  if (field === undefined) throw new Error(`The form has no field ${id}.`)
+  return field
+}
+
+let devices = 0
+
+/** A database of one's own, a clock to move, and a page to hide. */
+export const createFillDevice = async () => {
+  devices += 1
+  const db = await openDatabase(`fill-${devices}`, dexieStorage(createIndexedDb()))
+  const clock = createFakeClock()
+  const visible$ = new Subject<boolean>()
+  let ids = 0
+  const uuid = () => {
+    ids += 1
+    return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`
+  }
+  return { db, clock, visible$, uuid, env: { clock, visible$, uuid } }
+}

@@ -1,0 +1,324 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
+import {
+  attachFile,
+  discardDraft,
+  keepAnswer,
+  startDraft,
+} from '../../collections/write-interview.ts'
+import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { until } from '../env.ts'
+import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
+
+type FillDevice = Awaited<ReturnType<typeof createFillDevice>>
+
+const form = compile([
+  question('name', { is_required: true }),
+  question('email', { type: 'EMAIL' }),
+  question('photo', { type: 'IMAGE', is_required: true }),
+  question('needs', { type: 'CHECKBOX', options: '["a","b"]' }),
+])
+const name = fieldOf(form, 'name')
+const email = fieldOf(form, 'email')
+const needs = fieldOf(form, 'needs')
+
+let device: FillDevice
+let interview: Interview
+
+const begin =
+  ({ db, clock, uuid }: FillDevice) =>
+  () =>
+    startDraft(db, {
+      formId: form.id,
+      formName: form.title,
+      definitionHash: form.definitionHash,
+      clientKey: uuid(),
+      now: clock.now(),
+    })
+
+const newInterview = (on: FillDevice): Interview =>
+  createInterview(on, {
+    form,
+    draft: null,
+    answers: [],
+    files: [],
+    submissionId: '',
+    begin: begin(on),
+  })
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device)
+})
+
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const drafts = () => unfinishedInterviews().build(device.db.drafts).exec()
+const stored = async (): Promise<Record<string, unknown>> => {
+  const draft = interview.writer.draft()
+  if (draft === null) return {}
+  const docs = await answersOf(draft.id).build(device.db.form_responses).exec()
+  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.toJSON().value]))
+}
+const fileOf = (draftId: string, fieldId: string) => ({
+  id: `${draftId}-${fieldId}`,
+  submission_id: draftId,
+  field_id: fieldId,
+  field_name: fieldId,
+  field_type: 'IMAGE',
+  occurrence: 0,
+  file_name: 'a.jpg',
+  file_type: 'image/jpeg',
+  file_size: 3,
+  sha256: '',
+  sync_status: 'pending' as const,
+  created_at: device.clock.now(),
+  synced_at: 0,
+})
+
+describe('an interview that nobody has typed into', () => {
+  it('leaves nothing on the device', async () => {
+    await interview.close()
+    expect(await drafts()).toHaveLength(0)
+    expect(interview.isDirty()).toBe(false)
+  })
+})
+
+describe('the first keystroke', () => {
+  it('begins one draft, and is on the device without waiting for the clock', async () => {
+    interview.edit(name, 'M')
+    await until('the answer is stored', async () => (await stored())['name'] === 'M')
+    const [draft] = await drafts()
+    expect(draft?.toJSON()).toMatchObject({ form_id: 'form', definition_hash: 'v1' })
+    expect(draft?.id).toBe(`temp_${device.clock.now()}`)
+  })
+
+  it('begins one draft however fast more follow', async () => {
+    for (const text of ['M', 'Me', 'Mee', 'Meena']) interview.edit(name, text)
+    interview.edit(email, 'm')
+    await interview.writer.flush()
+    expect(await stored()).toEqual({ name: 'Meena', email: 'm' })
+    expect(await drafts()).toHaveLength(1)
+  })
+})
+
+describe('later keystrokes', () => {
+  beforeEach(async () => {
+    interview.edit(name, 'M')
+    await interview.writer.flush()
+  })
+
+  it('are on the device within 250 ms, in one write', async () => {
+    const before = (await device.db.form_responses.findOne().exec())?.revision
+    interview.edit(name, 'Me')
+    interview.edit(name, 'Mee')
+    expect(await stored()).toEqual({ name: 'M' })
+    device.clock.advance(250)
+    await until('the last answer is stored', async () => (await stored())['name'] === 'Mee')
+    const after = (await device.db.form_responses.findOne().exec())?.revision ?? ''
+    expect([before?.split('-')[0], after.split('-')[0]]).toEqual(['1', '2'])
+  })
+
+  it('are stored at once when the field is left', async () => {
+    interview.focus(name)
+    interview.edit(name, 'Mee')
+    interview.blur(name)
+    await until('nothing waits', () => !interview.writer.hasWaiting())
+    expect(await stored()).toEqual({ name: 'Mee' })
+  })
+
+  it('are stored at once when the page is hidden', async () => {
+    interview.edit(name, 'Mee')
+    device.visible$.next(false)
+    await until('nothing waits', () => !interview.writer.hasWaiting())
+    expect(await stored()).toEqual({ name: 'Mee' })
+  })
+
+  it('are stored when the screen is closed', async () => {
+    interview.edit(name, 'Mee')
+    await interview.close()
+    expect(await stored()).toEqual({ name: 'Mee' })
+  })
+
+  it('keep their order although writes take their time', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      interview.edit(name, `text ${n}`)
+      device.clock.advance(250)
+      if (n % 3 === 0) await Promise.resolve()
+    }
+    await interview.writer.flush()
+    expect(await stored()).toEqual({ name: 'text 29' })
+  })
+
+  it('store a cleared answer as cleared', async () => {
+    interview.edit(name, '')
+    interview.edit(needs, ['a'])
+    interview.edit(needs, [])
+    await interview.writer.flush()
+    expect(await stored()).toEqual({ name: '', needs: [] })
+  })
+})
+
+describe('a device that cannot store', () => {
+  it('says so, keeps the answers, and tries again until it can', async () => {
+    let isFull = true
+    const full = createInterview(device, {
+      form,
+      draft: null,
+      answers: [],
+      files: [],
+      submissionId: '',
+      begin: () => (isFull ? Promise.reject(new Error('full')) : begin(device)()),
+    })
+    const troubles: boolean[] = []
+    full.writer.trouble$.subscribe(trouble => troubles.push(trouble))
+    full.edit(name, 'Meena')
+    await expect(full.writer.flush()).rejects.toThrow('full')
+    expect([troubles.at(-1), full.writer.hasWaiting()]).toEqual([true, true])
+    isFull = false
+    interview = full
+    await until('the answer is stored', async () => {
+      device.clock.advance(1000)
+      return (await stored())['name'] === 'Meena'
+    })
+    await until('the trouble is over', () => troubles.at(-1) === false)
+  })
+})
+
+describe('validity', () => {
+  it('knows required fields that were never shown, and follows edits and files', async () => {
+    expect(interview.validity.standing()).toEqual({ invalid: 2, answered: 0 })
+    interview.edit(name, 'Meena')
+    expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1 })
+    interview.edit(email, 'm@')
+    expect(interview.validity.invalidFields().map(({ id }) => id)).toEqual(['email', 'photo'])
+    const draft = await interview.writer.begin()
+    await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))
+    await until('the photo counts', () => interview.validity.isAnswered('photo'))
+    expect(interview.files.get('photo').map(({ file_name }) => file_name)).toEqual(['a.jpg'])
+    interview.edit(email, '')
+    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2 })
+  })
+
+  it('is told only when it changes', () => {
+    const told: unknown[] = []
+    interview.validity.standing$.subscribe(standing => told.push(standing))
+    for (const text of ['M', 'Me', 'Mee', 'Meen']) interview.edit(name, text)
+    expect(told).toHaveLength(2)
+  })
+
+  it('shows a problem when the field is left, not while it is typed into', () => {
+    interview.focus(email)
+    interview.edit(email, 'm')
+    expect(interview.errors.get('email')).toBeNull()
+    interview.blur(email)
+    expect(interview.errors.get('email')).toBe('Please enter a valid email address.')
+    interview.edit(email, 'm@b.co')
+    expect(interview.errors.get('email')).toBeNull()
+  })
+
+  it('does not scold for a required field that was only passed through', () => {
+    interview.focus(name)
+    interview.blur(name)
+    expect(interview.errors.get('name')).toBeNull()
+  })
+
+  it('shows every problem on submit, in the order of the form', () => {
+    expect(interview.showProblems().map(({ id }) => id)).toEqual(['name', 'photo'])
+    expect(interview.errors.get('photo')).toBe('This field is required.')
+    expect(interview.errors.get('email')).toBeNull()
+  })
+})
+
+describe('two tabs on one draft', () => {
+  let draftId = ''
+  const inOtherTab = (fieldId: string, value: string, aheadMs = 10) =>
+    keepAnswer(device.db, draftId, fieldId, value, device.clock.now() + aheadMs)
+
+  beforeEach(async () => {
+    interview.edit(name, 'M')
+    await interview.writer.flush()
+    draftId = interview.writer.draft()?.id ?? ''
+  })
+
+  it('take over what the other wrote in another field', async () => {
+    await inOtherTab('email', 'x@y.zz')
+    await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
+    expect(interview.validity.isAnswered('email')).toBe(true)
+  })
+
+  it('do not write back what they took over', async () => {
+    await inOtherTab('email', 'x@y.zz')
+    await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
+    expect(interview.writer.hasWaiting()).toBe(false)
+  })
+
+  it('keep the newer answer of this tab', async () => {
+    await inOtherTab('name', 'older', -10)
+    await inOtherTab('email', 'x@y.zz')
+    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
+    expect(interview.answers.get(name)).toBe('M')
+  })
+
+  it('do not change a field under the hands; it follows when the field is left', async () => {
+    interview.focus(name)
+    await inOtherTab('name', 'newer')
+    await inOtherTab('email', 'x@y.zz', 20)
+    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
+    expect(interview.answers.get(name)).toBe('M')
+    interview.blur(name)
+    expect(interview.answers.get(name)).toBe('newer')
+  })
+
+  it('keep what was typed here after the other tab wrote', async () => {
+    interview.focus(name)
+    await inOtherTab('name', 'theirs')
+    await inOtherTab('email', 'x@y.zz', 20)
+    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
+    interview.edit(name, 'mine')
+    interview.blur(name)
+    await interview.writer.flush()
+    expect(interview.answers.get(name)).toBe('mine')
+    expect((await stored())['name']).toBe('mine')
+  })
+
+  it('hear that the other has ended the interview', async () => {
+    const ended: boolean[] = []
+    interview.ended$.subscribe(value => ended.push(value))
+    await discardDraft(device.db, draftId)
+    expect(await until('it is heard', () => ended.at(-1))).toBe(true)
+  })
+
+  it('do not take their own submission for the other’s', async () => {
+    const ended: boolean[] = []
+    interview.ended$.subscribe(value => ended.push(value))
+    interview.setLeaving(true)
+    await discardDraft(device.db, draftId)
+    expect(ended).toEqual([false])
+  })
+})
+
+describe('discarding', () => {
+  it('leaves nothing of the interview, not even what was on its way', async () => {
+    interview.edit(name, 'M')
+    await interview.writer.flush()
+    const draft = await interview.writer.begin()
+    await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))
+    interview.edit(name, 'Me')
+    await interview.discard()
+    expect(await drafts()).toHaveLength(0)
+    expect(await device.db.form_responses.find().exec()).toHaveLength(0)
+    expect(await device.db.file_uploads.find().exec()).toHaveLength(0)
+    expect(interview.isDirty()).toBe(false)
+  })
+
+  it('takes back a draft that was just being begun', async () => {
+    interview.edit(name, 'M')
+    await interview.discard()
+    expect(await drafts()).toHaveLength(0)
+    expect(await device.db.form_responses.find().exec()).toHaveLength(0)
+  })
+})

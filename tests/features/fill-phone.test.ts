@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
+import { isPrefixOnly, joinPhone, splitPhone, typedPhone } from '../../src/lib/phone.ts'
+
+describe('dial codes', () => {
+  it('cover at least 90 countries, each with a name and a code of 1 to 3 digits', () => {
+    expect(dialCountries.length).toBeGreaterThanOrEqual(90)
+    for (const { iso, name, code } of dialCountries) {
+      expect(name).not.toBe(iso)
+      expect(code).toMatch(/^\+[1-9]\d{0,2}$/)
+    }
+  })
+
+  it('can be told apart: no code begins another', () => {
+    const codes = [...new Set(dialCountries.map(({ code }) => code))]
+    const begun = codes.filter(code =>
+      codes.some(other => other !== code && other.startsWith(code)),
+    )
+    expect(begun).toEqual([])
+  })
+
+  it.each([
+    ['India', 'IN'],
+    ['india', 'IN'],
+    ['Gujarat, India', 'IN'],
+    ['Ahmedabad (INDIA)', 'IN'],
+    ['Tanz', 'TZ'],
+    ['South Sudan', 'SS'],
+    ['Sudan', 'SD'],
+    ['Niger State, Nigeria', 'NG'],
+    ['Niger', 'NE'],
+    ['Côte d’Ivoire', 'CI'],
+    ['ivory coast', 'CI'],
+    ['UK', 'GB'],
+    ['Nepal East', 'NP'],
+    ['USA', 'US'],
+  ])('finds the country of %s', (text, iso) => {
+    expect(findCountry(text)?.iso).toBe(iso)
+  })
+
+  it.each(['', '  ', 'Gujarat', 'South', 'Ind', 'Indi Nagar', '+91'])('finds none in %j', text => {
+    expect(findCountry(text)).toBeNull()
+  })
+
+  it.each([
+    ['919825012345', '91'],
+    ['14155550100', '1'],
+    ['9779800000000', '977'],
+    ['999', ''],
+    ['', ''],
+  ])('reads the code that %s begins with', (digits, code) => {
+    expect(leadingCode(digits)).toBe(code)
+  })
+})
+
+describe('phone numbers', () => {
+  it('come back from the device in the parts they were typed in', () => {
+    for (const phone of [
+      { code: '+91', digits: '9825012345' },
+      { code: '+1', digits: '4155550100' },
+      { code: '+977', digits: '1' },
+    ]) {
+      expect(splitPhone(joinPhone(phone), '+44')).toEqual(phone)
+    }
+  })
+
+  it('keep all digits when they have no known code', () => {
+    expect(splitPhone('098250 12345', '+91')).toEqual({ code: '+91', digits: '09825012345' })
+  })
+
+  it('are stored as nothing while no digit was typed', () => {
+    expect(joinPhone({ code: '+91', digits: '' })).toBe('')
+  })
+
+  it.each([
+    ['+91', true],
+    ['+ 91 ', true],
+    ['+', true],
+    ['+1', true],
+    ['+9', false],
+    ['91', false],
+    ['+919', false],
+  ])('%j is only a prefix: %s', (value, isPrefix) => {
+    expect(isPrefixOnly(value)).toBe(isPrefix)
+  })
+
+  it.each([
+    ['98a25-0', '+91', { code: '+91', digits: '98250' }],
+    ['+44 20 7946 0000', '+91', { code: '+44', digits: '2079460000' }],
+    ['12345678901234567890', '+91', { code: '+91', digits: '1234567890123' }],
+  ])('typing %j after %s gives digits only, 15 with the code', (text, code, phone) => {
+    expect(typedPhone(text, code, 15)).toEqual(phone)
+  })
+})
