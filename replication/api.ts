@@ -20,7 +20,14 @@ import {
   type FormDefinition,
   type FormHead,
 } from './wire/forms.ts'
-import type { SubmissionCreateRequest, SubmissionUpdateRequest } from './wire/requests.ts'
+import type {
+  AccountUpdateRequest,
+  PasswordChangeRequest,
+  PasswordResetRequest,
+  PasswordSetRequest,
+  SubmissionCreateRequest,
+  SubmissionUpdateRequest,
+} from './wire/requests.ts'
 
 /** The calls of the spec's section 7 as functions: each gives a Result and never throws. */
 export type Api = ReturnType<typeof createApi>
@@ -71,6 +78,16 @@ const idOf = (body: unknown): string | null => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
+/** The picture's name on the wire (2.profile.2). */
+const pictureName = 'profile-image.jpg'
+
+const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('profile_image', picture, pictureName)
+  return form
+}
+
 export const createApi = (client: Client) => {
   /** Makes a call and reads its body; a body without what was asked for is malformed. */
   const read = async <Value>(
@@ -96,7 +113,32 @@ export const createApi = (client: Client) => {
       ),
     logout: () =>
       read(client.call('logout', { body: {}, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordForgot: (email: string) =>
+      read(
+        client.call('passwordForgot', { body: { email }, timeoutMs: interactiveTimeoutMs }),
+        anything,
+      ),
+    passwordResetVerify: (token: string) =>
+      read(
+        client.call('passwordResetVerify', { body: { token }, timeoutMs: interactiveTimeoutMs }),
+        anything,
+      ),
+    passwordReset: (body: PasswordResetRequest) =>
+      read(client.call('passwordReset', { body, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordChange: (body: PasswordChangeRequest) =>
+      read(client.call('passwordChange', { body, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordSet: (body: PasswordSetRequest) =>
+      read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
     account: () => read(client.call('account', { timeoutMs: interactiveTimeoutMs }), userOf),
+    /** With a picture as multipart, else as JSON (7.10). */
+    accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
+      read(
+        client.call('accountUpdate', {
+          body: picture === null ? fields : profileForm(fields, picture),
+          timeoutMs: picture === null ? interactiveTimeoutMs : uploadTimeoutMs,
+        }),
+        userOf,
+      ),
 
     forms: (refresh: boolean): ApiResult<readonly FormHead[]> =>
       read(

@@ -81,13 +81,24 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   const fetchedAt = async (kind: Kind): Promise<number> =>
     (await readSetting(db, 'freshness'))[kind] ?? 0
 
+  const nowIfStale = async (kind: Kind): Promise<Result<unknown, Failure> | null> => {
+    const ageMs = env.clock.now() - (await fetchedAt(kind))
+    return ageMs >= 0 && ageMs < freshMs ? null : now(kind)
+  }
+
+  /** A start and its first screen ask for the same at the same time: they share one request. */
+  const asked = new Map<Kind, Promise<Result<unknown, Failure> | null>>()
+
   return {
     now,
     account,
     fetchedAt,
-    ifStale: async kind => {
-      const ageMs = env.clock.now() - (await fetchedAt(kind))
-      return ageMs >= 0 && ageMs < freshMs ? null : now(kind)
+    ifStale: kind => {
+      const running = asked.get(kind)
+      if (running !== undefined) return running
+      const asking = nowIfStale(kind).finally(() => asked.delete(kind))
+      asked.set(kind, asking)
+      return asking
     },
     afterSync: async () => {
       for (const kind of ['stats', 'forms', 'submissions'] as const) {

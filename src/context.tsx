@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Client } from '../replication/client.ts'
 import type { Api } from '../replication/api.ts'
 import type { Env } from './env.ts'
+import type { Keeper } from './session/keeper.ts'
 import type { SessionStore } from './session/session.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './session/workspace.ts'
@@ -17,6 +18,7 @@ export interface App {
 
 export const AppContext = createContext<App | null>(null)
 export const WorkspaceContext = createContext<Workspace | null>(null)
+export const KeeperContext = createContext<Keeper | null>(null)
 
 /** The app's parts; only within <AppContext>. */
 export const useApp = (): App => {
@@ -30,4 +32,11 @@ export const useWorkspace = (): Workspace => {
   const workspace = useContext(WorkspaceContext)
   if (workspace === null) throw new Error('useWorkspace is for signed-in screens.')
   return workspace
+}
+
+/** Opens, closes and wipes the workspace; for the few screens that end or renew it. */
+export const useKeeper = (): Keeper => {
+  const keeper = useContext(KeeperContext)
+  if (keeper === null) throw new Error('useKeeper needs a KeeperContext above it.')
+  return keeper
 }

@@ -58,6 +58,10 @@ export const SubmissionUpdateRequest = v.object({
   merge: v.optional(v.boolean()),
 })
 
+export type PasswordResetRequest = v.InferOutput<typeof PasswordResetRequest>
+export type PasswordChangeRequest = v.InferOutput<typeof PasswordChangeRequest>
+export type PasswordSetRequest = v.InferOutput<typeof PasswordSetRequest>
+export type AccountUpdateRequest = v.InferOutput<typeof AccountUpdateRequest>
 export type AnswerEntry = v.InferOutput<typeof AnswerEntry>
 export type SubmissionCreateRequest = v.InferOutput<typeof SubmissionCreateRequest>
 export type SubmissionUpdateRequest = v.InferOutput<typeof SubmissionUpdateRequest>

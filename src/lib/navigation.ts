@@ -11,6 +11,7 @@ export {
   RouterProvider,
   useBlocker,
   useLocation,
+  useMatches,
   useNavigate,
   useNavigationType,
   useParams,

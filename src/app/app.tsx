@@ -1,0 +1,41 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { AppContext, KeeperContext, type App as AppValue } from '../context.tsx'
+import { LeaveGuardProvider } from '../lib/leave-guard.tsx'
+import { RouterProvider } from '../lib/navigation.ts'
+import { ToasterContext } from '../lib/toaster.ts'
+import { toastsVisible } from '../limits.ts'
+import { common } from '../messages/common.ts'
+import { defaultTitle } from '../messages/routes.ts'
+import { ToastHost } from '../ui/toast.tsx'
+import { ArrivalMemory } from './arrival.tsx'
+import { Boundary } from './boundary.tsx'
+import { Insecure } from './insecure.tsx'
+import { partsOf, type OpenWorkspace } from './parts.ts'
+import { SessionWatch } from './session-watch.tsx'
+import { Theme } from './theme.tsx'
+
+/** The whole app; mounted once, by main.tsx. */
+export function App({ app, open }: { app: AppValue; open: OpenWorkspace }) {
+  if (!app.env.page.isSecure) return <Insecure />
+  const { router, keeper, toaster } = partsOf(app, open)
+  return (
+    <AppContext value={app}>
+      <KeeperContext value={keeper}>
+        <ToasterContext value={toaster}>
+          <title>{defaultTitle}</title>
+          <Boundary>
+            <SessionWatch />
+            <Theme />
+            <LeaveGuardProvider>
+              <ArrivalMemory>
+                <RouterProvider router={router} />
+              </ArrivalMemory>
+            </LeaveGuardProvider>
+          </Boundary>
+          <ToastHost label={common.notifications} maxVisible={toastsVisible} />
+        </ToasterContext>
+      </KeeperContext>
+    </AppContext>
+  )
+}

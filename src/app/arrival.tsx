@@ -1,0 +1,82 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useApp } from '../context.tsx'
+import { useLocation, useNavigationType } from '../lib/navigation.ts'
+
+/** Where each place of the history was scrolled to, and which screen was shown last. */
+interface Memory {
+  readonly keep: (key: string, scroll: number) => void
+  readonly scrollOf: (key: string) => number
+  /** Notes the shown path; gives back the one before, or null for the first. */
+  readonly arriveAt: (path: string) => string | null
+}
+
+const createMemory = (): Memory => {
+  const scrollByKey = new Map<string, number>()
+  let shown: string | null = null
+  return {
+    keep: (key, scroll) => void scrollByKey.set(key, scroll),
+    scrollOf: key => scrollByKey.get(key) ?? 0,
+    arriveAt: path => {
+      const before = shown
+      shown = path
+      return before
+    },
+  }
+}
+
+const MemoryContext = createContext<Memory | null>(null)
+
+/** Remembers places for the arrivals below it. */
+export function ArrivalMemory({ children }: { children: ReactNode }) {
+  const [memory] = useState(createMemory)
+  return <MemoryContext value={memory}>{children}</MemoryContext>
+}
+
+/** How long a screen that comes back is given to grow to where it was left. */
+const growMs = 2000
+
+/**
+ * Stands at the end of a screen and appears with it: then the focus goes to the screen's heading, so that a
+ * screen reader tells where one is, and the page scrolls to its top, or, going back, to where it was left.
+ */
+export function Arrival() {
+  const { env } = useApp()
+  const memory = useContext(MemoryContext)
+  const { key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const end = useRef<HTMLSpanElement>(null)
+
+  useLayoutEffect(() => {
+    const page = end.current?.ownerDocument
+    const scroller = page?.scrollingElement
+    if (!page || !scroller || !memory) return undefined
+    const before = memory.arriveAt(pathname)
+    const target = isBack ? memory.scrollOf(key) : 0
+    // The first screen keeps the browser's own focus; another query of the same screen changes nothing.
+    if (before !== null && before !== pathname) {
+      page.querySelector('h1')?.focus({ preventScroll: true })
+      scroller.scrollTop = target
+    }
+    const keep = () => memory.keep(key, scroller.scrollTop)
+    page.addEventListener('scroll', keep, { passive: true })
+    const stopGrowing = target > 0 ? growTo(page.body, scroller, target) : () => {}
+    const cancel = env.clock.after(growMs, stopGrowing)
+    return () => {
+      page.removeEventListener('scroll', keep)
+      stopGrowing()
+      cancel()
+    }
+  }, [env, isBack, key, memory, pathname])
+
+  return <span ref={end} hidden />
+}
+
+/** What a screen reads comes a little later than the screen: scrolls on while it grows; gives back how to stop. */
+const growTo = (body: Element, scroller: Element, target: number): (() => void) => {
+  const growing = new ResizeObserver(() => {
+    scroller.scrollTop = target
+    if (scroller.scrollTop >= target - 1) growing.disconnect()
+  })
+  growing.observe(body)
+  return () => growing.disconnect()
+}

@@ -1,0 +1,68 @@
+import { Component, type ReactNode } from 'react'
+import { useApp } from '../context.tsx'
+import { useLocation, useNavigate, useRouteError } from '../lib/navigation.ts'
+import { boundary } from '../messages/app.ts'
+import { href } from '../routes.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { WarningIcon } from '../ui/icon.tsx'
+import { PageBody } from '../ui/page.tsx'
+import { ErrorDetails } from './error-details.tsx'
+
+/** What a crash shows (2.dialogs.3): nothing that was entered is lost by it. */
+function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const { env } = useApp()
+  return (
+    <PageBody centred>
+      <EmptyState
+        icon={<WarningIcon />}
+        title={<h1 tabIndex={-1}>{boundary.title}</h1>}
+        message={boundary.message}
+        action={
+          <>
+            {/* A whole new page: what is broken now may have broken the router too. */}
+            <a className={buttonClass()} href={href('dashboard')}>
+              {boundary.dashboard}
+            </a>
+            <Button variant="secondary" onClick={onTryAgain}>
+              {boundary.tryAgain}
+            </Button>
+            <Button variant="quiet" onClick={env.page.reload}>
+              {boundary.refresh}
+            </Button>
+          </>
+        }
+      />
+      <ErrorDetails label={boundary.details} error={error} />
+    </PageBody>
+  )
+}
+
+/** Shown by the router in place of a screen that broke. */
+export function RouteCrash() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation() as {
+    pathname: string
+    search: string
+    state: unknown
+  }
+  // The same place again: a new location makes the router forget the error.
+  const tryAgain = () => void navigate(pathname + search, { replace: true, state })
+  return <Crash error={error} onTryAgain={tryAgain} />
+}
+
+/** Catches what breaks outside the router. */
+export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return <Crash error={error} onTryAgain={() => this.setState({ error: null })} />
+  }
+}

@@ -1,0 +1,57 @@
+import type { App } from '../context.tsx'
+import * as limits from '../limits.ts'
+import { promiseWords } from '../messages/common.ts'
+import { createKeeper, type Keeper } from '../session/keeper.ts'
+import type { SignedIn } from '../session/session.ts'
+import type { Workspace } from '../session/workspace.ts'
+import { createToaster, type Toaster } from '../ui/toast.tsx'
+import { routes } from '../routes.tsx'
+import { createRouter, type Router } from './router.tsx'
+
+/** What is made once for the app's lifetime, outside React. */
+export interface AppParts {
+  readonly router: Router
+  readonly keeper: Keeper
+  readonly toaster: Toaster
+}
+
+export type OpenWorkspace = (session: SignedIn) => Promise<Workspace>
+
+/** Error toasts are not shown here: these pages have an alert of their own (8.6). */
+const quietPaths: ReadonlySet<string> = new Set([
+  routes.login.path,
+  routes.forgotPassword.path,
+  routes.resetPassword.path,
+  routes.setPassword.path,
+])
+
+const partsByApp = new WeakMap<App, AppParts>()
+
+/** The parts of an app; asking twice gives the same, however often React renders. */
+export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
+  const known = partsByApp.get(app)
+  if (known !== undefined) return known
+  const router = createRouter()
+  const parts: AppParts = {
+    router,
+    keeper: createKeeper(app.session.session$, open),
+    toaster: createToaster({
+      nowMs: app.env.clock.now,
+      rules: {
+        repeatMs: limits.toastRepeatMs,
+        slowRepeatMs: limits.toastSlowRepeatMs,
+        slowTexts: limits.toastSlowTexts,
+        forgetMs: limits.toastForgetMs,
+        sharedTexts: [networkError],
+      },
+      staysMs: limits.toastStaysMs,
+      areErrorsHidden: () => quietPaths.has(router.state.location.pathname),
+      promiseWords,
+    }),
+  }
+  partsByApp.set(app, parts)
+  return parts
+}
+
+/** 8.5; axios' words, which replication/failure.ts keeps. */
+const networkError = 'Network Error'

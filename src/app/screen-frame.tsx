@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import { common } from '../messages/common.ts'
+import { loginTitle, pageTitle } from '../messages/routes.ts'
+import { routes, type Route } from '../routes.tsx'
+import { PageBody } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Arrival } from './arrival.tsx'
+
+/** One screen with its title and description; its shape stands in for it while it loads. */
+export function ScreenFrame({ route }: { route: Route }) {
+  const Screen = route.screen
+  const title = route.path === routes.login.path ? loginTitle : pageTitle(route.title)
+  return (
+    <main id="content">
+      <title>{title}</title>
+      <meta name="description" content={route.description} />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Screen />
+        <Arrival />
+      </Suspense>
+    </main>
+  )
+}
+
+/** The shape of a screen that is not there yet. */
+export function ScreenSkeleton() {
+  return (
+    <PageBody>
+      <Skeleton shape="lines" count={2} label={common.loading} />
+      <Skeleton shape="card" count={3} />
+    </PageBody>
+  )
+}

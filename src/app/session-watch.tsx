@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { merge } from 'rxjs'
+import { useApp, type App } from '../context.tsx'
+
+/** Ends the session when the server, the clock or another tab says so. Shows nothing. */
+export function SessionWatch() {
+  const app = useApp()
+  useEffect(() => watchSession(app), [app])
+  return null
+}
+
+/** WARNING: the vault's name for the session in browser storage (3.14). */
+const authData = 'authData'
+
+/**
+ * Starts watching; gives back how to stop.
+ * A 401 ends the session, except one of the login or the logout (8.2). A session whose time is over ends
+ * when the network is there: without one the login could not be done, and work goes on (decisions 3).
+ */
+export const watchSession = ({
+  env,
+  session,
+  client,
+}: {
+  readonly env: Pick<App['env'], 'network' | 'visible$' | 'localChanges$'>
+  readonly session: Pick<App['session'], 'current' | 'token' | 'end' | 'hydrate'>
+  readonly client: Pick<App['client'], 'failures$'>
+}): (() => void) => {
+  const endIfOver = () => {
+    const isOver = session.current().kind === 'signed-in' && session.token() === null
+    if (isOver && env.network.isOnline()) session.end()
+  }
+  const refused = client.failures$.subscribe(({ call, failure }) => {
+    if (failure.kind === 'unauthorized' && call !== 'login' && call !== 'logout') session.end()
+  })
+  const looks = merge(env.network.online$, env.visible$).subscribe(endIfOver)
+  // Another tab signed in or out; '' stands for all of the storage.
+  const elsewhere = env.localChanges$.subscribe(key => {
+    if (key === authData || key === '') void session.hydrate()
+  })
+  return () => {
+    refused.unsubscribe()
+    looks.unsubscribe()
+    elsewhere.unsubscribe()
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useApp } from '../context.tsx'
+import { Outlet, useMatches } from '../lib/navigation.ts'
+import { shell } from '../messages/app.ts'
+import type { Route } from '../routes.tsx'
+import { cx } from '../ui/cx.ts'
+import { InactiveDialog } from './inactive-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import styles from './shell.module.css'
+import { TabBar } from './tab-bar.tsx'
+import { TopHeader } from './top-header.tsx'
+
+/** What stands around every signed-in screen: header, tabs, banner, and the dialogs that may come up anywhere. */
+export function Shell() {
+  const { env } = useApp()
+  const route = useMatches().at(-1)?.handle as Route | undefined
+  const frame = route?.frame ?? 'page'
+
+  // Interviews are kept here for weeks: the browser is asked not to evict them.
+  useEffect(() => void env.persistStorage(), [env])
+
+  return (
+    <div className={cx(styles.shell, styles[frame])}>
+      <a className="visually-hidden" href="#content">
+        {shell.skipToContent}
+      </a>
+      {frame !== 'focus' && <TopHeader />}
+      <OfflineBanner />
+      <Outlet />
+      <TabBar />
+      <LeaveDialog />
+      <InactiveDialog />
+    </div>
+  )
+}

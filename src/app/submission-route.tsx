@@ -1,0 +1,1 @@
+export function SubmissionRoute() { return null }

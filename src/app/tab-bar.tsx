@@ -1,0 +1,42 @@
+import { waitingItemCount } from '../../collections/queries.ts'
+import { useWorkspace } from '../context.tsx'
+import { NavLink } from '../lib/navigation.ts'
+import { useLiveCount } from '../lib/use-live.ts'
+import { pendingText, shell } from '../messages/app.ts'
+import { href } from '../routes.tsx'
+import { cx } from '../ui/cx.ts'
+import { CountBadge } from '../ui/count-badge.tsx'
+import { DashboardIcon, ProjectsIcon, SettingsIcon, SyncIcon } from '../ui/icon.tsx'
+import styles from './shell.module.css'
+
+const tabs = [
+  { to: href('dashboard'), label: shell.dashboard, Icon: DashboardIcon },
+  { to: href('projects'), label: shell.projects, Icon: ProjectsIcon },
+  { to: href('sync'), label: shell.sync, Icon: SyncIcon },
+  { to: href('settings'), label: shell.settings, Icon: SettingsIcon },
+] as const
+
+/** The four main screens under the thumb; the active one follows from the beginning of the path (2.shell.3). */
+export function TabBar() {
+  const { db } = useWorkspace()
+  const pending = useLiveCount(db, waitingItemCount) ?? 0
+  return (
+    <nav aria-label={shell.tabs} className={styles.tabBar}>
+      {tabs.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} className={cx(styles.tabLink)}>
+          <span className={styles.tabIcon}>
+            <Icon />
+            {to === href('sync') && pending > 0 && (
+              <span className={styles.tabCount}>
+                <CountBadge strong label={pendingText(pending)}>
+                  {pending > 99 ? '99+' : pending}
+                </CountBadge>
+              </span>
+            )}
+          </span>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

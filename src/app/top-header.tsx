@@ -1,0 +1,81 @@
+import { waitingItemCount } from '../../collections/queries.ts'
+import { currentUser } from '../../collections/user-profile.ts'
+import { config } from '../config.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { Link } from '../lib/navigation.ts'
+import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
+import { useOnline } from '../lib/use-online.ts'
+import { shell } from '../messages/app.ts'
+import { href } from '../routes.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { KeyIcon, OfflineIcon, OnlineIcon, UserIcon } from '../ui/icon.tsx'
+import { Menu, menuItemClass } from '../ui/menu.tsx'
+import { firstNameOf } from './first-name.ts'
+import styles from './shell.module.css'
+import { useOrganization } from './use-organization.ts'
+
+/** Organization, network and surveyor, over every screen but an interview (2.shell.2, 2.shell.5). */
+export function TopHeader() {
+  const organization = useOrganization()
+  return (
+    <header className={styles.header}>
+      <Link to={href('dashboard')} className={styles.brand} title={shell.home}>
+        <img src={organization.logo} alt="" width="36" height="36" className={styles.logo} />
+        <span className={styles.brandName}>{organization.name}</span>
+      </Link>
+      <NetworkIndicator />
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** Whether there is a network, and how much waits for it; leads to Sync. */
+function NetworkIndicator() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const isOnline = useOnline(env.network)
+  const pending = useLiveCount(db, waitingItemCount) ?? 0
+  const Icon = isOnline ? OnlineIcon : OfflineIcon
+  return (
+    <Link
+      to={href('sync')}
+      className={styles.network}
+      data-online={isOnline}
+      aria-label={shell.network(isOnline, pending)}
+      title={shell.network(isOnline, pending)}
+    >
+      <Icon />
+      {isOnline ? null : <span className={styles.networkWord}>{shell.offline}</span>}
+      {pending > 0 && <span>{pending > 99 ? '99+' : pending}</span>}
+    </Link>
+  )
+}
+
+function AccountMenu() {
+  const { db } = useWorkspace()
+  const user = useLiveDoc(db, 'user_profile', currentUser)
+  const name = firstNameOf(user?.first_name ?? '', user?.email ?? '')
+  return (
+    <Menu
+      label={shell.accountMenu(name)}
+      triggerClassName={styles.account}
+      trigger={
+        <>
+          <Avatar
+            sources={[user?.profile_image_local, user?.profile_image, config.defaultAvatar]}
+            name={name}
+            size="s"
+          />
+          <span className={styles.accountName}>{name}</span>
+        </>
+      }
+    >
+      <Link to={href('profile')} className={menuItemClass()}>
+        <UserIcon /> {shell.myProfile}
+      </Link>
+      <Link to={href('changePassword')} className={menuItemClass()}>
+        <KeyIcon /> {shell.changePassword}
+      </Link>
+    </Menu>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import type { Env } from '../env.ts'
+import { formsVisibleMs } from '../../replication/limits.ts'
+import { useApp, type App } from '../context.tsx'
+import { accountCheckMs } from '../limits.ts'
+import type { Workspace } from '../session/workspace.ts'
+
+/** Brings news in the background while a workspace is open: at its start, back online, back in front. */
+export const useBackground = (workspace: Workspace): void => {
+  const app = useApp()
+  useEffect(() => startBackground(app, workspace), [app, workspace])
+}
+
+type BackgroundApp = Pick<App, 'session'> & {
+  readonly env: Pick<Env, 'clock' | 'network' | 'visible$'>
+}
+type BackgroundWorkspace = {
+  readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
+}
+
+/**
+ * Starts bringing news; gives back how to stop.
+ * Stale data is on the screen already (1.5), so nothing waits for this and failures are silent: what a
+ * screen lacks because of them, it says itself.
+ */
+export const startBackground = (
+  { env, session }: BackgroundApp,
+  { sync }: BackgroundWorkspace,
+): (() => void) => {
+  const { refresh } = sync
+  let stopped = false
+  const mayAsk = () => !stopped && env.network.isOnline() && session.token() !== null
+  const ageOf = async (kind: 'account' | 'forms') =>
+    env.clock.now() - (await refresh.fetchedAt(kind))
+
+  /** The account at most every 30 s (4.27); a failure leaves the surveyor as they are. */
+  const checkAccount = async (): Promise<void> => {
+    const ageMs = await ageOf('account')
+    if (!mayAsk() || (ageMs >= 0 && ageMs < accountCheckMs)) return
+    const account = await refresh.account()
+    if (account.ok && !stopped) await session.update(account.value)
+  }
+
+  const bringNews = async (): Promise<void> => {
+    if (!mayAsk()) return
+    await checkAccount()
+    for (const kind of ['forms', 'stats'] as const) if (mayAsk()) await refresh.ifStale(kind)
+    // What waits goes out before more comes in.
+    await sync.runIfAutomatic()
+    if (mayAsk()) await refresh.ifStale('submissions')
+  }
+
+  /** Back in front: assignments are looked at again, but not more often than every 5 minutes (4.19, 9.23). */
+  const lookAgain = async (): Promise<void> => {
+    if (!mayAsk()) return
+    await checkAccount()
+    const ageMs = await ageOf('forms')
+    if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
+  }
+
+  /** The workspace may close in the middle of it; then there is nobody left to bring anything to. */
+  const inBackground = (task: () => Promise<void>): void => {
+    task().catch((error: unknown) => {
+      if (!stopped) throw error
+    })
+  }
+  const online = env.network.online$.subscribe(isOnline => {
+    if (isOnline) inBackground(bringNews)
+  })
+  const visible = env.visible$.subscribe(isVisible => {
+    if (isVisible) inBackground(lookAgain)
+  })
+  inBackground(bringNews)
+  return () => {
+    stopped = true
+    online.unsubscribe()
+    visible.unsubscribe()
+  }
+}

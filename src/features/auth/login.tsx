@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from 'react'
+import { config } from '../../config.ts'
+import { useApp } from '../../context.tsx'
+import { Link, useLocation } from '../../lib/navigation.ts'
+import { login as words } from '../../messages/auth.ts'
+import { href } from '../../routes.tsx'
+import { loginText } from '../../session/login-state.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AuthPage } from './auth-page.tsx'
+import styles from './auth-page.module.css'
+import { loginProblem } from './login-problem.ts'
+import { useBriefAlert } from './use-brief-alert.ts'
+import { useRemembered } from './use-remembered.ts'
+
+/** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
+export function LoginScreen() {
+  const { session } = useApp()
+  const { state } = useLocation() as { state: unknown }
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isRemembered, setRemembered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isFlagged, setFlagged] = useState(false)
+  const alert = useBriefAlert()
+  const greeting = loginText(state, 'message')
+  const notice = loginText(state, 'notice')
+
+  useRemembered(credentials => {
+    setEmail(credentials.email)
+    setPassword(credentials.password)
+    setRemembered(true)
+  })
+
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setFlagged(false)
+    alert.hide()
+  }
+  const typedEmail = typed(setEmail)
+  const typedPassword = typed(setPassword)
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy || email.trim() === '' || password === '') return
+    setBusy(true)
+    alert.hide()
+    const result = await session.login({ email: email.trim(), password }, isRemembered)
+    if (result.ok) return
+    setBusy(false)
+    setFlagged(true)
+    alert.show(loginProblem(result.failure))
+  }
+
+  return (
+    <AuthPage title={config.appName} subtitle={words.subtitle}>
+      {alert.text !== null && <Alert kind="error">{alert.text}</Alert>}
+      {alert.text === null && greeting !== '' && <Alert kind="success">{greeting}</Alert>}
+      {alert.text === null && notice !== '' && <Alert kind="info">{notice}</Alert>}
+      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(event)}>
+        <TextField
+          label={words.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          value={email}
+          error={isFlagged ? words.checkEmail : undefined}
+          onChange={event => typedEmail(event.target.value)}
+        />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          showLabel={words.showPassword}
+          hideLabel={words.hidePassword}
+          value={password}
+          error={isFlagged ? words.checkPassword : undefined}
+          onChange={event => typedPassword(event.target.value)}
+        />
+        <div className={styles.line}>
+          <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
+          <Link className={styles.link} to={href('forgotPassword')}>
+            {words.forgot}
+          </Link>
+        </div>
+        <Button
+          full
+          type="submit"
+          busy={isBusy}
+          busyText={words.busy}
+          disabled={email.trim() === '' || password === ''}
+        >
+          {words.submit}
+        </Button>
+      </form>
+      <p className={styles.foot}>
+        <Link className={styles.link} to={href('help')}>
+          {words.help}
+        </Link>
+        <Link className={styles.link} to={href('about')}>
+          {words.about}
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { Link, useSearchParams } from '../../lib/navigation.ts'
+import { resetPassword as words } from '../../messages/auth.ts'
+import { failureText } from '../../messages/failure.ts'
+import { href } from '../../routes.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+/** checking ──► invalid | usable ──► done */
+type Step =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'invalid'; readonly why: string }
+  | { readonly kind: 'usable' }
+  | { readonly kind: 'done' }
+
+/** Chooses a new password with the link of an e-mail (2.reset-password, 8.11, 8.12). */
+export function ResetPasswordScreen() {
+  const { api } = useApp()
+  const [query] = useSearchParams()
+  const token = query.get('token')?.trim() ?? ''
+  const [step, setStep] = useState<Step>(
+    token === '' ? { kind: 'invalid', why: words.missing } : { kind: 'checking' },
+  )
+
+  useEffect(() => {
+    if (token === '') return undefined
+    let isHere = true
+    void api.passwordResetVerify(token).then(verified => {
+      if (!isHere) return
+      setStep(
+        verified.ok
+          ? { kind: 'usable' }
+          : { kind: 'invalid', why: failureText(verified.failure, words.invalid) },
+      )
+    })
+    return () => {
+      isHere = false
+    }
+  }, [api, token])
+
+  const reset = async (password: string, repeated: string): Promise<string | null> => {
+    if (token === '') return words.emptyToken
+    const done = await api.passwordReset({ token, password, confirm_password: repeated })
+    if (!done.ok) return failureText(done.failure, words.failed)
+    setStep({ kind: 'done' })
+    return null
+  }
+
+  switch (step.kind) {
+    case 'checking':
+      return (
+        <AuthPage title={words.title}>
+          <Spinner large label={words.verifying} />
+        </AuthPage>
+      )
+    case 'invalid':
+      return (
+        <AuthPage title={words.title}>
+          <Alert kind="error">{step.why}</Alert>
+          <Link className={buttonClass({ full: true })} to={href('forgotPassword')}>
+            {words.requestNew}
+          </Link>
+        </AuthPage>
+      )
+    case 'usable':
+      return (
+        <AuthPage title={words.title}>
+          <NewPasswordForm words={{ ...words, password: words.newPassword }} onPassword={reset} />
+        </AuthPage>
+      )
+    case 'done':
+      return (
+        <AuthPage title={words.doneTitle} subtitle={words.doneMessage}>
+          <Link className={buttonClass({ full: true })} to={href('login')}>
+            {words.backToLogin}
+          </Link>
+        </AuthPage>
+      )
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { authAlertMs } from '../../limits.ts'
+
+/** An alert's text that goes by itself after 5 seconds (8.9, 9.25); null while there is none. */
+export interface BriefAlert {
+  readonly text: string | null
+  readonly show: (text: string) => void
+  readonly hide: () => void
+}
+
+/** The alert of a screen around the login. */
+export const useBriefAlert = (): BriefAlert => {
+  const { env } = useApp()
+  // An object, so that the same text shown again lasts its full time again.
+  const [shown, setShown] = useState<{ readonly text: string } | null>(null)
+  useEffect(
+    () => (shown === null ? undefined : env.clock.after(authAlertMs, () => setShown(null))),
+    [env, shown],
+  )
+  return {
+    text: shown?.text ?? null,
+    show: text => setShown({ text }),
+    hide: () => setShown(null),
+  }
+}

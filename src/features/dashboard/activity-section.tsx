@@ -1,0 +1,99 @@
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { activity as words, dashboard } from '../../messages/dashboard.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChartIcon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Period } from './activity.ts'
+import styles from './activity-section.module.css'
+import { useActivity, type ActiveDay } from './use-activity.ts'
+
+const ActivityChart = lazy(async () => ({
+  default: (await import('./activity-chart.tsx')).ActivityChart,
+}))
+
+const options: readonly { value: Period; label: string }[] = [
+  { value: 'this-week', label: words.thisWeek },
+  { value: 'last-week', label: words.lastWeek },
+  { value: 'this-month', label: words.thisMonth },
+  { value: 'last-month', label: words.lastMonth },
+]
+
+/** How many submissions were made on each day (2.dashboard.2): a chart to see and a table to hear. */
+export function ActivitySection() {
+  const [period, setPeriod] = useState<Period>('this-week')
+  const days = useActivity(period)
+  const total = days?.reduce((sum, day) => sum + day.count, 0)
+  const label = options.find(({ value }) => value === period)?.label ?? ''
+  const headingId = useId()
+  return (
+    <Stack>
+      <SectionHeading id={headingId}>{words.title}</SectionHeading>
+      <Card aria-labelledby={headingId}>
+        <Stack>
+          <Tabs
+            label={words.period}
+            options={options}
+            value={period}
+            onChange={value => setPeriod(options.find(it => it.value === value)?.value ?? period)}
+          />
+          {days !== null && total === 0 ? (
+            <EmptyState
+              icon={<ChartIcon />}
+              title={dashboard.noActivity}
+              message={dashboard.noActivityMessage}
+            />
+          ) : (
+            <figure className={styles.figure}>
+              <Chart days={days} />
+              <figcaption className="visually-hidden">
+                {words.summary(total ?? 0, label)}
+              </figcaption>
+              <ActivityTable days={days ?? []} />
+            </figure>
+          )}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+/** Its code is asked for once the rest of the screen is there. */
+function Chart({ days }: { days: readonly ActiveDay[] | null }) {
+  const { env } = useApp()
+  const [mayLoad, setMayLoad] = useState(false)
+  useEffect(() => env.clock.after(0, () => setMayLoad(true)), [env])
+  return (
+    <div className={styles.chart} aria-hidden>
+      {mayLoad && days !== null && (
+        <Suspense fallback={null}>
+          <ActivityChart days={days} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ActivityTable({ days }: { days: readonly ActiveDay[] }) {
+  return (
+    <table className="visually-hidden">
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          <th scope="col">{words.submissions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(day => (
+          <tr key={day.fromMs}>
+            <th scope="row">{day.name}</th>
+            <td>{day.count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,58 @@
+/** What the activity chart can show (2.dashboard.2). */
+export type Period = 'this-week' | 'last-week' | 'this-month' | 'last-month'
+
+export const periods: readonly Period[] = ['this-week', 'last-week', 'this-month', 'last-month']
+
+/** One bar of the chart: a day of the device's own time zone. */
+export interface Day {
+  /** The first instant of the day and of the next one, epoch ms: days are not always 24 hours. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** Under the bar; '' for the even days of a month. */
+  readonly tick: string
+  /** The whole date, for those who do not see the chart. */
+  readonly name: string
+}
+
+/** The days of a period as seen from `nowMs`. Weeks start on Monday. */
+export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
+  const now = new Date(nowMs)
+  const year = now.getFullYear()
+  const month = now.getMonth()
+  switch (period) {
+    case 'this-week':
+      return weekOf(now, 0)
+    case 'last-week':
+      return weekOf(now, -7)
+    case 'this-month':
+      return monthOf(year, month)
+    case 'last-month':
+      return monthOf(year, month - 1)
+  }
+}
+
+const weekOf = (now: Date, shift: number): readonly Day[] => {
+  const sinceMonday = (now.getDay() + 6) % 7
+  const monday = now.getDate() - sinceMonday + shift
+  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+  return Array.from({ length: 7 }, (_, at) => {
+    const date = new Date(now.getFullYear(), now.getMonth(), monday + at)
+    return toDay(date, weekday.format(date))
+  })
+}
+
+const monthOf = (year: number, month: number): readonly Day[] => {
+  // Day 0 of the next month is the last of this one.
+  const length = new Date(year, month + 1, 0).getDate()
+  return Array.from({ length }, (_, at) => {
+    const day = at + 1
+    return toDay(new Date(year, month, day), day % 2 === 1 ? String(day) : '')
+  })
+}
+
+const toDay = (date: Date, tick: string): Day => ({
+  fromMs: date.getTime(),
+  toMs: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
+  tick,
+  name: new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(date),
+})

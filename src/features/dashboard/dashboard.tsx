@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { dashboard as words, start } from '../../messages/dashboard.ts'
+import { Fab } from '../../ui/fab.tsx'
+import { PageBody } from '../../ui/page.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { ActivitySection } from './activity-section.tsx'
+import { RecentSection } from './recent-section.tsx'
+import { StartDialog } from './start-dialog.tsx'
+import { Tiles } from './tiles.tsx'
+
+/** The surveyor's work at a glance (2.dashboard). */
+export function DashboardScreen() {
+  const [isStarting, setStarting] = useState(false)
+  return (
+    <>
+      <PageBody under="fab">
+        <ScreenTitle>{words.title}</ScreenTitle>
+        <Tiles />
+        <ActivitySection />
+        <RecentSection />
+      </PageBody>
+      <Fab aboveTabs label={start.title} onPress={() => setStarting(true)} />
+      {isStarting && <StartDialog onClose={() => setStarting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { visibleSubmissions } from '../../../collections/queries.ts'
+import { useApp } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { recentSubmissions } from '../../limits.ts'
+import { common } from '../../messages/common.ts'
+import { dashboard as words } from '../../messages/dashboard.ts'
+import { placeText } from '../../messages/place.ts'
+import { relativeTime } from '../../messages/time.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SubmissionIcon } from '../../ui/icon.tsx'
+import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const newest = visibleSubmissions({}, recentSubmissions)
+
+/** The last five submissions (2.dashboard.3). */
+export function RecentSection() {
+  const { env } = useApp()
+  const { docs, isFirstRead } = useLive(newest)
+  useFresh('submissions')
+  return (
+    <Stack>
+      <SectionHeading
+        end={
+          docs.length > 0 && (
+            <Link to={href('submissions')} className={buttonClass({ variant: 'quiet', size: 's' })}>
+              {common.viewAll}
+            </Link>
+          )
+        }
+      >
+        {words.recent}
+      </SectionHeading>
+      {isFirstRead ? (
+        <Skeleton shape="card" />
+      ) : (
+        <Card flush>
+          {docs.length === 0 ? (
+            <EmptyState
+              icon={<SubmissionIcon />}
+              title={words.noRecent}
+              message={words.noRecentMessage}
+            />
+          ) : (
+            <List>
+              {docs.map(doc => (
+                <li key={doc.id}>
+                  <Link
+                    to={href('submission', { id: doc.server_id || doc.id })}
+                    className={listRowClass()}
+                  >
+                    <ListRowBody
+                      title={doc.formName || common.untitledForm}
+                      detail={`${placeText(doc)} · ${relativeTime(Date.parse(doc.created_at), env.clock.now())}`}
+                      end={
+                        doc.syncStatus === 'synced' ? (
+                          <Badge kind="synced">{common.synced}</Badge>
+                        ) : (
+                          <Badge kind="pending">{common.pendingSync}</Badge>
+                        )
+                      }
+                    />
+                  </Link>
+                </li>
+              ))}
+            </List>
+          )}
+        </Card>
+      )}
+    </Stack>
+  )
+}

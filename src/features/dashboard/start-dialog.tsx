@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { assignedForms } from '../../../collections/queries.ts'
+import { useNavigate } from '../../lib/navigation.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { common } from '../../messages/common.ts'
+import { start as words } from '../../messages/dashboard.ts'
+import { href } from '../../routes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormIcon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+
+const assigned = assignedForms()
+
+/** Chooses a project and starts an interview in it (2.dashboard.4). Unpublished ones cannot be started. */
+export function StartDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { docs, isFirstRead } = useLive(assigned)
+  const [formId, setFormId] = useState('')
+  const published = docs.filter(form => form.status !== 'draft')
+  const start = () => {
+    onClose()
+    void navigate(href('survey', { id: formId }))
+  }
+  return (
+    <Dialog
+      open
+      title={words.title}
+      onClose={onClose}
+      closeLabel={common.close}
+      actions={
+        <Button full disabled={formId === ''} onClick={start}>
+          {words.submit}
+        </Button>
+      }
+    >
+      {published.length === 0 && !isFirstRead ? (
+        <EmptyState icon={<FormIcon />} title={words.none} message={words.noneMessage} />
+      ) : (
+        <Select
+          label={words.project}
+          placeholder={words.choose}
+          value={formId}
+          options={published.map(form => ({
+            value: form.id,
+            label: form.title || common.untitledForm,
+          }))}
+          onChange={event => setFormId(event.target.value)}
+        />
+      )}
+    </Dialog>
+  )
+}

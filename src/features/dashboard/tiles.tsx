@@ -1,0 +1,90 @@
+import {
+  assignedFormCount,
+  visibleSubmissionCount,
+  waitingItemCount,
+} from '../../../collections/queries.ts'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useLiveCount, useSetting } from '../../lib/use-live.ts'
+import { dashboard as words } from '../../messages/dashboard.ts'
+import { numberText, storageText } from '../../messages/storage.ts'
+import { relativeTime } from '../../messages/time.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
+import { dashboardCounts } from './counts.ts'
+import { useStorageUsed } from './use-storage-used.ts'
+
+const submissionCount = visibleSubmissionCount()
+
+/** The four figures, each of which leads to where it comes from (2.dashboard.1). */
+export function Tiles() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const stats = useSetting(db, 'dashboardStats')
+  const fetched = useSetting(db, 'freshness')['stats'] ?? 0
+  const lastSync = useSetting(db, 'lastSyncTime')
+  const forms = useLiveCount(db, assignedFormCount)
+  const submissions = useLiveCount(db, submissionCount)
+  const pending = useLiveCount(db, waitingItemCount) ?? 0
+  const used = useStorageUsed()
+  const failure = useFresh('stats')
+
+  if (forms === null || submissions === null) return <Skeleton shape="tile" count={4} />
+  const isEmpty = fetched === 0 && forms === 0 && submissions === 0
+  if (isEmpty && failure !== null) {
+    const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
+    return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
+  }
+  const counts = dashboardCounts(stats, { forms, submissions })
+  return (
+    <>
+      {failure !== null && failure.kind !== 'offline' && (
+        <Alert kind="warning">{words.statsFailed}</Alert>
+      )}
+      <TileGrid>
+        <Link to={href('projects')} className={tileClass()}>
+          <TileBody
+            icon={<FormIcon />}
+            label={words.assigned}
+            value={numberText(counts.assigned)}
+          />
+        </Link>
+        <Link to={href('submissions')} className={tileClass()}>
+          <TileBody
+            icon={<SubmissionIcon />}
+            label={words.total}
+            value={numberText(counts.submissions)}
+            hint={words.today(numberText(stats.submissions_today))}
+            tone="success"
+          />
+        </Link>
+        <Link to={href('sync')} className={tileClass()}>
+          <TileBody
+            icon={<SyncIcon />}
+            label={words.syncStatus}
+            value={pending === 0 ? words.synced : numberText(pending)}
+            hint={
+              pending > 0
+                ? words.pending
+                : lastSync > 0 && words.lastSync(relativeTime(lastSync, env.clock.now()))
+            }
+            tone={pending === 0 ? 'success' : 'warning'}
+          />
+        </Link>
+        <Link to={href('settings')} className={tileClass()}>
+          <TileBody
+            icon={<StorageIcon />}
+            label={words.storage}
+            value={used === null ? '–' : storageText(used)}
+            tone="neutral"
+          />
+        </Link>
+      </TileGrid>
+    </>
+  )
+}

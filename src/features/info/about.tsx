@@ -1,0 +1,1 @@
+export function AboutScreen() { return null }

@@ -1,0 +1,1 @@
+export function DocumentationScreen() { return null }

@@ -1,0 +1,1 @@
+export function GuideScreen() { return null }

@@ -1,0 +1,1 @@
+export function ProfileScreen() { return null }

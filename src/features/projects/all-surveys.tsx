@@ -1,0 +1,1 @@
+export function AllSurveysScreen() { return null }

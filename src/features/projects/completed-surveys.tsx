@@ -1,0 +1,1 @@
+export function CompletedSurveysScreen() { return null }

@@ -1,0 +1,1 @@
+export function RecoveryScreen() { return null }

@@ -1,0 +1,39 @@
+import type { RunSummary } from '../../../replication/events.ts'
+import { syncToasts } from '../../messages/sync.ts'
+import type { ToastKind } from '../../ui/toast-rules.ts'
+
+/** A toast to be shown. */
+export interface Notice {
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+/** What is said when a run that the surveyor asked for has ended (8.16 to 8.20). */
+export const summaryNotices = (summary: RunSummary): readonly Notice[] => {
+  const { recovered, retried, synced, stopped } = summary
+  const files = recovered.filter(item => item.type === 'FILE_UPLOAD').length
+  const submissions = recovered.length - files
+  const notices: Notice[] = []
+  if (submissions > 0) notices.push({ kind: 'error', text: syncToasts.removed(submissions) })
+  if (files > 0) notices.push({ kind: 'error', text: syncToasts.uploadFailed(files) })
+  if (retried > 0) notices.push({ kind: 'warning', text: syncToasts.retried(retried) })
+  if (stopped !== null) notices.push(stopNotice(stopped))
+  if (notices.length > 0) return notices
+  return synced > 0
+    ? [{ kind: 'success', text: syncToasts.allSynced }]
+    : [{ kind: 'info', text: syncToasts.upToDate }]
+}
+
+const stopNotice = (stopped: NonNullable<RunSummary['stopped']>): Notice => {
+  switch (stopped) {
+    case 'offline':
+      return { kind: 'error', text: syncToasts.offline }
+    case 'login':
+      return { kind: 'error', text: syncToasts.loginAgain }
+    case 'portal':
+      return { kind: 'error', text: syncToasts.failed }
+    case 'busy':
+    case 'lost':
+      return { kind: 'info', text: syncToasts.busy }
+  }
+}

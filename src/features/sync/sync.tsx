@@ -1,0 +1,1 @@
+export function SyncScreen() { return null }

@@ -1,0 +1,71 @@
+/** The frame around every screen: header, tabs, banner, dialogs (2, Shell and Dialogs). */
+export const shell = {
+  /** 2.shell.1 */
+  offlineBanner: 'You are offline. You can continue the form filling.',
+  dismissBanner: 'Dismiss',
+  home: 'Go to the dashboard',
+  /** The last of the fallbacks for a name (2.shell.2). */
+  nobody: 'User',
+  accountMenu: (name: string) => `Account of ${name}`,
+  myProfile: 'My Profile',
+  changePassword: 'Change Password',
+  tabs: 'Main',
+  dashboard: 'Dashboard',
+  projects: 'Projects',
+  sync: 'Sync',
+  settings: 'Settings',
+  online: 'Online',
+  offline: 'Offline',
+  /** Read aloud for the indicator (2.shell.5). */
+  network: (isOnline: boolean, pending: number) =>
+    `${isOnline ? 'Online' : 'Offline'}, ${pendingText(pending)}`,
+  skipToContent: 'Skip to content',
+} as const
+
+/** How much waits to be sent, in words. */
+export const pendingText = (pending: number): string =>
+  pending === 0 ? 'nothing pending' : `${pending} pending`
+
+/** 2.shell.4, and the third choice of decisions 3. */
+export const leaving = {
+  title: 'Discard Changes?',
+  message: 'You have unsaved changes. Are you sure you want to leave this page?',
+  keep: 'Keep as draft',
+} as const
+
+/** 2.dialogs.2 */
+export const inactive = {
+  title: 'Account Inactive',
+  message: 'Your account is currently inactive. Please contact your administrator for assistance.',
+  okay: 'Okay',
+} as const
+
+/** 2.dialogs.3 */
+export const boundary = {
+  title: 'Something went wrong',
+  message: 'What you have entered is kept on this device.',
+  dashboard: 'Go to Dashboard',
+  tryAgain: 'Try Again',
+  refresh: 'Refresh Page',
+  details: 'Details',
+} as const
+
+/** Shown when the surveyor's database cannot be opened. */
+export const cannotOpen = {
+  title: 'Your data could not be opened',
+  message:
+    'Nothing was deleted: everything you have entered is still on this device. Close other tabs of this app, make sure that there is free space, and try again.',
+  tryAgain: 'Try Again',
+  signOut: 'Back to Login',
+  details: 'Details',
+} as const
+
+/** 8.16: why the login is asked for again. */
+export const sessionOver = 'Please login again'
+
+/** Decisions 5: shown where the browser gives no secure context. */
+export const insecure = {
+  title: 'This address is not secure',
+  message:
+    'The app encrypts what it keeps on this device, and your browser allows that only on a secure address. Open it with https://, or on this machine with http://localhost.',
+} as const

@@ -1,0 +1,47 @@
+/** The dashboard (2.dashboard). */
+export const dashboard = {
+  title: 'Overview',
+  assigned: 'Assigned Projects',
+  total: 'Total Submissions',
+  today: (count: string) => `${count} today`,
+  syncStatus: 'Sync Status',
+  synced: 'Synced',
+  pending: 'pending',
+  storage: 'Storage Used',
+  storageOf: (quota: string) => `of ${quota}`,
+  lastSync: (when: string) => `Last sync ${when}`,
+  /** 2.dashboard.5 */
+  noData: 'No Data Found',
+  noActivity: 'No Activity',
+  noActivityMessage: 'What you submit in this time appears here.',
+  noRecent: 'No Recent Submissions',
+  noRecentMessage: 'Your submissions appear here. Start with the plus button.',
+  recent: 'Recent Submissions',
+  /** 8.23, 8.24 */
+  statsFailed: 'Failed to fetch stats.',
+  statsOffline: 'You are offline and no stats are saved.',
+} as const
+
+/** The activity chart (2.dashboard.2). */
+export const activity = {
+  title: 'Activity',
+  period: 'Period',
+  thisWeek: 'This Week',
+  lastWeek: 'Last Week',
+  thisMonth: 'This Month',
+  lastMonth: 'Last Month',
+  summary: (count: number, period: string) =>
+    `${count} ${count === 1 ? 'submission' : 'submissions'}, ${period}`,
+  day: 'Day',
+  submissions: 'Submissions',
+} as const
+
+/** The floating plus (2.dashboard.4). */
+export const start = {
+  title: 'Start a New Survey',
+  project: 'Project',
+  choose: 'Choose a project',
+  submit: 'Start Now',
+  none: 'No Surveys Available',
+  noneMessage: 'New surveys assigned to you will appear here.',
+} as const
