@@ -2,7 +2,7 @@ import type { MigrationStrategies } from 'rxdb'
 import { newestOf } from './schema.ts'
 import { toBase, replay, type Operations } from './operation-log.ts'
 import { submissionsSchema, type SubmissionDoc } from './submissions.ts'
-import { currentUser, userProfileSchema, type UserProfileDoc } from './user-profile.ts'
+import { currentUser, userProfileSchema } from './user-profile.ts'
 
 /**
  * The local database's history, oldest first: line n takes it from version n - 1 to n.

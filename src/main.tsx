@@ -9,7 +9,6 @@ import { createBrowserEnv } from './env.browser.ts'
 import { registerWorker } from './pwa/register.browser.ts'
 import { createSession, type SessionStore } from './session/session.ts'
 import { createVault } from './session/vault.ts'
-import { openWorkspace } from './session/workspace.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
 const start = async (): Promise<void> => {
@@ -34,18 +33,15 @@ const start = async (): Promise<void> => {
   createRoot(root).render(
     <App
       app={parts}
-      open={signedIn =>
-        openWorkspace(
-          {
-            env,
-            syncEnv,
-            client,
-            api,
-            ...(development === null ? {} : { wrapStorage: development.checkedStorage }),
-          },
+      open={async signedIn => {
+        // The database's code is not needed to sign in, and loads behind the first paint.
+        const { openWorkspace } = await import('./session/workspace.ts')
+        const wrapStorage = development?.checkedStorage
+        return openWorkspace(
+          { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
           signedIn,
         )
-      }
+      }}
     />,
   )
   if (import.meta.env.PROD) registerWorker()

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright'
+import { launchArguments } from './browser.ts'
+import { email, password } from './server.ts'
+
+/** A phone: a browser with a profile that stays when the browser is closed. */
+export interface Phone {
+  /** Opens the browser on its profile. */
+  readonly open: () => Promise<BrowserContext>
+  readonly close: () => Promise<void>
+  readonly remove: () => Promise<void>
+  /** Console errors, page errors and requests to anywhere but the allowed origins, so far. */
+  readonly complaints: () => readonly string[]
+}
+
+/** RxDB prints an advertisement for its paid storage as a warning; nothing else may be said. */
+const isAdvertisement = (text: string) => text.includes('RxDB Open Core RxStorage')
+/** What the browser itself says when a request fails because we cut the wire. */
+const isCutWire = (text: string) =>
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION|FAILED|EMPTY)/.test(text)
+
+/** A new phone; everything it asks for beyond `allowed` is a complaint. */
+export const createPhone = async (allowed: readonly string[]): Promise<Phone> => {
+  const profile = await mkdtemp(join(tmpdir(), 'transect-phone-'))
+  const complaints: string[] = []
+  let context: BrowserContext | null = null
+
+  const watch = (page: Page) => {
+    page.on('console', message => {
+      const text = message.text()
+      if (message.type() === 'error' && !isCutWire(text)) complaints.push(`console: ${text}`)
+      if (message.type() === 'warning' && !isAdvertisement(text))
+        complaints.push(`warning: ${text}`)
+    })
+    page.on('pageerror', error => complaints.push(`page: ${error.message}`))
+  }
+  return {
+    open: async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+        args: [...launchArguments],
+        headless: true,
+        viewport: { width: 390, height: 844 },
+        geolocation: { latitude: 12.9716, longitude: 77.5946, accuracy: 12 },
+        permissions: ['geolocation'],
+        serviceWorkers: 'allow',
+      })
+      context.on('page', watch)
+      for (const page of context.pages()) watch(page)
+      context.on('request', request => {
+        const { protocol, hostname } = new URL(request.url())
+        const isLocal = ['blob:', 'data:', 'about:'].includes(protocol) || hostname === '127.0.0.1'
+        if (!isLocal && !allowed.some(origin => request.url().startsWith(origin))) {
+          complaints.push(`request: ${request.url()}`)
+        }
+      })
+      return context
+    },
+    close: async () => {
+      await context?.close()
+      context = null
+    },
+    remove: async () => {
+      await context?.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+    complaints: () => complaints,
+  }
+}
+
+/** Signs in as the demo surveyor and waits for the dashboard. */
+export const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'playwright/test'
+
+const config = defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: './out',
+  // One browser at a time: two cores, and timings that mean something.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  retries: 0,
+})
+
+// Playwright takes its configuration from the default export.
+export { config as default }

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The product's server as `npm start` runs it, in test mode, with its own data and maps service. */
+export interface RunningServer {
+  readonly url: string
+  /** Makes the next matching requests fail. */
+  readonly arm: (fault: object) => Promise<void>
+  /** Ends the process without a warning, as a power cut does. */
+  readonly kill: () => Promise<void>
+  /** Starts it again on the same data and port. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Signs in and gives a function to call the API with. */
+  readonly surveyor: () => Promise<Surveyor>
+}
+
+export type Surveyor = (path: string) => Promise<Response>
+
+export const email = 'asha@transect.example'
+export const password = 'fieldwork-2026'
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}
+
+/** A maps service that knows one place. */
+const startGeocoder = async () => {
+  const geocoder = createServer((_, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify({ address: { village: 'Rampura', state: 'Karnataka' } }))
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => geocoder.once('listening', resolve))
+  const { port } = geocoder.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/reverse`, close: () => geocoder.close() }
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/api/health`)).ok
+  } catch {
+    return false
+  }
+}
+
+const startProcess = async (url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+  const child = spawn('npx', ['tsx', 'server/main.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  for (let tries = 0; !(await isReady(url)); tries += 1) {
+    if (tries > 600 || child.exitCode !== null) throw new Error('The server did not start.')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return child
+}
+
+const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  // The whole group: npx, tsx and the server itself.
+  process.kill(-(child.pid ?? 0), signal)
+  await ended
+}
+
+/** Starts a server with the demo data. */
+export const startServer = async (): Promise<RunningServer> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'transect-e2e-'))
+  const geocoder = await startGeocoder()
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDirectory,
+    TRANSECT_MODE: 'test',
+    GEOCODER_URL: geocoder.url,
+  }
+  let child = await startProcess(url, environment)
+  return {
+    url,
+    arm: async fault => {
+      await fetch(`${url}/api/__test/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
+    },
+    kill: () => endProcess(child, 'SIGKILL'),
+    restart: async () => {
+      child = await startProcess(url, environment)
+    },
+    stop: async () => {
+      await endProcess(child, 'SIGTERM')
+      geocoder.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+    surveyor: async () => {
+      const login = await fetch(`${url}/api/surveyor/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const { data } = (await login.json()) as { data: { access_token: string } }
+      const headers = { Authorization: `Bearer ${data.access_token}` }
+      return path => fetch(path.startsWith('http') ? path : `${url}/api${path}`, { headers })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { decide, type Outcome } from '../../replication/decide.ts'
+import { noAnswer, type Failure } from '../../replication/failure.ts'
+
+const now = 1_000_000
+const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0 } as const
+
+const failed = (failure: Failure, portal = false): Outcome => ({ kind: 'failed', failure, portal })
+const server = (status: number): Failure => ({
+  kind: 'temporary',
+  why: 'server',
+  status,
+  message: `status ${status}`,
+  body: {},
+})
+const permanent = (why: 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing', status: number) =>
+  failed({ kind: 'permanent', why, status, message: why, body: {} })
+
+test('what the server has is settled', () => {
+  const created: Outcome = { kind: 'created', serverId: '9', row: null, differs: false }
+  expect(decide(item, created, now)).toEqual({ do: 'settle', sent: created })
+  expect(decide(item, { kind: 'nothing' }, now)).toMatchObject({ do: 'settle' })
+})
+
+test.each([
+  [0, { do: 'retry', retryCount: 1, nextRetryAt: now + 5000 }],
+  [1, { do: 'retry', retryCount: 2, nextRetryAt: now + 10_000 }],
+  [2, { do: 'recover', reason: 'exhausted', status: 500 }],
+])('an answered failure after %i others is counted', (retryCount, verdict) => {
+  expect(decide({ ...item, retryCount }, failed(server(500)), now)).toMatchObject(verdict)
+})
+
+test.each(['network', 'timeout'] as const)('a %s without an answer is never a try', why => {
+  const verdict = decide({ ...item, retryCount: 2 }, failed(noAnswer(why)), now)
+  expect(verdict).toMatchObject({ do: 'retry', retryCount: 2 })
+})
+
+test('no network, an ended session and a portal stop the run', () => {
+  expect(decide(item, failed({ kind: 'offline' }), now)).toEqual({ do: 'stop', why: 'offline' })
+  expect(decide(item, failed({ kind: 'unauthorized', message: '' }), now)).toEqual({
+    do: 'stop',
+    why: 'login',
+  })
+  const page: Failure = { kind: 'malformed', status: 403, foreign: true }
+  expect(decide(item, failed(page, true), now)).toEqual({ do: 'stop', why: 'portal' })
+  expect(decide(item, failed(page), now)).toMatchObject({ do: 'retry', retryCount: 1 })
+})
+
+test.each([
+  ['draft', 422, 'draft'],
+  ['deleted', 404, 'deleted'],
+  ['invalid', 400, 'invalid'],
+  ['refused', 403, 'refused'],
+  ['missing', 404, 'refused'],
+] as const)('%s (%i) goes to Recovery as %s', (why, status, reason) => {
+  expect(decide(item, permanent(why, status), now)).toMatchObject({ do: 'recover', reason, status })
+})
+
+test('an edit of a row that is gone gives way to the deletion', () => {
+  const verdict = decide({ ...item, method: 'PUT' }, permanent('missing', 404), now)
+  expect(verdict).toMatchObject({ do: 'recover', reason: 'deleted' })
+})
+
+test.each([
+  ['missing', 404],
+  ['deleted', 410],
+] as const)('a deletion answered %s %i is done', (why, status) => {
+  const verdict = decide({ ...item, method: 'DELETE' }, permanent(why, status), now)
+  expect(verdict).toEqual({ do: 'settle', sent: { kind: 'deleted' } })
+})
+
+test('an empty interview is dropped, a blocked one waits, an orphan and an unreadable one are kept', () => {
+  expect(decide(item, { kind: 'empty' }, now)).toEqual({ do: 'drop' })
+  expect(decide(item, { kind: 'blocked' }, now)).toMatchObject({ do: 'wait' })
+  expect(decide(item, { kind: 'unsure', until: 7 }, now)).toEqual({ do: 'wait', nextRetryAt: 7 })
+  expect(decide(item, { kind: 'orphan' }, now)).toMatchObject({ do: 'recover', reason: 'orphan' })
+  expect(decide(item, { kind: 'unreadable' }, now)).toMatchObject({
+    do: 'recover',
+    reason: 'unreadable',
+  })
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
+import { rowAnswers } from '../../replication/submission-rows.ts'
+import { SubmissionRow, User } from '../../replication/wire/answers.ts'
+import { findList, findMessage, findObject } from '../../replication/wire/envelope.ts'
+import { parseForm, parseFormHead, parseOptions } from '../../replication/wire/forms.ts'
+
+test.each([
+  ['data', { data: [1] }],
+  ['data.data', { data: { data: [1] } }],
+  ['a paginator', { data: { current_page: 1, data: [1], total: 1 } }],
+  ['bare', [1]],
+])('a list is found in %s', (_, body) => {
+  expect(findList(body)).toEqual([1])
+})
+
+test('an object is found by what it must have, wherever it stands', () => {
+  expect(findObject({ access_token: 't', data: { user: {} } }, 'access_token')).toMatchObject({
+    access_token: 't',
+  })
+  expect(findObject({ data: { data: { id: 5 } } }, 'id')).toEqual({ id: 5 })
+  expect(findObject({ data: null }, 'id')).toBeNull()
+})
+
+test('a message is the server’s, or its errors joined', () => {
+  expect(findMessage({ message: 'No.' })).toBe('No.')
+  expect(findMessage({ errors: { a: ['one.'], b: 'two.' } })).toBe('one. two.')
+  expect(findMessage('<html>')).toBeNull()
+})
+
+test('options come as a list, a JSON text or plain strings', () => {
+  const expected = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'b' },
+  ]
+  expect(parseOptions([{ value: 'a', label: 'A' }, 'b'])).toEqual(expected)
+  expect(parseOptions('[{"value":"a","label":"A"},"b","b"]')).toEqual(expected)
+  expect(parseOptions('not json')).toEqual([])
+})
+
+test('sections with fields or questions, and a flat list, make one form', () => {
+  const form = parseForm({
+    id: 9,
+    name: 'Named',
+    sections: [
+      { id: 2, name: 'Second', order: 2, questions: [{ id: 'c', type: 'weird' }] },
+      { id: 1, name: 'First', order: 1, fields: [{ id: 'a', name: 'A', required: 1 }, null] },
+    ],
+    questions: [
+      { id: 'd', type: 'IMAGE' },
+      { id: 'a', name: 'again' },
+    ],
+  })
+  expect(form?.id).toBe('9')
+  expect(form?.title).toBe('Named')
+  expect(form?.sections.map(({ fields }) => fields.map(({ id }) => id))).toEqual([
+    ['a'],
+    ['c'],
+    ['d'],
+  ])
+  expect(form?.sections[0]?.fields[0]?.is_required).toBe(true)
+  expect(form?.sections[1]?.fields[0]?.type).toBe('TEXT')
+  expect(form?.sections[2]?.fields[0]?.multiple).toBe(true)
+})
+
+test('a form without a title is called Untitled Form, one without an id is set aside', () => {
+  expect(parseFormHead({ id: 1 })?.title).toBe('Untitled Form')
+  expect(parseFormHead({ title: 'x' })).toBeNull()
+})
+
+test('anything at all parses to a form or to nothing, and never throws', () => {
+  fc.assert(
+    fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), value => {
+      parseForm(value)
+      parseForm({ id: 1, sections: [value], questions: value })
+      v.safeParse(User, value)
+      v.safeParse(SubmissionRow, { id: 1, form_id: 2, answers: [value], latitude: value })
+      findList(value)
+      findMessage(value)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('any field id makes a safe answer key, and comes back whole', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.nat(20),
+      (fieldId, occurrence) => {
+        const key = answerKey(fieldId, occurrence)
+        expect(key).not.toMatch(/[.$|]/)
+        expect(key).not.toBe('__proto__')
+        expect(fieldOfAnswerKey(key)).toEqual({ fieldId, occurrence })
+      },
+    ),
+  )
+})
+
+test('answers of a row are texts and lists, whatever the server wrote', () => {
+  const row = v.parse(SubmissionRow, {
+    id: 1,
+    form_id: 2,
+    answers: [
+      { form_field_id: 1, value: 'text' },
+      { form_field_id: 2, value: '["a","b"]' },
+      { form_field_id: 3, value: null, value_json: ['https://x/1.jpg'] },
+      { form_field_id: 4, value: 42 },
+      { form_field_id: 5, value: '' },
+      { nonsense: true },
+      null,
+    ],
+  })
+  expect(rowAnswers(row)).toEqual({
+    '1': 'text',
+    '2': ['a', 'b'],
+    '3': ['https://x/1.jpg'],
+    '4': '42',
+  })
+})
