@@ -1,5 +1,6 @@
 import type { RxCollection, RxDocument, RxQuery } from 'rxdb'
 import type { CollectionName, Collections } from './database.ts'
+import type { FileStatus } from './file-uploads.ts'
 import { newestOf } from './schema.ts'
 import type { SyncStatus } from './submissions.ts'
 
@@ -179,6 +180,19 @@ export const filesOf = (interviewId: string): ListQuery<'file_uploads'> => ({
       selector: { submission_id: interviewId },
       index: ['submission_id'],
       limit: 1000,
+    }) as never,
+})
+
+/** The files with a status: what was not sent, or was set aside. */
+export const filesWithStatus = (status: FileStatus): ListQuery<'file_uploads'> => ({
+  collection: 'file_uploads',
+  key: `files with status ${status}`,
+  build: files =>
+    files.find({
+      selector: { sync_status: status },
+      sort: [{ sync_status: 'asc' }, { created_at: 'asc' }],
+      index: ['sync_status', 'created_at'],
+      limit: 10_000,
     }) as never,
 })
 

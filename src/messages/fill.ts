@@ -128,6 +128,7 @@ export const files = {
   removeTitle: 'Remove File',
   removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
   removeConfirm: 'Yes, Remove',
+  notRemoved: (name: string) => `File "${name}" could not be removed.`,
   photoHint: (limit: string) =>
     `Up to ${limit} each. Photos are made smaller before they are kept.`,
   fileHint: (limit: string) => `Up to ${limit} each.`,

@@ -1,1 +1,63 @@
-export function AllSurveysScreen() { return null }
+import { assignedForms } from '../../../collections/queries.ts'
+import { Link } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { common } from '../../messages/common.ts'
+import { projects as words } from '../../messages/projects.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormCard } from './form-card.tsx'
+import { NoSurveys } from './no-surveys.tsx'
+import { StartLink } from './start-link.tsx'
+import { useFormWork } from './use-form-work.ts'
+
+const assigned = assignedForms()
+
+/** Every assigned survey, most recently updated first (2.completed-surveys-and-all-surveys.2). */
+export function AllSurveysScreen() {
+  const back = useBack(href('projects'))
+  const { docs, isFirstRead } = useLive(assigned)
+  const work = useFormWork(docs.map(form => form.id))
+  const failure = useFresh('forms')
+  return (
+    <>
+      <PageHeader
+        title={words.all}
+        back={{ label: common.back, onPress: back }}
+        end={<CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>}
+      />
+      <PageBody under="tabs">
+        {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
+        {!isFirstRead && docs.length === 0 && <NoSurveys failure={failure} />}
+        <Stack>
+          {docs.map(form => {
+            const submissions = work?.submissions.get(form.id) ?? 0
+            return (
+              <FormCard
+                key={form.id}
+                form={form}
+                submissions={submissions}
+                unfinished={work?.unfinished.get(form.id) ?? 0}
+              >
+                <StartLink form={form} />
+                {submissions > 0 && (
+                  <Link
+                    className={buttonClass({ variant: 'secondary' })}
+                    to={href('submissions', { surveyId: form.id })}
+                  >
+                    {words.viewSubmissions}
+                  </Link>
+                )}
+              </FormCard>
+            )
+          })}
+        </Stack>
+      </PageBody>
+    </>
+  )
+}

@@ -1,1 +1,65 @@
-export function CompletedSurveysScreen() { return null }
+import { assignedForms } from '../../../collections/queries.ts'
+import { Link } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { common } from '../../messages/common.ts'
+import { projects as words } from '../../messages/projects.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CompletedIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FormCard } from './form-card.tsx'
+import { useFormWork } from './use-form-work.ts'
+
+const assigned = assignedForms()
+
+/** The surveys with at least one submission (2.completed-surveys-and-all-surveys.1). */
+export function CompletedSurveysScreen() {
+  const back = useBack(href('projects'))
+  const { docs, isFirstRead } = useLive(assigned)
+  const work = useFormWork(docs.map(form => form.id))
+  useFresh('submissions')
+  const isLoading = isFirstRead || work === null
+  const completed = docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0)
+  return (
+    <>
+      <PageHeader
+        title={words.completed}
+        back={{ label: common.back, onPress: back }}
+        end={<CountBadge label={words.surveys(completed.length)}>{completed.length}</CountBadge>}
+      />
+      <PageBody under="tabs">
+        {isLoading && <Skeleton shape="card" count={3} label={common.loading} />}
+        {!isLoading && completed.length === 0 && (
+          <EmptyState
+            icon={<CompletedIcon />}
+            title={words.noneCompleted}
+            message={words.noneCompletedMessage}
+          />
+        )}
+        <Stack>
+          {completed.map(form => (
+            <FormCard
+              key={form.id}
+              form={form}
+              submissions={work?.submissions.get(form.id) ?? 0}
+              unfinished={work?.unfinished.get(form.id) ?? 0}
+            >
+              <Link
+                className={buttonClass({ variant: 'secondary' })}
+                to={href('submissions', { surveyId: form.id })}
+              >
+                {words.viewSubmissions}
+              </Link>
+            </FormCard>
+          ))}
+        </Stack>
+      </PageBody>
+    </>
+  )
+}

@@ -1,1 +1,71 @@
-export function ProjectsScreen() { return null }
+import { assignedForms } from '../../../collections/queries.ts'
+import { Link } from '../../lib/navigation.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { shownProjects } from '../../limits.ts'
+import { common } from '../../messages/common.ts'
+import { projects as words } from '../../messages/projects.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Counters } from './counters.tsx'
+import { FormCard } from './form-card.tsx'
+import { NoSurveys } from './no-surveys.tsx'
+import { StartLink } from './start-link.tsx'
+import { useFormWork } from './use-form-work.ts'
+
+const assigned = assignedForms()
+
+/** The assigned surveys in short: counts, what waits to be sent, the last three (2.projects). */
+export function ProjectsScreen() {
+  const { docs, isFirstRead } = useLive(assigned)
+  const work = useFormWork(docs.map(form => form.id))
+  const failure = useFresh('forms')
+  const isLoading = isFirstRead || (work === null && docs.length > 0)
+  return (
+    <PageBody under="tabs">
+      <ScreenTitle>{words.title}</ScreenTitle>
+      <Counters
+        all={docs.length}
+        completed={docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0).length}
+      />
+      <Stack>
+        <SectionHeading
+          end={
+            docs.length > shownProjects && (
+              <Link
+                to={href('allSurveys')}
+                className={buttonClass({ variant: 'quiet', size: 's' })}
+              >
+                {common.viewAll}
+              </Link>
+            )
+          }
+        >
+          {words.recent}
+        </SectionHeading>
+        {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
+        {!isLoading && docs.length === 0 && (
+          <Card>
+            <NoSurveys failure={failure} />
+          </Card>
+        )}
+        {!isLoading &&
+          docs.slice(0, shownProjects).map(form => (
+            <FormCard
+              key={form.id}
+              form={form}
+              submissions={work?.submissions.get(form.id) ?? 0}
+              unfinished={work?.unfinished.get(form.id) ?? 0}
+            >
+              <StartLink form={form} />
+            </FormCard>
+          ))}
+      </Stack>
+    </PageBody>
+  )
+}

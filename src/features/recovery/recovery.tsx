@@ -1,1 +1,72 @@
-export function RecoveryScreen() { return null }
+import { useMemo, useState } from 'react'
+import { recoveryEntries } from '../../../collections/queries.ts'
+import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import { deleteRecoveryEntry } from '../../../collections/write-recovery.ts'
+import { useWorkspace } from '../../context.tsx'
+import { useToaster } from '../../lib/toaster.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { common, confirmWords } from '../../messages/common.ts'
+import { recovery as words } from '../../messages/recovery.ts'
+import { href } from '../../routes.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SafeIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { EntryCard } from './entry-card.tsx'
+
+const entries = recoveryEntries(1000)
+
+/** What the server would not take: to read, to export, or to delete for good (decisions 3). */
+export function RecoveryScreen() {
+  const { db } = useWorkspace()
+  const toaster = useToaster()
+  const back = useBack(href('sync'))
+  const { docs, isFirstRead } = useLive(entries)
+  // One object for each revision: a card makes its file from it.
+  const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
+  const [doomed, setDoomed] = useState<string | null>(null)
+
+  const remove = async () => {
+    if (doomed === null) return
+    try {
+      await deleteRecoveryEntry(db, doomed)
+      toaster.success(words.deleted)
+    } catch {
+      toaster.error(words.deleteFailed)
+    }
+    setDoomed(null)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ label: common.back, onPress: back }}
+        end={<CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>}
+      />
+      <PageBody under="tabs">
+        {docs.length > 0 && <p>{words.intro}</p>}
+        {docs.length === 0 && !isFirstRead && (
+          <EmptyState icon={<SafeIcon />} title={words.noneTitle} message={words.noneMessage} />
+        )}
+        <Stack>
+          {shown.map(entry => (
+            <EntryCard key={entry.id} entry={entry} onDelete={() => setDoomed(entry.id)} />
+          ))}
+        </Stack>
+      </PageBody>
+      <Confirm
+        open={doomed !== null}
+        type="destructive"
+        title={words.deleteTitle}
+        message={words.deleteMessage}
+        words={confirmWords}
+        onCancel={() => setDoomed(null)}
+        onConfirm={remove}
+      />
+    </>
+  )
+}

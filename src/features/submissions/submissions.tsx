@@ -1,1 +1,123 @@
-export function SubmissionsScreen() { return null }
+import { useState } from 'react'
+import {
+  knownForms,
+  pageRows,
+  visibleSubmissionCount,
+  visibleSubmissions,
+} from '../../../collections/queries.ts'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { Link, useLocation, useSearchParams } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useLive, useLiveCount } from '../../lib/use-live.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { common, confirmWords } from '../../messages/common.ts'
+import { deletedText, deletion, submissions as words } from '../../messages/submissions.ts'
+import { href } from '../../routes.tsx'
+import { useDelete } from '../../session/use-delete.ts'
+import { useFresh } from '../../session/use-fresh.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, ChipRow } from '../../ui/chip.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { fabClass } from '../../ui/fab.tsx'
+import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { canView, readableForms } from './can-view.ts'
+import { listOrigin } from './list-origin.ts'
+import { SubmissionCard } from './submission-card.tsx'
+
+const forms = knownForms()
+
+/** What was submitted, newest first; of one survey when the address names it (2.survey-data-list). */
+export function SubmissionsScreen() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const [query] = useSearchParams()
+  const formId = query.get('surveyId') ?? undefined
+  const { state } = useLocation() as { state: unknown }
+  const origin = listOrigin(state)
+  const back = useBack(origin.from ?? href('projects'))
+  const isOnline = useOnline(env.network)
+  const [pendingOnly, setPendingOnly] = useState(origin.pendingOnly)
+  const [rows, setRows] = useState(pageRows)
+  const [doomed, setDoomed] = useState<string | null>(null)
+  const remove = useDelete(deletedText)
+  useFresh('submissions')
+
+  const filter = { formId, pendingOnly }
+  const { docs, isFirstRead } = useLive(visibleSubmissions(filter, rows))
+  const count = useLiveCount(db, visibleSubmissionCount(filter))
+  const known = useLive(forms).docs
+  const readable = readableForms(known)
+  const form = known.find(({ id }) => id === formId)
+  const title = formId === undefined ? words.all : form?.title || docs[0]?.formName || words.all
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ label: common.back, onPress: back }}
+        end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
+      />
+      <PageBody under={formId === undefined ? 'tabs' : 'fab'}>
+        <ChipRow label={words.filter}>
+          <Chip
+            icon={<PendingIcon />}
+            selected={pendingOnly}
+            onPress={() => setPendingOnly(!pendingOnly)}
+          >
+            {words.pendingOnly}
+          </Chip>
+        </ChipRow>
+        {isFirstRead && count !== 0 && <Skeleton shape="card" count={4} label={common.loading} />}
+        {count === 0 && (
+          <EmptyState
+            icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
+            title={pendingOnly ? words.nonePending : words.none}
+            message={pendingOnly ? words.nonePendingMessage : words.noneMessage}
+          />
+        )}
+        <Stack>
+          {docs.map(doc => (
+            <SubmissionCard
+              key={doc.id}
+              submission={doc}
+              canView={canView(doc, readable, isOnline)}
+              onDelete={() => setDoomed(doc.id)}
+            />
+          ))}
+          {count !== null && count > rows && (
+            <Button variant="secondary" full onClick={() => setRows(rows + pageRows)}>
+              {words.more}
+            </Button>
+          )}
+        </Stack>
+      </PageBody>
+      {formId !== undefined && form?.status !== 'draft' && (
+        <Link
+          to={href('survey', { id: formId })}
+          className={fabClass(true)}
+          aria-label={words.newSurvey}
+          title={words.newSurvey}
+        >
+          <AddIcon />
+        </Link>
+      )}
+      <Confirm
+        open={doomed !== null}
+        type="destructive"
+        title={deletion.title}
+        message={deletion.message}
+        words={confirmWords}
+        onCancel={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (doomed !== null) await remove(doomed)
+          setDoomed(null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,1 +1,115 @@
-export function SyncScreen() { return null }
+import { useState } from 'react'
+import { knownForms, recoveryCount, waitingItems } from '../../../collections/queries.ts'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useLive, useLiveCount, useSetting } from '../../lib/use-live.ts'
+import { sync as words, syncToasts } from '../../messages/sync.ts'
+import { relativeTime } from '../../messages/time.ts'
+import { href } from '../../routes.tsx'
+import { useSync } from '../../session/use-sync.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RecoveryIcon, SyncedIcon, SyncIcon } from '../../ui/icon.tsx'
+import { ListRowBody, listRowClass } from '../../ui/list-row.tsx'
+import { ActionBar, PageBody, Stack } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { PendingCard } from './pending-card.tsx'
+import { pendingForms } from './pending-forms.ts'
+
+const waiting = waitingItems()
+const forms = knownForms()
+
+/** What waits to be sent, by survey, and the buttons that send it (2.sync-status). */
+export function SyncScreen() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const items = useLive(waiting)
+  const known = useLive(forms)
+  const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const isAuto = useSetting(db, 'autoSync')
+  const lastSync = useSetting(db, 'lastSyncTime')
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const sync = useSync()
+
+  const pending = pendingForms(items.docs, known.docs)
+  // What was synced meanwhile is no longer selected.
+  const selected = new Set(pending.map(({ formId }) => formId).filter(id => marked.has(id)))
+  const mark = (formId: string, isMarked: boolean) => {
+    const next = new Set(selected)
+    if (isMarked) next.add(formId)
+    else next.delete(formId)
+    setMarked(next)
+  }
+  const runAll = () =>
+    selected.size > 0
+      ? sync.run({ formIds: selected }, syncToasts.nothingSelected)
+      : sync.run({ all: true })
+  const when = lastSync > 0 ? relativeTime(lastSync, env.clock.now()) : words.never
+
+  return (
+    <>
+      <PageBody>
+        <ScreenTitle subtitle={words.lastSynced(when)}>{words.title}</ScreenTitle>
+        {!sync.isOnline && <Alert kind="warning">{words.offlineHint}</Alert>}
+        {sync.isOnline && !isAuto && <Alert kind="info">{words.autoSyncOff}</Alert>}
+        {sync.isSyncing && (
+          <Card>
+            <Progress
+              label={sync.progress.text || words.syncing}
+              {...(sync.progress.total > 0
+                ? { value: sync.progress.current, max: sync.progress.total }
+                : {})}
+            />
+          </Card>
+        )}
+        {recovered > 0 && (
+          <Card flush>
+            <Link to={href('recovery')} className={listRowClass()}>
+              <ListRowBody
+                leads
+                start={<RecoveryIcon />}
+                title={words.recovery(recovered)}
+                detail={words.recoveryHint}
+              />
+            </Link>
+          </Card>
+        )}
+        {pending.length === 0 && !items.isFirstRead && !sync.isSyncing && (
+          <EmptyState
+            icon={<SyncedIcon />}
+            title={words.upToDateTitle}
+            message={words.upToDateMessage}
+          />
+        )}
+        <Stack>
+          {pending.map(form => (
+            <PendingCard
+              key={form.formId}
+              form={form}
+              isSelected={selected.has(form.formId)}
+              onSelect={isSelected => mark(form.formId, isSelected)}
+              canSync={sync.canSync}
+              onSync={() =>
+                void sync.run({ formIds: new Set([form.formId]) }, syncToasts.nothingOfSurvey)
+              }
+            />
+          ))}
+        </Stack>
+      </PageBody>
+      <ActionBar>
+        <Button
+          icon={<SyncIcon />}
+          disabled={!sync.canSync}
+          busy={sync.isSyncing}
+          busyText={words.syncing}
+          onClick={() => void runAll()}
+        >
+          {selected.size > 0 ? words.syncSelected : words.syncAll}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

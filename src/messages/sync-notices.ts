@@ -1,6 +1,6 @@
-import type { RunSummary } from '../../../replication/events.ts'
-import { syncToasts } from '../../messages/sync.ts'
-import type { ToastKind } from '../../ui/toast-rules.ts'
+import type { RunSummary } from '../../replication/events.ts'
+import { syncToasts } from './sync.ts'
+import type { ToastKind } from '../ui/toast-rules.ts'
 
 /** A toast to be shown. */
 export interface Notice {

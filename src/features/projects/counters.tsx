@@ -1,0 +1,83 @@
+import { waitingItems } from '../../../collections/queries.ts'
+import { Link } from '../../lib/navigation.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { common } from '../../messages/common.ts'
+import { projects as words } from '../../messages/projects.ts'
+import { numberText } from '../../messages/storage.ts'
+import { syncToasts } from '../../messages/sync.ts'
+import { href } from '../../routes.tsx'
+import { useSync } from '../../session/use-sync.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
+import styles from './counters.module.css'
+
+const waiting = waitingItems()
+
+/** How many surveys there are, are completed, and wait to be sent (2.projects.1). */
+export function Counters({ all, completed }: { all: number; completed: number }) {
+  return (
+    <Stack>
+      <TileGrid>
+        <Link to={href('completedSurveys')} className={tileClass()}>
+          <TileBody
+            icon={<CompletedIcon />}
+            tone="success"
+            label={words.completed}
+            value={numberText(completed)}
+            hint={common.viewAll}
+          />
+        </Link>
+        <Link to={href('allSurveys')} className={tileClass()}>
+          <TileBody
+            icon={<FormIcon />}
+            label={words.all}
+            value={numberText(all)}
+            hint={common.viewAll}
+          />
+        </Link>
+      </TileGrid>
+      <ToSync />
+    </Stack>
+  )
+}
+
+function ToSync() {
+  const { docs } = useLive(waiting)
+  const sync = useSync()
+  const count = new Set(docs.map(item => item.form_id)).size
+  return (
+    <Card aria-labelledby="to-sync">
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h2 id="to-sync" className={styles.title}>
+            {words.toSync}
+          </h2>
+          <p className={styles.detail}>
+            {count === 0 ? words.nothingToSync : words.waiting(count)}
+          </p>
+        </div>
+        <p className={styles.count}>
+          {count === 0 ? <SyncedIcon /> : <PendingIcon />}
+          {numberText(count)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          icon={<SyncIcon />}
+          disabled={!sync.canSync}
+          busy={sync.isSyncing}
+          busyText={words.syncing}
+          onClick={() => void sync.run({ all: true }, syncToasts.everythingUpToDate)}
+        >
+          {words.syncNow}
+        </Button>
+        <Link to={href('sync')} className={buttonClass({ variant: 'secondary' })}>
+          {common.viewAll}
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FormDoc } from '../../../collections/forms.ts'
+import { Link } from '../../lib/navigation.ts'
+import { projects as words } from '../../messages/projects.ts'
+import { href } from '../../routes.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+/** Starts an interview; disabled while the survey is unpublished (2.projects.3). */
+export function StartLink({ form }: { form: Pick<FormDoc, 'id' | 'status' | 'title'> }) {
+  if (form.status === 'draft') {
+    return (
+      <Button disabled title={words.unpublishedHint}>
+        {words.startNow}
+      </Button>
+    )
+  }
+  return (
+    <Link
+      className={buttonClass()}
+      to={href('survey', { id: form.id })}
+      aria-label={`${words.startNow}: ${form.title}`}
+    >
+      {words.startNow}
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+import type { RecoveryDoc } from '../../../collections/recovery.ts'
+
+/** An entry as a file: everything it holds, readable by people and programs. */
+export const entryToFile = (
+  entry: RecoveryDoc,
+): { readonly name: string; readonly blob: Blob } => ({
+  name: `recovery-${entry.id.replaceAll(/[^\w-]+/g, '-')}.json`,
+  blob: new Blob([`${JSON.stringify(entry, null, 2)}\n`], { type: 'application/json' }),
+})

@@ -1,0 +1,82 @@
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { Link } from '../../lib/navigation.ts'
+import { common } from '../../messages/common.ts'
+import { placeText } from '../../messages/place.ts'
+import { submissions as words } from '../../messages/submissions.ts'
+import { dateTimeText } from '../../messages/time.ts'
+import { href } from '../../routes.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ClockIcon, DeleteIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
+import styles from './submission-card.module.css'
+
+/** One submission of the list (2.survey-data-list.2, 2.survey-data-list.3). */
+export function SubmissionCard({
+  submission,
+  canView,
+  onDelete,
+}: {
+  submission: SubmissionDoc
+  canView: boolean
+  onDelete: () => void
+}) {
+  const form = submission.formName || common.untitledForm
+  const when = dateTimeText(submission.created_at)
+  const isSynced = submission.syncStatus === 'synced'
+  const pendingFiles = submission.files_pending
+  return (
+    <Card aria-labelledby={`s-${submission.id}`}>
+      <div className={styles.head}>
+        <h2 id={`s-${submission.id}`} className={styles.title}>
+          {form}
+        </h2>
+        <Badge kind={isSynced ? 'synced' : 'pending'}>
+          {isSynced ? common.synced : common.pendingSync}
+        </Badge>
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <LocationIcon />
+          <span className="visually-hidden">{words.location}</span>
+          {placeText(submission)}
+        </li>
+        <li>
+          <ClockIcon />
+          <span className="visually-hidden">{words.dateTime}</span>
+          {when}
+          {!isSynced && pendingFiles > 0 && ` · ${words.filesPending(pendingFiles)}`}
+        </li>
+      </ul>
+      <div className={styles.actions}>
+        {canView ? (
+          <Link
+            className={buttonClass({ variant: 'secondary' })}
+            to={href('submission', { id: submission.server_id || submission.id })}
+            aria-label={words.viewOf(form, when)}
+          >
+            <ViewIcon />
+            {words.view}
+          </Link>
+        ) : (
+          <Button disabled icon={<ViewIcon />} aria-describedby={`o-${submission.id}`}>
+            {words.view}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          icon={<DeleteIcon />}
+          aria-label={words.deleteOf(form, when)}
+          onClick={onDelete}
+        >
+          {words.delete}
+        </Button>
+      </div>
+      {!canView && (
+        <p id={`o-${submission.id}`} className={styles.hint}>
+          {words.viewOffline}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '../../lib/navigation.ts'
+import { sync as words } from '../../messages/sync.ts'
+import { href } from '../../routes.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SyncIcon } from '../../ui/icon.tsx'
+import styles from './pending-card.module.css'
+import type { PendingForm } from './pending-forms.ts'
+
+/** One survey with pending work (2.sync-status.1). */
+export function PendingCard({
+  form,
+  isSelected,
+  onSelect,
+  canSync,
+  onSync,
+}: {
+  form: PendingForm
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  canSync: boolean
+  onSync: () => void
+}) {
+  const titleId = `pending-${form.formId}`
+  return (
+    <Card aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <Checkbox
+          label={words.select(form.title)}
+          labelHidden
+          checked={isSelected}
+          onChange={onSelect}
+        />
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {form.title}
+          </h2>
+          {form.description !== '' && <p className={styles.description}>{form.description}</p>}
+          <Badge kind="pending">{words.pending(form.count)}</Badge>
+        </div>
+      </div>
+      {form.lastError !== '' && <p className={styles.error}>{words.lastError(form.lastError)}</p>}
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          icon={<SyncIcon />}
+          disabled={!canSync}
+          aria-label={`${words.syncNow}: ${form.title}`}
+          onClick={onSync}
+        >
+          {words.syncNow}
+        </Button>
+        <Link
+          className={buttonClass({ variant: 'quiet' })}
+          to={href('submissions', { surveyId: form.formId })}
+          state={{ from: href('sync'), filter: 'pending' }}
+          aria-label={`${words.viewLists}: ${form.title}`}
+        >
+          {words.viewLists}
+        </Link>
+      </div>
+    </Card>
+  )
+}

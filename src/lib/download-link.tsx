@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { buttonClass, type ButtonVariant } from '../ui/button.tsx'
+import { useObjectUrl } from './use-object-url.ts'
+
+/** What a download takes; without bytes it is not there yet. */
+export interface DownloadLinkProps {
+  blob: Blob | null
+  fileName: string
+  variant?: ButtonVariant | undefined
+  size?: 'm' | 's' | undefined
+  full?: boolean | undefined
+  children: ReactNode
+}
+
+/** Saves bytes of this device as a file, in the browser's own way. */
+export function DownloadLink({ blob, fileName, children, ...look }: DownloadLinkProps) {
+  const url = useObjectUrl(blob)
+  if (url === null) return null
+  return (
+    <a href={url} download={fileName} className={buttonClass(look)}>
+      {children}
+    </a>
+  )
+}
