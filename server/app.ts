@@ -8,6 +8,7 @@ import {
 import { answerToResponse, refuse, type Answer } from './answer.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
+import { compressed } from './compress.ts'
 import { createFaults, failWith, type Faults } from './faults.ts'
 import { filesPath } from './file-links.ts'
 import {
@@ -30,6 +31,8 @@ export interface AppOptions extends BackendOptions {
   readonly publicUrl?: string | null
   readonly allowedOrigins?: readonly string[]
   readonly geocoderOrigin?: string
+  /** The API's origin, for a client that was built for another one than its own. */
+  readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
   readonly clientDirectory?: string | null
   /** Starts again from the demo data, for the test controls. */
@@ -57,10 +60,11 @@ export const isApiRequest = (request: Request): boolean => {
 
 /** The headers of answers follow from these options alone. */
 export const headerOptionsOf = (
-  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderOrigin' | 'mode'>,
+  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderOrigin' | 'apiOrigin' | 'mode'>,
 ): HeaderOptions => ({
   allowedOrigins: options.allowedOrigins ?? [],
   geocoderOrigin: options.geocoderOrigin ?? defaultGeocoderOrigin,
+  apiOrigin: options.apiOrigin ?? null,
   isTest: options.mode === 'test',
 })
 
@@ -150,7 +154,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     directory === null ? noClient : createSite(directory, pageHeaders(headerOptionsOf(options)))
   return {
     faults: api.faults,
-    fetch: (request, remoteAddress = 'local') =>
-      isApiRequest(request) ? api.fetch(request, remoteAddress) : site(request),
+    fetch: async (request, remoteAddress = 'local') => {
+      const isApi = isApiRequest(request)
+      return compressed(request, await (isApi ? api.fetch(request, remoteAddress) : site(request)))
+    },
   }
 }

@@ -11,6 +11,10 @@ export interface Config {
   readonly allowedOrigins: readonly string[]
   readonly publicUrl: string | null
   readonly geocoderOrigin: string
+  /** The API that the client was built for, where it is another origin. */
+  readonly apiOrigin: string | null
+  /** A proxy in front sets X-Forwarded-For; without one, anybody could write it. */
+  readonly trustProxy: boolean
   readonly mode: 'production' | 'test'
   /** Empties the embedded database first. */
   readonly reset: boolean
@@ -54,6 +58,7 @@ const textOf = (environment: Environment, name: string): string | null => {
 /** Reads the settings; each has a default that works on one's own machine. */
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
+  const apiUrl = textOf(environment, 'VITE_API_URL')
   return {
     port: portOf(textOf(environment, 'PORT') ?? '8080'),
     host: textOf(environment, 'HOST') ?? '127.0.0.1',
@@ -67,6 +72,8 @@ export const readConfig = (environment: Environment): Config => {
       'GEOCODER_URL',
       textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderOrigin,
     ),
+    apiOrigin: apiUrl === null ? null : originOf('VITE_API_URL', apiUrl),
+    trustProxy: environment['TRUST_PROXY'] === '1',
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
     reset: environment['RESET'] === '1',
     clientDirectory: resolve('dist'),

@@ -8,20 +8,25 @@ export interface HeaderOptions {
   readonly allowedOrigins: readonly string[]
   /** The reverse geocoder that the app may call besides its own origin. */
   readonly geocoderOrigin: string
+  /** The API's origin where it is not the page's own. */
+  readonly apiOrigin: string | null
   /** Test mode lets other origins name a fault. */
   readonly isTest: boolean
 }
 
 /** The Content-Security-Policy of the app's pages. */
-export const contentSecurityPolicy = (geocoderOrigin: string): string =>
-  [
+export const contentSecurityPolicy = (
+  options: Pick<HeaderOptions, 'geocoderOrigin' | 'apiOrigin'>,
+): string => {
+  const own = options.apiOrigin === null ? "'self'" : `'self' ${options.apiOrigin}`
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    `img-src ${own} blob: data:`,
     "font-src 'self'",
-    `connect-src 'self' ${geocoderOrigin}`,
+    `connect-src ${own} ${options.geocoderOrigin}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'self'",
@@ -30,10 +35,11 @@ export const contentSecurityPolicy = (geocoderOrigin: string): string =>
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
+}
 
 /** Headers of every page and file of the client. */
 export const pageHeaders = (options: HeaderOptions): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': contentSecurityPolicy(options.geocoderOrigin),
+  'Content-Security-Policy': contentSecurityPolicy(options),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',

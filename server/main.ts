@@ -29,7 +29,7 @@ const banner = (config: Config, address: string, started: Started): void => {
 const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const front = createFront(config)
-  const listening = await listen(front.fetch, config.host, config.port)
+  const listening = await listen(front.fetch, config)
   say(`  ${listening.address}: starting the database…`)
   const started = await startServer(config, jsonLog)
   front.handOver(started.app)

@@ -3,14 +3,21 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DroppedConnection } from './faults.ts'
 
+type Bindings = Pick<HttpBindings, 'incoming'>
 type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
+
+/** The other end: the last address that a trusted proxy has added, or the socket's. */
+const remoteAddressOf = (request: Request, bindings: Bindings, trustProxy: boolean): string => {
+  const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1) : null
+  return forwarded?.trim() ?? bindings.incoming.socket.remoteAddress ?? 'unknown'
+}
 
 /** Over the network a dropped connection is a destroyed socket. */
 const overSockets =
-  (fetch: Fetch) =>
-  async (request: Request, bindings: Pick<HttpBindings, 'incoming'>): Promise<Response> => {
+  (fetch: Fetch, trustProxy: boolean) =>
+  async (request: Request, bindings: Bindings): Promise<Response> => {
     try {
-      return await fetch(request, bindings.incoming.socket.remoteAddress ?? 'unknown')
+      return await fetch(request, remoteAddressOf(request, bindings, trustProxy))
     } catch (failure) {
       if (!(failure instanceof DroppedConnection)) throw failure
       bindings.incoming.socket.destroy()
@@ -23,6 +30,13 @@ export interface Listening {
   readonly address: string
   /** Lets running requests finish, for at most `graceMs`, then closes. */
   readonly close: (graceMs: number) => Promise<void>
+}
+
+/** Where to listen, and whether a proxy stands in front. */
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly trustProxy: boolean
 }
 
 const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
@@ -38,11 +52,15 @@ const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
   })
 
 /** Listens; rejects when the port is taken. */
-export const listen = (fetch: Fetch, host: string, port: number): Promise<Listening> =>
+export const listen = (
+  fetch: Fetch,
+  { host, port, trustProxy }: ListenOptions,
+): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = serve(
       {
-        fetch: (request, bindings) => overSockets(fetch)(request, bindings as HttpBindings),
+        fetch: (request, bindings) =>
+          overSockets(fetch, trustProxy)(request, bindings as HttpBindings),
         hostname: host,
         port,
         overrideGlobalObjects: false,
@@ -68,6 +86,9 @@ export const listen = (fetch: Fetch, host: string, port: number): Promise<Listen
 export const nodeListener = (
   fetch: Fetch,
 ): ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) =>
-  getRequestListener((request, bindings) => overSockets(fetch)(request, bindings as HttpBindings), {
-    overrideGlobalObjects: false,
-  })
+  getRequestListener(
+    (request, bindings) => overSockets(fetch, false)(request, bindings as HttpBindings),
+    {
+      overrideGlobalObjects: false,
+    },
+  )

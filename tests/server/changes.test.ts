@@ -29,7 +29,7 @@ const createFollower = (ask: Ask) => {
   let cursor = ''
   let running: Promise<void> = Promise.resolve()
   const pullPages = async (limit: number): Promise<void> => {
-    for (;;) {
+    for (let pages = 0; pages < 500; pages += 1) {
       const page = await changesAfter(ask, cursor, limit)
       for (const row of rowsOf(page)) rows.set(row.id, row)
       for (const { id } of tombstonesOf(page)) rows.delete(id)
@@ -37,6 +37,7 @@ const createFollower = (ask: Ask) => {
       cursor = meta.next
       if (!meta.has_more) return
     }
+    throw new Error('The changes never end')
   }
   return {
     rows,

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extensions, headers, parseExtensions } from '../../replication/wire/calls.ts'
+import { contentSecurityPolicy } from '../../server/http-headers.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
 const friend = 'https://app.example.org'
@@ -95,6 +97,34 @@ test('every answer of the API is fresh and says what the server can do', async (
     expect(sent.get('Cache-Control')).toBe('no-store')
     expect(parseExtensions(sent.get(headers.extensions))).toEqual(extensions)
   }
+})
+
+test('text is sent smaller to those who ask for it, and reads the same', async () => {
+  const plain = await get('/api/openapi.json')
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  const text = await plain.text()
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const packed = await get('/api/openapi.json', { 'Accept-Encoding': `${encoding};q=0.8, other` })
+    expect(packed.headers.get('Content-Encoding')).toBe(encoding)
+    expect(packed.headers.get('Vary')).toContain('Accept-Encoding')
+    const bytes = new Uint8Array(await packed.arrayBuffer())
+    expect(bytes.byteLength).toBeLessThan(text.length / 4)
+    expect(decode(bytes).toString()).toBe(text)
+  }
+  const refused = await get('/api/openapi.json', { 'Accept-Encoding': 'br; q=0, identity' })
+  expect(refused.headers.get('Content-Encoding')).toBeNull()
+  const small = await get('/api/health', { 'Accept-Encoding': 'br' })
+  expect([small.status, await small.json()]).toEqual([200, expect.objectContaining({})])
+})
+
+test('the policy names the API of a client that was built for another origin', () => {
+  const policy = contentSecurityPolicy({
+    geocoderOrigin: 'http://127.0.0.1:9',
+    apiOrigin: 'https://api.example.org',
+  })
+  expect(policy).toContain("connect-src 'self' https://api.example.org http://127.0.0.1:9;")
+  expect(policy).toContain("img-src 'self' https://api.example.org blob: data:;")
 })
 
 test('only allowed origins may read answers', async () => {

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from '../../server/config.ts'
+
+test('without settings the server is for one’s own machine', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDirectory: resolve('.data'),
+    databaseUrl: null,
+    allowedOrigins: [],
+    publicUrl: null,
+    geocoderOrigin: 'https://nominatim.openstreetmap.org',
+    apiOrigin: null,
+    trustProxy: false,
+    mode: 'production',
+    reset: false,
+    clientDirectory: resolve('dist'),
+  })
+})
+
+test('settings are read, and addresses become origins', () => {
+  const config = readConfig({
+    PORT: '0',
+    ALLOWED_ORIGINS: 'https://a.example/, https://b.example:8443/app',
+    PUBLIC_URL: 'https://survey.example/',
+    GEOCODER_URL: 'http://127.0.0.1:9/reverse',
+    TRANSECT_MODE: 'test',
+    DATABASE_URL: ' ',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    allowedOrigins: ['https://a.example', 'https://b.example:8443'],
+    publicUrl: 'https://survey.example',
+    geocoderOrigin: 'http://127.0.0.1:9',
+    mode: 'test',
+    databaseUrl: null,
+  })
+})
+
+test('a setting that makes no sense is named', () => {
+  expect(() => readConfig({ PORT: 'http' })).toThrow(ConfigProblem)
+  expect(() => readConfig({ PORT: '99999' })).toThrow('PORT')
+  expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')
+  expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
+})
