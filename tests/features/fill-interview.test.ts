@@ -213,23 +213,23 @@ describe('validity', () => {
   it('shows a problem when the field is left, not while it is typed into', () => {
     interview.focus(email)
     interview.edit(email, 'm')
-    expect(interview.errors.get('email')).toBeNull()
+    expect(interview.problems.errors.get('email')).toBeNull()
     interview.blur(email)
-    expect(interview.errors.get('email')).toBe('Please enter a valid email address.')
+    expect(interview.problems.errors.get('email')).toBe('Please enter a valid email address.')
     interview.edit(email, 'm@b.co')
-    expect(interview.errors.get('email')).toBeNull()
+    expect(interview.problems.errors.get('email')).toBeNull()
   })
 
   it('does not scold for a required field that was only passed through', () => {
     interview.focus(name)
     interview.blur(name)
-    expect(interview.errors.get('name')).toBeNull()
+    expect(interview.problems.errors.get('name')).toBeNull()
   })
 
   it('shows every problem on submit, in the order of the form', () => {
-    expect(interview.showProblems().map(({ id }) => id)).toEqual(['name', 'photo'])
-    expect(interview.errors.get('photo')).toBe('This field is required.')
-    expect(interview.errors.get('email')).toBeNull()
+    expect(interview.problems.revealAll().map(({ id }) => id)).toEqual(['name', 'photo'])
+    expect(interview.problems.errors.get('photo')).toBe('This field is required.')
+    expect(interview.problems.errors.get('email')).toBeNull()
   })
 })
 

@@ -1,1 +1,42 @@
-export function FillScreen() { return null }
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from '../../lib/navigation.ts'
+import { href } from '../../routes.tsx'
+import { InterviewScreen } from './interview-screen.tsx'
+import type { Choice } from './open-interview.ts'
+
+/** The query parameter that names the draft, so that a reload or a login goes on with it. */
+const draftParameter = 'draft'
+
+/** Fills in a survey (2.route-table.12). */
+export function FillScreen() {
+  const { id = '' } = useParams()
+  return <FillForm key={id} formId={id} />
+}
+
+function FillForm({ formId }: { formId: string }) {
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const named = search.get(draftParameter)
+  const first: Choice = named === null ? { kind: 'ask' } : { kind: 'draft', id: named }
+
+  // The router makes a new setter with every address; the writer must not be asked again for that.
+  const latest = useRef({ named, setSearch })
+  useEffect(() => {
+    latest.current = { named, setSearch }
+  })
+  const name = useCallback((draftId: string | null) => {
+    if (draftId === latest.current.named) return
+    latest.current.setSearch(draftId === null ? {} : { [draftParameter]: draftId }, {
+      replace: true,
+    })
+  }, [])
+
+  return (
+    <InterviewScreen
+      formId={formId}
+      first={first}
+      onDraft={name}
+      onClose={() => void navigate(href('submissions', { surveyId: formId }), { replace: true })}
+    />
+  )
+}

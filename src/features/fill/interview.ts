@@ -4,13 +4,20 @@ import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import type { Answer } from '../../../collections/submissions.ts'
-import { discardDraft } from '../../../collections/write-interview.ts'
+import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import type { CompiledField, CompiledForm } from './compile.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
-import { draftGone$, filesByField$, groupByField, writtenAnswers$ } from './follow-draft.ts'
+import {
+  draftGone$,
+  filesByField$,
+  groupByField,
+  readFiles,
+  writtenAnswers$,
+} from './follow-draft.ts'
+import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from './validity.ts'
 
 /** What an interview begins with, read from the device. */
@@ -32,17 +39,21 @@ export interface Interview {
   readonly submissionId: string
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
-  /** What is shown under each field; a problem shows once the surveyor has left the field, or submitted. */
-  readonly errors: KeyedStore<string | null>
   readonly validity: Validity
+  readonly problems: ShownProblems
   readonly writer: DraftWriter
   /** True once another tab has submitted or discarded it. */
   readonly ended$: Observable<boolean>
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
-  /** Shows every problem and gives the fields that have one, in order. */
-  readonly showProblems: () => readonly CompiledField[]
+  /**
+   * Takes a file out of the interview. One of a submission that is edited stays on the device: until the
+   * edit is submitted it is still the submission's.
+   */
+  readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
+  /** The files as they are stored, without those taken out. */
+  readonly readFiles: () => Promise<readonly FileUploadDoc[]>
   /** Whether anything was changed since it was opened. */
   readonly isDirty: () => boolean
   /** Marks a change that is no answer, such as a file. */
@@ -67,11 +78,11 @@ export const createInterview = (
   )
   const files = createKeyedStore(noFiles)
   for (const [fieldId, members] of groupByField(opening.files)) files.set(fieldId, members)
-  const errors = createKeyedStore<string | null>(null)
   const validity = createValidity(form, {
     answer: answers.get,
     fileCount: field => files.get(field.id).length,
   })
+  const problems = createShownProblems(validity)
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const ended$ = new BehaviorSubject(false)
   const subscriptions = new Subscription()
@@ -80,15 +91,10 @@ export const createInterview = (
     opening.answers.map(({ question_id, updated_at }) => [question_id, updated_at]),
   )
   const edited = new Set<string>()
-  const shown = new Set<string>()
+  const taken = new Set<string>()
   let focusedId = ''
   const heldBack = new Map<string, FormResponseDoc>()
   let isLeaving = false
-
-  const judge = (field: CompiledField): void => {
-    validity.update(field)
-    errors.set(field.id, shown.has(field.id) ? validity.problem(field.id) : null)
-  }
 
   /** Takes over what another tab wrote, unless this one knows better. */
   const merge = (written: FormResponseDoc): void => {
@@ -101,23 +107,24 @@ export const createInterview = (
     }
     answeredAt.set(field.id, written.updated_at)
     answers.set(field, written.value)
-    judge(field)
+    problems.judge(field)
   }
 
   const takeFiles = (filesByField: ReadonlyMap<string, readonly FileUploadDoc[]>): void => {
     for (const field of form.fields) {
       const before = files.get(field.id)
-      const after = filesByField.get(field.id) ?? noFiles
+      const after = (filesByField.get(field.id) ?? noFiles).filter(({ id }) => !taken.has(id))
       if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
       files.set(field.id, after)
-      judge(field)
+      problems.judge(field)
     }
   }
 
+  const ownersOf = (draftId: string) => (submissionId === '' ? [draftId] : [submissionId, draftId])
+
   const follow = (draftId: string): void => {
-    const owners = submissionId === '' ? [draftId] : [submissionId, draftId]
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge))
-    subscriptions.add(filesByField$(db, owners).subscribe(takeFiles))
+    subscriptions.add(filesByField$(db, ownersOf(draftId)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next(true)
@@ -144,8 +151,8 @@ export const createInterview = (
     submissionId,
     answers,
     files,
-    errors,
     validity,
+    problems,
     writer,
     ended$,
     edit: (field, answer) => {
@@ -156,7 +163,7 @@ export const createInterview = (
       heldBack.delete(field.id)
       edited.add(field.id)
       answers.set(field, answer)
-      judge(field)
+      problems.judge(field)
       writer.keep(field.id, answer, at)
     },
     focus: field => {
@@ -164,20 +171,27 @@ export const createInterview = (
     },
     blur: field => {
       if (focusedId === field.id) focusedId = ''
-      if (edited.has(field.id)) shown.add(field.id)
-      judge(field)
+      if (edited.has(field.id)) problems.reveal(field)
       if (writer.isWaiting(field.id)) void writer.flush().catch(() => undefined)
       const written = heldBack.get(field.id)
       heldBack.delete(field.id)
       if (written !== undefined) merge(written)
     },
-    showProblems: () => {
-      const invalid = validity.invalidFields()
-      for (const field of invalid) {
-        shown.add(field.id)
-        judge(field)
-      }
-      return invalid
+    removeFile: async (field, file) => {
+      if (file.submission_id !== submissionId) await removeFile(db, file.id)
+      edited.add(field.id)
+      taken.add(file.id)
+      files.set(
+        field.id,
+        files.get(field.id).filter(({ id }) => id !== file.id),
+      )
+      problems.judge(field)
+    },
+    readFiles: async () => {
+      const draft = writer.draft()
+      if (draft === null) return noFiles
+      const all = await readFiles(db, ownersOf(draft.id))
+      return all.filter(({ id }) => !taken.has(id))
     },
     isDirty: () => edited.size > 0,
     markDirty: () => edited.add(''),

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../collections/submissions.ts'
 import type { FieldType } from '../../../replication/wire/forms.ts'
+import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone.ts'
 import { passwordFieldMinLength, phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
 import { problems } from '../../messages/fill.ts'
@@ -31,8 +32,6 @@ export const isUnanswered = (
   return answer.trim() === '' || (field.type === 'TEL' && isPrefixOnly(answer))
 }
 
-/** Something before and after one @, and a dot in what comes after (5.13). */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const phonePattern = /^\+?[\d\s().-]+$/
 const numberPattern = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -70,7 +69,7 @@ const none: FormatRule = () => null
 const formatRules: Readonly<Record<FieldType, FormatRule>> = {
   TEXT: none,
   TEXTAREA: none,
-  EMAIL: value => (emailPattern.test(value.trim()) ? null : problems.email),
+  EMAIL: value => (isEmail(value) ? null : problems.email),
   NUMBER: numberRule,
   PASSWORD: value =>
     value.length < passwordFieldMinLength ? problems.password(passwordFieldMinLength) : null,

@@ -1,0 +1,96 @@
+import type { Database } from '../../../collections/database.ts'
+import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
+import { attachFile } from '../../../collections/write-interview.ts'
+import type { Env } from '../../env.ts'
+import { files as words } from '../../messages/fill.ts'
+import type { CompiledField } from './compile.ts'
+import type { Compressed } from './compress.ts'
+import { isNoRoom, limitText, maxBytesOf } from './file-rules.ts'
+import type { Interview } from './interview.ts'
+
+export interface AttachParts {
+  readonly db: Database
+  readonly env: Pick<Env, 'clock' | 'uuid'>
+  readonly compress: (file: File, targetKb: number) => Promise<Compressed>
+}
+
+/**
+ * Takes picked files into the interview, each with its bytes in one write as soon as it is ready.
+ * Too large ones are left out, and a field for one file keeps the last (5.17). Gives back what there is to
+ * say; whatever happens to a file, the answers are not touched.
+ */
+export const attachFiles = async (
+  parts: AttachParts,
+  interview: Interview,
+  field: CompiledField,
+  picked: readonly File[],
+): Promise<readonly string[]> => {
+  const fitting = picked.filter(file => file.size <= maxBytesOf(field))
+  const said = picked
+    .filter(file => !fitting.includes(file))
+    .map(file => words.tooLarge(file.name, limitText(field)))
+  // One after another: several decoded photos at once are more than a small phone has room for.
+  for (const file of field.multiple ? fitting : fitting.slice(-1)) {
+    const problem = await attachOne(parts, interview, field, file)
+    if (problem !== null) said.push(problem)
+  }
+  return said
+}
+
+const attachOne = async (
+  parts: AttachParts,
+  interview: Interview,
+  field: CompiledField,
+  file: File,
+): Promise<string | null> => {
+  const { db } = parts
+  try {
+    const { bytes, problem } =
+      field.type === 'IMAGE'
+        ? await parts.compress(file, field.maxKb)
+        : { bytes: file, problem: null }
+    const draft = await interview.writer.begin()
+    const doc = await describe(parts, draft.id, field, file, bytes)
+    const replaced = field.multiple ? [] : interview.files.get(field.id)
+    interview.markDirty()
+    await attachFile(db, doc, bytes)
+    // Only now: there is never a moment without a photo.
+    for (const old of replaced) await interview.removeFile(field, old)
+    return problem
+  } catch (error) {
+    if (isNoRoom(error)) return words.noRoom(file.name)
+    return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
+  }
+}
+
+/** The picked file has moved, or its cloud does not give it. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)
+
+const describe = async (
+  { env }: AttachParts,
+  draftId: string,
+  field: CompiledField,
+  file: File,
+  bytes: Blob,
+): Promise<FileUploadDoc> => ({
+  id: env.uuid(),
+  submission_id: draftId,
+  field_id: field.id,
+  field_name: field.name,
+  field_type: field.type,
+  occurrence: 0,
+  file_name: file.name,
+  file_type: bytes.type || file.type,
+  file_size: bytes.size,
+  sha256: await sha256Of(bytes),
+  sync_status: 'pending',
+  created_at: env.clock.now(),
+  synced_at: 0,
+})
+
+/** Lower-case hex. */
+const sha256Of = async (bytes: Blob): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

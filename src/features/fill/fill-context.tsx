@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { PlaceFinder } from '../../location/place-finder.ts'
+import type { KeyedStore } from '../../lib/keyed-store.ts'
+import type { FileWork } from './file-work.ts'
+import type { Interview } from './interview.ts'
+
+/** What the parts of one shown interview share; never changes while it is shown. */
+export interface FillParts {
+  readonly interview: Interview
+  readonly finder: PlaceFinder
+  readonly fileWork: FileWork
+  /** Which parts are mounted, by their key. */
+  readonly mounted: KeyedStore<boolean>
+}
+
+export const FillContext = createContext<FillParts | null>(null)
+
+/** The shown interview; only within <FillContext>. */
+export const useFill = (): FillParts => {
+  const parts = useContext(FillContext)
+  if (parts === null) throw new Error('useFill needs a FillContext above it.')
+  return parts
+}

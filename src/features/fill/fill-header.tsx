@@ -1,0 +1,81 @@
+import { type Ref, useMemo, useState } from 'react'
+import { distinctUntilChanged, map } from 'rxjs'
+import { useNavigate } from '../../lib/navigation.ts'
+import { useStream } from '../../lib/use-stream.ts'
+import { common } from '../../messages/common.ts'
+import { fill } from '../../messages/fill.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SubmissionIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import type { CompiledField } from './compile.ts'
+import styles from './fill-header.module.css'
+import type { Interview } from './interview.ts'
+import { SectionsDialog } from './sections-dialog.tsx'
+
+interface FillHeaderProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly title: string
+  /** null while none is open. */
+  readonly interview: Interview | null
+  readonly onGoTo: (field: CompiledField) => void
+}
+
+/** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
+export function FillHeader({ ref, title, interview, onGoTo }: FillHeaderProps) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div ref={ref} className={styles.header}>
+      <PageHeader
+        title={title}
+        subtitle={interview !== null && <Answered interview={interview} />}
+        back={{ label: common.back, onPress: () => void navigate(-1) }}
+        end={
+          interview !== null && (
+            <IconButton
+              label={fill.sections}
+              icon={<SubmissionIcon />}
+              onClick={() => setOpen(true)}
+            />
+          )
+        }
+      />
+      {interview !== null && <ProgressLine interview={interview} />}
+      {interview !== null && isOpen && (
+        <SectionsDialog
+          interview={interview}
+          onClose={() => setOpen(false)}
+          onGoTo={field => {
+            setOpen(false)
+            onGoTo(field)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const useAnswered = ({ validity }: Interview): number => {
+  const answered$ = useMemo(
+    () =>
+      validity.standing$.pipe(
+        map(({ answered }) => answered),
+        distinctUntilChanged(),
+      ),
+    [validity],
+  )
+  return useStream(answered$, validity.standing().answered)
+}
+
+function Answered({ interview }: { interview: Interview }) {
+  return <>{fill.answered(useAnswered(interview), interview.form.fields.length)}</>
+}
+
+function ProgressLine({ interview }: { interview: Interview }) {
+  const share = useAnswered(interview) / interview.form.fields.length
+  return (
+    <div aria-hidden className={styles.track}>
+      <div className={styles.bar} style={{ scale: `${share} 1` }} />
+    </div>
+  )
+}

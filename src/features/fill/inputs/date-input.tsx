@@ -1,0 +1,21 @@
+import { TextField } from '../../../ui/text-field.tsx'
+import { useFill } from '../fill-context.tsx'
+import type { InputProps } from '../field.tsx'
+import { useTypedAnswer } from '../use-typed-answer.ts'
+
+/** DATE: the device's own picker, within the range of 5.16. */
+export function DateInput({ field, id, words }: InputProps) {
+  const { interview } = useFill()
+  const { min, max } = interview.form.dates
+  return (
+    <TextField
+      {...words}
+      {...useTypedAnswer<HTMLInputElement>(field)}
+      id={id}
+      type="date"
+      min={min}
+      max={max}
+      enterKeyHint="next"
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
+import { files as text } from '../../../messages/fill.ts'
+import { useObjectUrl } from '../../../lib/use-object-url.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
+import { sizeText } from '../file-rules.ts'
+import { useFileBytes } from '../use-file-bytes.ts'
+import styles from './files-input.module.css'
+
+interface FileCardProps {
+  readonly file: FileUploadDoc
+  readonly isPhoto: boolean
+  readonly onRemove: () => void
+}
+
+/** One attached file as it will be sent: the picture itself, or its name; and its size. */
+export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
+  const remove = text.remove(file.file_name)
+  if (isPhoto) {
+    return (
+      <figure className={styles.photo}>
+        <Preview file={file} />
+        <figcaption className={styles.size}>{sizeText(file.file_size)}</figcaption>
+        <span className={styles.removePhoto}>
+          <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
+        </span>
+      </figure>
+    )
+  }
+  return (
+    <div className={styles.file}>
+      <FileIcon />
+      <span className={styles.words}>
+        <span className={styles.name}>{file.file_name}</span>
+        <span className={styles.hint}>{sizeText(file.file_size)}</span>
+      </span>
+      <IconButton label={remove} icon={<DeleteIcon />} onClick={onRemove} />
+    </div>
+  )
+}
+
+/** Only pictures are shown as such: what is called one and is not has an icon. */
+function Preview({ file }: { file: FileUploadDoc }) {
+  const isPicture = file.file_type.startsWith('image/')
+  const url = useObjectUrl(useFileBytes(isPicture ? file.id : null))
+  return url === null ? (
+    <span className={styles.noPreview}>{isPicture ? <ImageIcon /> : <FileIcon />}</span>
+  ) : (
+    <img src={url} alt={file.file_name} className={styles.image} />
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { useKeyed } from '../../../lib/keyed-store.ts'
+import { useToaster } from '../../../lib/toaster.ts'
+import { confirmWords } from '../../../messages/common.ts'
+import { files as text } from '../../../messages/fill.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { attachFiles } from '../attach.ts'
+import { compressImage } from '../compress.ts'
+import { useFill } from '../fill-context.tsx'
+import type { InputProps } from '../field.tsx'
+import { limitText } from '../file-rules.ts'
+import { FileCard } from './file-card.tsx'
+import { FilePicker } from './file-picker.tsx'
+import styles from './files-input.module.css'
+
+/** FILE and IMAGE: what is attached, and a picker for more. */
+export function FilesInput({ field, id, words }: InputProps) {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const { interview, fileWork } = useFill()
+  const toaster = useToaster()
+  const attached = useKeyed(interview.files, field.id)
+  const isBusy = useKeyed(fileWork.busy, field.id) > 0
+  const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
+
+  const pick = async (picked: readonly File[]) => {
+    const parts = { db, env, compress: compressImage }
+    const said = await fileWork.run(field.id, () => attachFiles(parts, interview, field, picked))
+    said.forEach(problem => toaster.error(problem))
+  }
+  const remove = async (file: FileUploadDoc) => {
+    try {
+      await interview.removeFile(field, file)
+    } catch {
+      toaster.error(text.notRemoved(file.file_name))
+    }
+    setLeaving(null)
+  }
+
+  const isPhoto = field.type === 'IMAGE'
+  const limit = limitText(field)
+  return (
+    <FieldGroup {...words} id={id}>
+      {attached.length > 0 && (
+        <ul className={isPhoto ? styles.photos : styles.files}>
+          {attached.map(file => (
+            <li key={file.id}>
+              <FileCard file={file} isPhoto={isPhoto} onRemove={() => setLeaving(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FilePicker
+        field={field}
+        hasFiles={attached.length > 0}
+        isBusy={isBusy}
+        hint={isPhoto ? text.photoHint(limit) : text.fileHint(limit)}
+        isInvalid={Boolean(words.error)}
+        onPick={picked => void pick(picked)}
+      />
+      <Confirm
+        open={leaving !== null}
+        type="destructive"
+        title={text.removeTitle}
+        message={text.removeMessage(leaving?.file_name ?? '')}
+        confirmLabel={text.removeConfirm}
+        words={confirmWords}
+        onConfirm={() => (leaving === null ? undefined : remove(leaving))}
+        onCancel={() => setLeaving(null)}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,107 @@
+import { useDeferredValue, useState } from 'react'
+import { common } from '../../../messages/common.ts'
+import { inputs } from '../../../messages/fill.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ExpandIcon } from '../../../ui/icon.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import type { CompiledField } from '../compile.ts'
+import type { InputProps } from '../field.tsx'
+import styles from './list-input.module.css'
+
+interface ListInputProps extends InputProps {
+  readonly value: string[]
+  readonly onChange: (value: string | string[]) => void
+}
+
+/** A SELECT with many options: a button that shows what is chosen, and a list to search in. */
+export function ListInput({ field, id, words, value, onChange }: ListInputProps) {
+  const [isOpen, setOpen] = useState(false)
+  const labels = value.map(
+    chosen => field.options.find(option => option.value === chosen)?.label ?? chosen,
+  )
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Field {...words} id={id}>
+        {control => (
+          <button
+            type="button"
+            id={control.id}
+            aria-describedby={control['aria-describedby']}
+            aria-haspopup="dialog"
+            data-invalid={control['aria-invalid']}
+            className={styles.button}
+            data-empty={labels.length === 0}
+            onClick={() => setOpen(true)}
+          >
+            <span className={styles.chosen}>
+              {labels.join(', ') || field.placeholder || inputs.choose}
+            </span>
+            <ExpandIcon />
+          </button>
+        )}
+      </Field>
+      <Dialog open={isOpen} title={field.label} closeLabel={common.close} onClose={close}>
+        <OptionList field={field} value={value} onChange={onChange} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+interface OptionListProps {
+  readonly field: CompiledField
+  readonly value: string[]
+  readonly onChange: (value: string | string[]) => void
+  readonly onDone: () => void
+}
+
+function OptionList({ field, value, onChange, onDone }: OptionListProps) {
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search).trim().toLowerCase()
+  const options = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const shared = { label: field.label, labelHidden: true, options }
+  return (
+    <div className={styles.list}>
+      <div className={styles.search}>
+        <SearchField
+          label={inputs.search}
+          placeholder={inputs.search}
+          clearLabel={common.clearSearch}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {options.length === 0 && <output>{inputs.noMatch}</output>}
+      {field.multiple ? (
+        <CheckboxGroup
+          {...shared}
+          value={value}
+          // What the search hides stays chosen.
+          onChange={shown => {
+            const isChosen = (option: string) =>
+              options.some(({ value: visible }) => visible === option)
+                ? shown.includes(option)
+                : value.includes(option)
+            onChange(field.options.map(option => option.value).filter(isChosen))
+          }}
+        />
+      ) : (
+        <RadioGroup {...shared} value={value[0] ?? ''} onChange={onChange} />
+      )}
+      <div className={styles.end}>
+        {value.length > 0 && !field.isRequired && (
+          <Button variant="quiet" onClick={() => onChange(field.multiple ? [] : '')}>
+            {inputs.clear}
+          </Button>
+        )}
+        <Button full onClick={onDone}>
+          {inputs.done}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { passwordFieldMinLength } from '../../../limits.ts'
+import { inputs } from '../../../messages/fill.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import type { InputProps } from '../field.tsx'
+import { useTypedAnswer } from '../use-typed-answer.ts'
+
+/** PASSWORD: a respondent's secret, never one of the surveyor's own. */
+export function SecretInput({ field, id, words }: InputProps) {
+  return (
+    <PasswordField
+      {...words}
+      {...useTypedAnswer<HTMLInputElement>(field)}
+      id={id}
+      placeholder={field.placeholder}
+      minLength={passwordFieldMinLength}
+      autoComplete="new-password"
+      enterKeyHint="next"
+      showLabel={inputs.showPassword}
+      hideLabel={inputs.hidePassword}
+    />
+  )
+}

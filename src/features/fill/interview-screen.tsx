@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useToaster } from '../../lib/toaster.ts'
+import { fill } from '../../messages/fill.ts'
+import { PageBody } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CannotFill } from './cannot-fill.tsx'
+import { DraftList } from './draft-list.tsx'
+import { FillHeader } from './fill-header.tsx'
+import { InterviewView } from './interview-view.tsx'
+import type { Choice, Opened } from './open-interview.ts'
+import { useDefinitionChanges } from './use-definition-changes.ts'
+import { useFillParts } from './use-fill-parts.ts'
+import type { GoTo } from './use-form-place.ts'
+import { useOpened } from './use-opened.ts'
+import { useSubmit, type Then } from './use-submit.ts'
+
+interface InterviewScreenProps {
+  readonly formId: string
+  /** What to open first; later changes of it are not followed. */
+  readonly first: Choice
+  /** Tells which draft is being filled in; null while there is none. */
+  readonly onDraft: (draftId: string | null) => void
+  /** The interview is submitted and the screen can go. */
+  readonly onClose: () => void
+}
+
+const titleOf = (opened: Opened | null): string => {
+  switch (opened?.kind) {
+    case undefined:
+    case 'unavailable':
+      return fill.title
+    case 'open':
+      return opened.interview.form.title
+    case 'drafts':
+    case 'empty':
+    case 'unpublished':
+      return opened.title
+  }
+}
+
+/** Everything between choosing a survey and its submission; the header stays the same in all of it. */
+export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewScreenProps) {
+  const toaster = useToaster()
+  const { opened, open } = useOpened(formId, first)
+  const parts = useFillParts(opened)
+  const goTo = useRef<GoTo | null>(null)
+  const header = useRef<HTMLDivElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [retries, setRetries] = useState(0)
+  useDefinitionChanges(formId, opened, open)
+
+  const startNew = () => {
+    setRefusals(0)
+    open({ kind: 'new' })
+    const page = header.current?.ownerDocument
+    page?.scrollingElement?.scrollTo(0, 0)
+    header.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  const submitting = useSubmit({
+    onInvalid: () => setRefusals(count => count + 1),
+    onDone: (pressed: Then) => (pressed === 'new' ? startNew() : onClose()),
+  })
+
+  const interview = parts?.interview ?? null
+  useEffect(() => {
+    if (interview === null) return undefined
+    const begun = interview.writer.draft$.subscribe(draft => onDraft(draft?.id ?? null))
+    const ended = interview.ended$.subscribe(isEnded => {
+      if (!isEnded) return
+      toaster.info(fill.endedElsewhere)
+      open({ kind: 'ask' })
+    })
+    return () => {
+      begun.unsubscribe()
+      ended.unsubscribe()
+    }
+  }, [interview, onDraft, open, toaster])
+
+  const body = () => {
+    if (opened === null) {
+      return (
+        <PageBody>
+          <Skeleton shape="lines" count={1} label={fill.loading} />
+          <Skeleton shape="card" count={4} />
+        </PageBody>
+      )
+    }
+    switch (opened.kind) {
+      case 'unavailable':
+      case 'empty':
+      case 'unpublished':
+        return (
+          <CannotFill
+            opened={opened}
+            retries={retries}
+            onTryAgain={() => {
+              setRetries(retries + 1)
+              open({ kind: 'ask' })
+            }}
+          />
+        )
+      case 'drafts':
+        return (
+          <DraftList
+            drafts={opened.drafts}
+            onContinue={id => open({ kind: 'draft', id })}
+            onNew={startNew}
+          />
+        )
+      case 'open':
+        return (
+          parts !== null && (
+            <InterviewView
+              parts={parts}
+              submitting={submitting}
+              refusals={refusals}
+              onGoToChange={setGoTo}
+            />
+          )
+        )
+    }
+  }
+
+  const setGoTo = useCallback((next: GoTo | null) => {
+    goTo.current = next
+  }, [])
+
+  return (
+    <>
+      <FillHeader
+        ref={header}
+        title={titleOf(opened)}
+        interview={interview}
+        onGoTo={field => goTo.current?.(field)}
+      />
+      {body()}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { PageBody } from '../../ui/page.tsx'
+import { FillContext, type FillParts } from './fill-context.tsx'
+import styles from './interview-view.module.css'
+import { Part } from './part.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+import { StatusLine } from './status-line.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+import { useFormPlace, type GoTo } from './use-form-place.ts'
+import { useInterviewGuards } from './use-interview-guards.ts'
+import { usePlace } from './use-place.ts'
+import type { Submitting } from './use-submit.ts'
+
+interface InterviewViewProps {
+  readonly parts: FillParts
+  readonly submitting: Submitting
+  /** How often Submit was refused because something is wrong. */
+  readonly refusals: number
+  /** Hands out how to go to a field; null when the view goes. */
+  readonly onGoToChange: (goTo: GoTo | null) => void
+}
+
+/** One open interview: its questions between the fixed bars. */
+export function InterviewView({ parts, submitting, refusals, onGoToChange }: InterviewViewProps) {
+  const { interview } = parts
+  const form = useRef<HTMLFormElement>(null)
+  const goTo = useFormPlace(parts, form)
+  const [shownIndex, setShownIndex] = useState(-1)
+  useInterviewGuards(parts, submitting)
+  usePlace(parts)
+
+  useEffect(() => {
+    onGoToChange(goTo)
+    return () => onGoToChange(null)
+  }, [goTo, onGoToChange])
+
+  const showNext = (after: number) => {
+    const invalid = interview.validity.invalidFields()
+    const next = invalid.find(({ index }) => index > after) ?? invalid[0]
+    if (next === undefined) return
+    setShownIndex(next.index)
+    goTo(next)
+  }
+
+  useEffect(() => {
+    if (refusals > 0) showNext(-1)
+    // Once per refusal, and not whenever showNext is made anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+
+  const isSending = submitting.phase.kind === 'submitting'
+  return (
+    <FillContext value={parts}>
+      <PageBody>
+        <StatusLine />
+        {refusals > 0 && <ProblemSummary onGoTo={goTo} />}
+        <form
+          ref={form}
+          noValidate
+          inert={isSending}
+          className={styles.form}
+          // Enter in a line goes nowhere: an interview is submitted by its buttons only.
+          onSubmit={event => event.preventDefault()}
+        >
+          {interview.form.parts.map(part => (
+            <Part key={part.key} part={part} />
+          ))}
+        </form>
+      </PageBody>
+      <SubmitBar
+        submitting={submitting}
+        hasTried={refusals > 0}
+        onNext={() => showNext(shownIndex)}
+        isEdit={interview.submissionId !== ''}
+      />
+    </FillContext>
+  )
+}

@@ -1,0 +1,55 @@
+import { memo, useEffect, useRef } from 'react'
+import { useKeyed } from '../../lib/keyed-store.ts'
+import { fill } from '../../messages/fill.ts'
+import type { CompiledPart } from './compile.ts'
+import { useFill } from './fill-context.tsx'
+import { FieldView } from './field.tsx'
+import { estimatePx } from './part-height.ts'
+import styles from './part.module.css'
+
+/** How far outside the window a part is made ready. */
+const nearPx = 900
+
+/**
+ * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
+ * stay; until then its estimated height holds their place.
+ */
+export const Part = memo(({ part }: { part: CompiledPart }) => {
+  const { mounted } = useFill()
+  const isMounted = useKeyed(mounted, part.key)
+  const ref = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const element = ref.current
+    if (isMounted || element === null) return undefined
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) mounted.set(part.key, true)
+      },
+      { rootMargin: `${nearPx}px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isMounted, mounted, part])
+
+  const { section, place } = part
+  const height = `${estimatePx(part)}px`
+  return (
+    <section
+      ref={ref}
+      data-part={part.key}
+      aria-label={section.name === '' ? undefined : partName(part)}
+      className={styles.part}
+      style={{
+        containIntrinsicBlockSize: `auto ${height}`,
+        minBlockSize: isMounted ? undefined : height,
+      }}
+    >
+      {place === 0 && section.name !== '' && <h2 className={styles.heading}>{section.name}</h2>}
+      {isMounted && part.fields.map(field => <FieldView key={field.id} field={field} />)}
+    </section>
+  )
+})
+
+const partName = ({ section, place }: CompiledPart): string =>
+  place === 0 ? section.name : fill.continued(section.name)

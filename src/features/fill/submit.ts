@@ -1,0 +1,112 @@
+import { answerKey } from '../../../collections/ids.ts'
+import { answersOf } from '../../../collections/queries.ts'
+import type { DraftDoc } from '../../../collections/drafts.ts'
+import type { Answer } from '../../../collections/submissions.ts'
+import type { InterviewContents } from '../../../collections/write-submission.ts'
+import {
+  submitInterview,
+  type SubmitOutcome,
+  type SubmitParts,
+} from '../../../replication/submit.ts'
+import type { Place } from '../../location/place-finder.ts'
+import { fill, problems } from '../../messages/fill.ts'
+import type { CompiledField, CompiledForm } from './compile.ts'
+import type { Interview } from './interview.ts'
+import { isUnanswered } from './rules.ts'
+
+/** What came of pressing Submit; 'failed' leaves form and draft as they are. */
+export type Submitted =
+  | {
+      readonly kind: 'invalid'
+      readonly fields: readonly CompiledField[]
+      readonly message: string
+    }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
+  | { readonly kind: 'recovered'; readonly reason: string }
+
+/**
+ * Submits an interview: what is required first (4.4), then every keystroke to the device, and from there,
+ * where the truth is, into a submission.
+ */
+export const submit = async (
+  parts: SubmitParts,
+  interview: Interview,
+  place: Place,
+): Promise<Submitted> => {
+  const fields = interview.problems.revealAll()
+  if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
+  if (interview.submissionId !== '' && !interview.isDirty()) return { kind: 'unchanged' }
+  if (interview.validity.standing().answered === 0) return { kind: 'empty' }
+  try {
+    await interview.writer.flush()
+    const draft = await interview.writer.begin()
+    const contents = await gather(parts, interview, draft, place)
+    if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
+      return { kind: 'empty' }
+    }
+    interview.setLeaving(true)
+    const outcome = await submitInterview(parts, draft, contents)
+    if (outcome !== 'recovered') return { kind: 'done', outcome }
+    return { kind: 'recovered', reason: await reasonOf(parts, draft) }
+  } catch {
+    // Whatever it was, nothing was lost: the draft is still there, or the submission already is.
+    interview.setLeaving(false)
+    return { kind: 'failed' }
+  }
+}
+
+/** Of what is missing the spec has a text (5.11); of one wrong answer its own says more. */
+const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): string => {
+  const found = fields.map(({ id }) => validity.problem(id) ?? problems.required)
+  return found.includes(problems.required)
+    ? fill.requiredMissing
+    : (found[0] ?? fill.requiredMissing)
+}
+
+const gather = async (
+  { db }: SubmitParts,
+  interview: Interview,
+  draft: DraftDoc,
+  place: Place,
+): Promise<InterviewContents> => {
+  const found = place.kind === 'found' ? place : null
+  const files = await interview.readFiles()
+  return {
+    answers: await readGivenAnswers(db, interview.form, draft.id),
+    files: [...files],
+    place: {
+      latitude: found?.fix.latitude ?? draft.latitude,
+      longitude: found?.fix.longitude ?? draft.longitude,
+      accuracy: found?.fix.accuracy ?? draft.accuracy,
+    },
+    address: found?.address.address ?? '',
+    city: found?.address.city ?? '',
+  }
+}
+
+const fileCount = { fileCount: 0 }
+
+/** The answers on the device by answer key, without those that were cleared. */
+const readGivenAnswers = async (
+  db: SubmitParts['db'],
+  form: CompiledForm,
+  draftId: string,
+): Promise<Record<string, Answer>> => {
+  const docs = await answersOf(draftId).build(db.form_responses).exec()
+  const answers: Record<string, Answer> = {}
+  for (const { question_id, occurrence, value } of docs.map(doc => doc.toMutableJSON())) {
+    const field = form.fieldById.get(question_id)
+    const isCleared =
+      field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
+    if (!isCleared) answers[answerKey(question_id, occurrence)] = value
+  }
+  return answers
+}
+
+const reasonOf = async ({ db }: SubmitParts, draft: DraftDoc): Promise<string> => {
+  const entry = await db.recovery.findOne(draft.submission_id || draft.id).exec()
+  return entry?.message ?? ''
+}

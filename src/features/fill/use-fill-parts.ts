@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { createKeyedStore } from '../../lib/keyed-store.ts'
+import { createPlaceFinder } from '../../location/place-finder.ts'
+import { createFileWork } from './file-work.ts'
+import type { FillParts } from './fill-context.tsx'
+import type { Opened } from './open-interview.ts'
+
+/** What belongs to the shown interview, made with it; null while none is open. */
+export const useFillParts = (opened: Opened | null): FillParts | null => {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const interview = opened?.kind === 'open' ? opened.interview : null
+  return useMemo(() => {
+    if (interview === null) return null
+    const mounted = createKeyedStore(false)
+    const [first] = interview.form.parts
+    if (first !== undefined) mounted.set(first.key, true)
+    return {
+      interview,
+      mounted,
+      finder: createPlaceFinder({ db, env }),
+      fileWork: createFileWork(),
+    }
+  }, [db, env, interview])
+}
