@@ -4,6 +4,7 @@ import { loginTitle, pageTitle } from '../messages/routes.ts'
 import { routes, type Route } from '../routes.tsx'
 import { PageBody } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './app.module.css'
 import { Arrival } from './arrival.tsx'
 
 /** One screen with its title and description; its shape stands in for it while it loads. */
@@ -11,7 +12,7 @@ export function ScreenFrame({ route }: { route: Route }) {
   const Screen = route.screen
   const title = route.path === routes.login.path ? loginTitle : pageTitle(route.title)
   return (
-    <main id="content">
+    <main id="content" className={styles.screen}>
       <title>{title}</title>
       <meta name="description" content={route.description} />
       <Suspense fallback={<ScreenSkeleton />}>

@@ -1,1 +1,3 @@
-export function SubmissionRoute() { return null }
+export function SubmissionRoute() {
+  return null
+}

@@ -14,7 +14,7 @@ export const projects = {
   unpublished: 'Unpublished',
   unpublishedHint: 'This survey cannot be filled in until it is published.',
   completedBadge: 'Completed',
-  viewSubmissions: 'View Submissions',
+  viewSubmissions: 'Submissions',
   submissions: (count: number) => `${count} ${count === 1 ? 'submission' : 'submissions'}`,
   unfinished: (count: number) => `${count} unfinished`,
   updated: (when: string) => `Updated ${when}`,

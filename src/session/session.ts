@@ -15,10 +15,7 @@ import type { Vault } from './vault.ts'
  *
  * It is read from the vault once and lives in memory; requests ask it for the token.
  */
-export type Session =
-  | { readonly kind: 'starting' }
-  | { readonly kind: 'anonymous' }
-  | SignedIn
+export type Session = { readonly kind: 'starting' } | { readonly kind: 'anonymous' } | SignedIn
 
 export interface SignedIn {
   readonly kind: 'signed-in'

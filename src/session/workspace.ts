@@ -30,7 +30,9 @@ export interface WorkspaceParts {
   readonly client: Client
   readonly api: Api
   /** Wraps the storage in development, where RxDB checks every write. */
-  readonly wrapStorage?: (storage: ReturnType<typeof dexieStorage>) => ReturnType<typeof dexieStorage>
+  readonly wrapStorage?: (
+    storage: ReturnType<typeof dexieStorage>,
+  ) => ReturnType<typeof dexieStorage>
 }
 
 /** The database belongs to a user on a server (decisions 5). WARNING: names what is stored. */

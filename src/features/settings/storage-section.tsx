@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { recoveryCount } from '../../../collections/queries.ts'
+import { useApp, useKeeper, useWorkspace } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useToaster } from '../../lib/toaster.ts'
+import { useLiveCount } from '../../lib/use-live.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { confirmWords } from '../../messages/common.ts'
+import { confirmations, settings as words } from '../../messages/settings.ts'
+import { numberText, storageText } from '../../messages/storage.ts'
+import { href } from '../../routes.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { DeleteIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
+import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { UnsentNotice } from './unsent-notice.tsx'
+import { useStorage } from './use-storage.ts'
+
+/** What the device keeps, and how to get rid of it (2.settings.2, 2.settings.3, 8.53, 8.56). */
+export function StorageSection() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const keeper = useKeeper()
+  const toaster = useToaster()
+  const isOnline = useOnline(env.network)
+  const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const { items, room } = useStorage()
+  const [isAsking, setAsking] = useState(false)
+
+  const clear = async () => {
+    const toast = { pending: words.clearing, success: words.cleared, error: words.clearFailed }
+    // This screen goes with the data; the toast stays, and tells.
+    await toaster.promise(keeper.renew(), toast).catch(() => {})
+    setAsking(false)
+  }
+
+  return (
+    <Stack>
+      <SectionHeading>{words.storageTitle}</SectionHeading>
+      <Card flush>
+        <List>
+          <li>
+            <ListRow
+              start={<StorageIcon />}
+              title={words.offlineStorage}
+              detail={[
+                words.items(numberText(items)),
+                room !== null && words.used(storageText(room.usedBytes)),
+                room !== null &&
+                  room.quotaBytes > 0 &&
+                  words.usedOf(
+                    percentText(room.usedBytes / room.quotaBytes),
+                    storageText(room.quotaBytes),
+                  ),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          </li>
+          <li>
+            <Link to={href('recovery')} className={listRowClass()}>
+              <ListRowBody leads start={<RecoveryIcon />} title={words.recovery(recovered)} />
+            </Link>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={listRowClass()}
+              disabled={!isOnline}
+              onClick={() => setAsking(true)}
+            >
+              <ListRowBody
+                start={<DeleteIcon />}
+                title={words.clear}
+                detail={isOnline ? undefined : words.clearOffline}
+                leads
+              />
+            </button>
+          </li>
+        </List>
+      </Card>
+      <Confirm
+        open={isAsking}
+        type="danger"
+        title={confirmations.clear.title}
+        message={confirmations.clear.message}
+        words={confirmWords}
+        onCancel={() => setAsking(false)}
+        onConfirm={clear}
+      >
+        <UnsentNotice />
+      </Confirm>
+    </Stack>
+  )
+}
+
+const percentText = (share: number): string =>
+  new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)

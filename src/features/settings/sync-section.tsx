@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { writeSetting } from '../../../collections/write-settings.ts'
+import { useWorkspace } from '../../context.tsx'
+import { useToaster } from '../../lib/toaster.ts'
+import { useSetting } from '../../lib/use-live.ts'
+import { confirmWords } from '../../messages/common.ts'
+import { confirmations, settings as words } from '../../messages/settings.ts'
+import { dateTimeText } from '../../messages/time.ts'
+import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+/** When and how the app sends (2.settings.2). Auto Sync asks before it changes (4.20, 8.55). */
+export function SyncSection() {
+  const { db, sync } = useWorkspace()
+  const toaster = useToaster()
+  const lastSync = useSetting(db, 'lastSyncTime')
+  const isAuto = useSetting(db, 'autoSync')
+  const isSlow = useSetting(db, 'slowConnection')
+  const [isAsking, setAsking] = useState(false)
+  const asked = isAuto ? confirmations.disableAutoSync : confirmations.enableAutoSync
+
+  const toggleAuto = async () => {
+    try {
+      await writeSetting(db, 'autoSync', !isAuto)
+      void sync.runIfAutomatic()
+    } catch {
+      toaster.error(words.autoSyncFailed)
+    }
+    setAsking(false)
+  }
+
+  return (
+    <Stack>
+      <SectionHeading>{words.syncTitle}</SectionHeading>
+      <Card>
+        <Stack>
+          <KeyValues
+            items={[
+              {
+                key: 'last',
+                name: words.lastSynced,
+                value: lastSync > 0 ? dateTimeText(lastSync) : words.never,
+              },
+            ]}
+          />
+          <Switch
+            label={words.autoSync}
+            help={words.autoSyncHelp}
+            checked={isAuto}
+            onChange={() => setAsking(true)}
+          />
+          <Switch
+            label={words.slow}
+            help={words.slowHelp}
+            checked={isSlow}
+            onChange={checked => void writeSetting(db, 'slowConnection', checked)}
+          />
+        </Stack>
+      </Card>
+      <Confirm
+        open={isAsking}
+        type="sync"
+        title={asked.title}
+        message={asked.message}
+        words={confirmWords}
+        onCancel={() => setAsking(false)}
+        onConfirm={toggleAuto}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SettingValues } from '../../../collections/settings.ts'
+import { writeSetting } from '../../../collections/write-settings.ts'
+import { useWorkspace } from '../../context.tsx'
+import { useSetting } from '../../lib/use-live.ts'
+import { settings as words } from '../../messages/settings.ts'
+import { Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+type Theme = SettingValues['theme']
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: words.system },
+  { value: 'light', label: words.light },
+  { value: 'dark', label: words.dark },
+  { value: 'sunlight', label: words.sunlight },
+]
+
+/** How the screens look: as the device does, light, dark, or legible in bright sun. */
+export function ThemeSection() {
+  const { db } = useWorkspace()
+  const theme = useSetting(db, 'theme')
+  const choose = (value: string) => {
+    const chosen = themes.find(option => option.value === value)
+    if (chosen !== undefined) void writeSetting(db, 'theme', chosen.value)
+  }
+  return (
+    <Stack>
+      <SectionHeading>{words.appearance}</SectionHeading>
+      <Tabs label={words.theme} options={themes} value={theme} onChange={choose} />
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { currentUser } from '../../../collections/user-profile.ts'
+import { config } from '../../config.ts'
+import { useWorkspace } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useLiveDoc } from '../../lib/use-live.ts'
+import { common } from '../../messages/common.ts'
+import { settings as words } from '../../messages/settings.ts'
+import { href } from '../../routes.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './user-card.module.css'
+
+/** Who is signed in; a tap on the picture enlarges it (2.settings.1). */
+export function UserCard() {
+  const { db } = useWorkspace()
+  const user = useLiveDoc(db, 'user_profile', currentUser)
+  const [isEnlarged, setEnlarged] = useState(false)
+  if (user === undefined) return <Skeleton shape="card" />
+  const name =
+    user?.full_name || `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || user?.email
+  const sources = [user?.profile_image_local, user?.profile_image, config.defaultAvatar]
+  return (
+    <Card>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.picture}
+          aria-label={words.enlarge}
+          onClick={() => setEnlarged(true)}
+        >
+          <Avatar sources={sources} name={name ?? ''} size="l" />
+        </button>
+        <div className={styles.words}>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.email}>{user?.email}</p>
+        </div>
+        <Link to={href('profile')} className={buttonClass({ variant: 'secondary', size: 's' })}>
+          {words.edit}
+        </Link>
+      </div>
+      <Dialog
+        open={isEnlarged}
+        title={name}
+        closeLabel={common.close}
+        onClose={() => setEnlarged(false)}
+      >
+        <div className={styles.large}>
+          <Avatar sources={sources} name={name ?? ''} alt={words.picture(name ?? '')} size="xl" />
+        </div>
+      </Dialog>
+    </Card>
+  )
+}

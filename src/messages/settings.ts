@@ -1,0 +1,80 @@
+import type { Unsent } from '../session/unsent.ts'
+
+/** Settings (2.settings, 8.42 to 8.44, 8.51 to 8.56). */
+export const settings = {
+  title: 'Settings',
+  edit: 'Edit',
+  enlarge: 'Show the picture larger',
+  picture: (name: string) => `Picture of ${name}`,
+  syncTitle: 'Sync',
+  lastSynced: 'Last Synced',
+  never: 'Never',
+  autoSync: 'Auto Sync',
+  autoSyncHelp: 'Sends what is pending as soon as there is a network.',
+  slow: 'Slow connection mode',
+  slowHelp: 'Sends in small packets, for weak networks.',
+  appearance: 'Appearance',
+  theme: 'Theme',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  sunlight: 'Sunlight',
+  storageTitle: 'Storage & Data',
+  offlineStorage: 'Offline storage',
+  items: (count: string) => `${count} items`,
+  used: (used: string) => `${used} used`,
+  usedOf: (percent: string, quota: string) => `${percent} of ${quota}`,
+  clear: 'Clear Local Data',
+  clearOffline: 'Needs the internet: the data is fetched again afterwards.',
+  recovery: (count: number) => `Recovery (${count})`,
+  more: 'More',
+  help: 'Help & Support',
+  version: 'Version',
+  about: 'About the App',
+  logout: 'Logout',
+  /** 8.43, 8.44 */
+  autoSyncFailed: 'Failed to update auto sync setting',
+  clearing: 'Clearing data...',
+  cleared: 'Local data cleared!',
+  clearFailed: 'Failed to clear data.',
+} as const
+
+/** The confirmations (8.53 to 8.55). */
+export const confirmations = {
+  clear: {
+    title: 'Clear Local Data?',
+    message: 'This will remove all offline data. This action cannot be undone.',
+  },
+  logout: {
+    title: 'Logout',
+    message: 'All offline and unsynced data will be permanently lost.',
+  },
+  enableAutoSync: {
+    title: 'Enable Auto Sync',
+    message: 'What is pending is sent by itself as soon as there is a network.',
+  },
+  disableAutoSync: {
+    title: 'Disable Auto Sync',
+    message: 'Nothing is sent until you press Sync. What you submit stays on this device.',
+  },
+} as const
+
+/** What a destroying dialog says of unsent work (decisions 3). */
+export const unsentWords = {
+  none: 'Everything has been sent. Nothing is lost.',
+  intro: 'Not on the server yet:',
+  counting: 'Counting what has not been sent',
+  syncFirst: 'Sync first',
+  syncing: 'Syncing...',
+  prepareBackup: 'Prepare a backup file',
+  preparing: 'Preparing...',
+  saveBackup: 'Save the backup file',
+} as const
+
+/** The lines of what is unsent; empty when everything has been sent. */
+export const unsentLines = ({ drafts, submissions, recovery }: Unsent): readonly string[] =>
+  [
+    submissions > 0 && `${submissions} ${submissions === 1 ? 'submission' : 'submissions'}`,
+    drafts > 0 && `${drafts} unfinished ${drafts === 1 ? 'interview' : 'interviews'}`,
+    recovery > 0 && `${recovery} ${recovery === 1 ? 'entry' : 'entries'} in Recovery`,
+  ].filter(line => line !== false)
