@@ -1,3 +1,4 @@
+import type { RxCollection } from 'rxdb'
 import type { Database } from './database.ts'
 import type { DraftDoc } from './drafts.ts'
 import { fileData, type FileUploadDoc } from './file-uploads.ts'
@@ -22,8 +23,7 @@ export interface NewInterview {
 export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
   for (let time = interview.now; ; time += 1) {
     const id = tempId(time)
-    if ((await db.submissions.findOne(id).exec()) !== null) continue
-    if ((await db.recovery.findOne(id).exec()) !== null) continue
+    if (await wasUsed(db, id)) continue
     const draft: DraftDoc = {
       id,
       client_key: interview.clientKey,
@@ -42,6 +42,16 @@ export const startDraft = async (db: Database, interview: NewInterview): Promise
     const { error } = await db.drafts.bulkInsert([draft])
     if (error.length === 0) return draft
   }
+}
+
+/** Whether an id ever named an interview here: one that is gone may still be on the server's mind. */
+const wasUsed = async (db: Database, id: string): Promise<boolean> => {
+  const found = await Promise.all(
+    [db.drafts, db.submissions, db.recovery].map(collection =>
+      (collection as RxCollection).storageInstance.findDocumentsById([id], true),
+    ),
+  )
+  return found.some(documents => documents.length > 0)
 }
 
 /** Begins the edit of a submission, or goes on with the one there is. */

@@ -113,7 +113,6 @@ export const commitEdit = async (
       ...$set,
       syncStatus: 'pending',
       updated_at: new Date(now).toISOString(),
-      files_pending: submission.files_pending + added.length,
     },
     ...(Object.keys($unset).length === 0 ? {} : { $unset }),
   }

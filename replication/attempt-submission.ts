@@ -132,7 +132,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       stored === null || stored._deleted
         ? null
         : {
-            base: rowToBase(row.value, stored, stored.files_pending),
+            base: rowToBase(row.value, stored),
             pending: pendingOperations(stored.crdts),
           },
     )

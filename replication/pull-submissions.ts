@@ -66,7 +66,7 @@ export const takeRows = async (db: Database, rows: readonly SubmissionRow[]): Pr
     const stored = storedById.get(row.id) ?? null
     if (stored === null && inDoubt.some(sent => isSameInterview(row, sent))) continue
     if (stored?._deleted) continue
-    const base = rowToBase(row, stored, stored?.files_pending ?? 0)
+    const base = rowToBase(row, stored)
     if (stored !== null && (await hasBaseOf(stored, base))) continue
     const pending = stored === null ? [] : pendingOperations(stored.crdts)
     writes.push({ stored, log: { base, pending } })

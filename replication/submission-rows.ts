@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
+import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schema.ts'
 import type { Answer, SubmissionDoc } from '../collections/submissions.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
@@ -84,11 +85,17 @@ const foreign = (row: SubmissionRow): LocalFields => ({
   history: [],
 })
 
+/** How many files the server has not acknowledged, as the base knows it: edits do not count files. */
+const knownPendingFiles = (known: SubmissionDoc | null): number =>
+  known === null
+    ? 0
+    : (baseFields<SubmissionDoc>(known.crdts)?.files_pending ?? known.files_pending)
+
 /** The base that a server row makes, beside what the device knows of the submission. */
 export const rowToBase = (
   row: SubmissionRow,
   known: SubmissionDoc | null,
-  filesPending: number,
+  filesPending: number = knownPendingFiles(known),
 ): Omit<SubmissionDoc, 'crdts'> => ({
   ...(known === null ? foreign(row) : localFields(known)),
   server_id: row.id,

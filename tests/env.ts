@@ -61,6 +61,9 @@ export interface FakeOptions {
   readonly marks?: Map<string, number>
 }
 
+/** Ids differ between realms, as random ones do. */
+let ids = 0
+
 export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
   const clock = options.clock ?? createFakeClock()
   const marks = options.marks ?? new Map<string, number>()
@@ -68,7 +71,6 @@ export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
   const online$ = new Subject<boolean>()
   let online = true
   let token: string | null = null
-  let ids = 0
   let registrations = 0
   const setOnline = (value: boolean) => {
     online = value
