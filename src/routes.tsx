@@ -19,15 +19,17 @@ export interface Route {
   readonly description: string
   readonly frame: Frame
   readonly screen: LazyExoticComponent<ComponentType>
+  /** Fetches the screen's code before it is needed, so that it is there without a network. */
+  readonly load: () => Promise<unknown>
   /** The query parameters that the screen reads. */
   readonly query?: readonly string[]
 }
 
-/** A screen that is loaded when it is first needed. */
+/** A screen whose code is fetched when it is first needed. */
 const screen = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }))
+) => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
 
 /** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here. */
 export const routes = {
@@ -36,14 +38,14 @@ export const routes = {
     access: 'public',
     frame: 'alone',
     ...routeWords.login,
-    screen: screen(() => import('./features/auth/login.tsx'), 'LoginScreen'),
+    ...screen(() => import('./features/auth/login.tsx'), 'LoginScreen'),
   },
   forgotPassword: {
     path: '/forgot-password',
     access: 'public',
     frame: 'alone',
     ...routeWords.forgotPassword,
-    screen: screen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
+    ...screen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
   },
   resetPassword: {
     path: '/reset-password',
@@ -51,66 +53,63 @@ export const routes = {
     frame: 'alone',
     ...routeWords.resetPassword,
     query: ['token'],
-    screen: screen(() => import('./features/auth/reset-password.tsx'), 'ResetPasswordScreen'),
+    ...screen(() => import('./features/auth/reset-password.tsx'), 'ResetPasswordScreen'),
   },
   about: {
     path: '/about',
     access: 'public',
     frame: 'alone',
     ...routeWords.about,
-    screen: screen(() => import('./features/info/about.tsx'), 'AboutScreen'),
+    ...screen(() => import('./features/info/about.tsx'), 'AboutScreen'),
   },
   help: {
     path: '/help',
     access: 'public',
     frame: 'alone',
     ...routeWords.help,
-    screen: screen(() => import('./features/info/help.tsx'), 'HelpScreen'),
+    ...screen(() => import('./features/info/help.tsx'), 'HelpScreen'),
   },
   setPassword: {
     path: '/set-password',
     access: 'first-login',
     frame: 'alone',
     ...routeWords.setPassword,
-    screen: screen(() => import('./features/auth/set-password.tsx'), 'SetPasswordScreen'),
+    ...screen(() => import('./features/auth/set-password.tsx'), 'SetPasswordScreen'),
   },
   dashboard: {
     path: '/dashboard',
     access: 'authenticated',
     frame: 'tab',
     ...routeWords.dashboard,
-    screen: screen(() => import('./features/dashboard/dashboard.tsx'), 'DashboardScreen'),
+    ...screen(() => import('./features/dashboard/dashboard.tsx'), 'DashboardScreen'),
   },
   projects: {
     path: '/projects',
     access: 'authenticated',
     frame: 'tab',
     ...routeWords.projects,
-    screen: screen(() => import('./features/projects/projects.tsx'), 'ProjectsScreen'),
+    ...screen(() => import('./features/projects/projects.tsx'), 'ProjectsScreen'),
   },
   completedSurveys: {
     path: '/projects/completed-surveys',
     access: 'authenticated',
     frame: 'page',
     ...routeWords.completedSurveys,
-    screen: screen(
-      () => import('./features/projects/completed-surveys.tsx'),
-      'CompletedSurveysScreen',
-    ),
+    ...screen(() => import('./features/projects/completed-surveys.tsx'), 'CompletedSurveysScreen'),
   },
   allSurveys: {
     path: '/projects/all-surveys',
     access: 'authenticated',
     frame: 'page',
     ...routeWords.allSurveys,
-    screen: screen(() => import('./features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
+    ...screen(() => import('./features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
   },
   survey: {
     path: '/projects/survey/:id',
     access: 'authenticated',
     frame: 'focus',
     ...routeWords.survey,
-    screen: screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
+    ...screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
   },
   submissions: {
     path: '/survey-data',
@@ -118,7 +117,7 @@ export const routes = {
     frame: 'page',
     ...routeWords.submissions,
     query: ['surveyId'],
-    screen: screen(() => import('./features/submissions/submissions.tsx'), 'SubmissionsScreen'),
+    ...screen(() => import('./features/submissions/submissions.tsx'), 'SubmissionsScreen'),
   },
   submission: {
     path: '/surveys/data/:id',
@@ -126,35 +125,35 @@ export const routes = {
     frame: 'focus',
     ...routeWords.submission,
     query: ['edit'],
-    screen: screen(() => import('./app/submission-route.tsx'), 'SubmissionRoute'),
+    ...screen(() => import('./app/submission-route.tsx'), 'SubmissionRoute'),
   },
   sync: {
     path: '/sync',
     access: 'authenticated',
     frame: 'tab',
     ...routeWords.sync,
-    screen: screen(() => import('./features/sync/sync.tsx'), 'SyncScreen'),
+    ...screen(() => import('./features/sync/sync.tsx'), 'SyncScreen'),
   },
   settings: {
     path: '/settings',
     access: 'authenticated',
     frame: 'tab',
     ...routeWords.settings,
-    screen: screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
+    ...screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
   },
   profile: {
     path: '/profile',
     access: 'authenticated',
     frame: 'page',
     ...routeWords.profile,
-    screen: screen(() => import('./features/profile/profile.tsx'), 'ProfileScreen'),
+    ...screen(() => import('./features/profile/profile.tsx'), 'ProfileScreen'),
   },
   changePassword: {
     path: '/profile/change-password',
     access: 'authenticated',
     frame: 'page',
     ...routeWords.changePassword,
-    screen: screen(() => import('./features/profile/change-password.tsx'), 'ChangePasswordScreen'),
+    ...screen(() => import('./features/profile/change-password.tsx'), 'ChangePasswordScreen'),
   },
   // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
   recovery: {
@@ -162,28 +161,28 @@ export const routes = {
     access: 'authenticated',
     frame: 'page',
     ...routeWords.recovery,
-    screen: screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
+    ...screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
   },
   guide: {
     path: '/help/user-guide',
     access: 'public',
     frame: 'alone',
     ...routeWords.guide,
-    screen: screen(() => import('./features/info/guide.tsx'), 'GuideScreen'),
+    ...screen(() => import('./features/info/guide.tsx'), 'GuideScreen'),
   },
   videos: {
     path: '/help/video-tutorials',
     access: 'public',
     frame: 'alone',
     ...routeWords.videos,
-    screen: screen(() => import('./features/info/tutorials.tsx'), 'TutorialsScreen'),
+    ...screen(() => import('./features/info/tutorials.tsx'), 'TutorialsScreen'),
   },
   documentation: {
     path: '/help/documentation',
     access: 'public',
     frame: 'alone',
     ...routeWords.documentation,
-    screen: screen(() => import('./features/info/documentation.tsx'), 'DocumentationScreen'),
+    ...screen(() => import('./features/info/documentation.tsx'), 'DocumentationScreen'),
   },
 } as const satisfies Readonly<Record<string, Route>>
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '../context.tsx'
 import { Outlet, useMatches } from '../lib/navigation.ts'
 import { shell } from '../messages/app.ts'
-import type { Route } from '../routes.tsx'
+import { routes, type Route } from '../routes.tsx'
 import { cx } from '../ui/cx.ts'
 import { InactiveDialog } from './inactive-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -10,6 +10,17 @@ import { OfflineBanner } from './offline-banner.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
+
+/** The first screen has the network for itself this long. */
+const preloadMs = 2000
+
+/** Fetches the code of the other screens: the network may be gone when they are wanted. */
+const preload = async (): Promise<void> => {
+  for (const route of Object.values<Route>(routes)) {
+    // One that cannot be had now is fetched when it is needed.
+    if (route.access === 'authenticated') await route.load().catch(() => {})
+  }
+}
 
 /** What stands around every signed-in screen: header, tabs, banner, and the dialogs that may come up anywhere. */
 export function Shell() {
@@ -19,6 +30,8 @@ export function Shell() {
 
   // Interviews are kept here for weeks: the browser is asked not to evict them.
   useEffect(() => void env.persistStorage(), [env])
+
+  useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
 
   return (
     <div className={cx(styles.shell, styles[frame])}>

@@ -16,7 +16,7 @@ export function EmptyState({ title, message, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>{icon ?? <EmptyIcon />}</span>
-      <p className={styles.title}>{title}</p>
+      <div className={styles.title}>{title}</div>
       {message && <p className={styles.message}>{message}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -53,8 +53,8 @@ export function SyncScreen() {
     <>
       <PageBody>
         <ScreenTitle subtitle={words.lastSynced(when)}>{words.title}</ScreenTitle>
-        {!sync.isOnline && <Alert kind="warning">{words.offlineHint}</Alert>}
-        {sync.isOnline && !isAuto && <Alert kind="info">{words.autoSyncOff}</Alert>}
+        {!isAuto && <Alert kind="info">{words.autoSyncOff}</Alert>}
+        {isAuto && !sync.isOnline && <Alert kind="warning">{words.offlineHint}</Alert>}
         {sync.isSyncing && (
           <Card>
             <Progress

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { common } from '../../../messages/common.ts'
+import { files as words } from '../../../messages/submission.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import {
+  CloseIcon,
+  DownloadIcon,
+  NextIcon,
+  OpenOutsideIcon,
+  PreviousIcon,
+} from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Preview } from './file-grid.tsx'
+import styles from './file-viewer.module.css'
+import type { ShownFile } from './files.ts'
+import { useShownFile } from './use-shown-file.ts'
+
+/** All files of an answer over the whole screen: arrow keys or buttons move, Esc closes (2.submission-detail.3). */
+export function FileViewer({
+  files,
+  first,
+  onClose,
+}: {
+  files: readonly ShownFile[]
+  first: number
+  onClose: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [at, setAt] = useState(first)
+  const file = files[at]
+
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  const move = (step: number) => setAt(Math.min(files.length - 1, Math.max(0, at + step)))
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') move(1)
+    if (event.key === 'ArrowLeft') move(-1)
+  }
+  if (file === undefined) return null
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys are for the whole viewer
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={words.viewer}
+      onKeyDown={handleKey}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.bar}>
+        <div className={styles.words} aria-live="polite">
+          <p className={styles.name}>{file.name}</p>
+          {files.length > 1 && <p>{words.position(at + 1, files.length)}</p>}
+        </div>
+        <IconButton label={common.close} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <Shown key={file.key} file={file} />
+      {files.length > 1 && (
+        <footer className={styles.foot}>
+          <IconButton
+            label={words.previous}
+            icon={<PreviousIcon />}
+            disabled={at === 0}
+            onClick={() => move(-1)}
+          />
+          <div className={styles.thumbs}>
+            {files.map((thumb, place) => (
+              <button
+                key={thumb.key}
+                type="button"
+                className={styles.thumb}
+                aria-label={words.show(thumb.name)}
+                aria-current={place === at}
+                onClick={() => setAt(place)}
+              >
+                <Preview file={thumb} />
+              </button>
+            ))}
+          </div>
+          <IconButton
+            label={words.next}
+            icon={<NextIcon />}
+            disabled={at === files.length - 1}
+            onClick={() => move(1)}
+          />
+        </footer>
+      )}
+    </dialog>
+  )
+}
+
+/** One file: a picture is shown, anything else opened in a page of its own or saved. */
+function Shown({ file }: { file: ShownFile }) {
+  const place = useShownFile(file)
+  switch (place.kind) {
+    case 'reading':
+      return (
+        <div className={styles.stage}>
+          <Spinner large label={words.loading} />
+        </div>
+      )
+    case 'gone':
+      return <p className={styles.stage}>{words.gone}</p>
+    case 'device':
+    case 'server':
+      return (
+        <div className={styles.stage}>
+          {file.isImage ? (
+            <img
+              className={styles.image}
+              src={place.url}
+              alt={file.name}
+              referrerPolicy="no-referrer"
+            />
+          ) : place.kind === 'device' ? (
+            // Saved and not opened: what a page of ours would run, nobody has looked at.
+            <a className={buttonClass()} href={place.url} download={file.name}>
+              <DownloadIcon />
+              {words.save}
+            </a>
+          ) : (
+            <a className={buttonClass()} href={place.url} target="_blank" rel="noopener noreferrer">
+              <OpenOutsideIcon />
+              {words.open}
+            </a>
+          )}
+        </div>
+      )
+  }
+}

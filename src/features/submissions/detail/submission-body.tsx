@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import { common } from '../../../messages/common.ts'
+import { placeText } from '../../../messages/place.ts'
+import { submission as words } from '../../../messages/submission.ts'
+import { dateTimeText } from '../../../messages/time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ClockIcon, LocationIcon } from '../../../ui/icon.tsx'
+import { PageBody, Stack } from '../../../ui/page.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { shownSections, type ShownAnswer } from './answers.ts'
+import { CannotView } from './cannot-view.tsx'
+import { FileGrid } from './file-grid.tsx'
+import styles from './submission-body.module.css'
+import { useStructure } from './use-structure.ts'
+
+/** Where and when, then every section with its numbered answers (2.submission-detail.1). */
+export function SubmissionBody({
+  submission,
+  onTryAgain,
+  onBack,
+}: {
+  submission: SubmissionDoc
+  onTryAgain: () => void
+  onBack: () => void
+}) {
+  const { form, questions } = useStructure(submission)
+  const sections = useMemo(
+    () => (questions === null ? null : shownSections(questions, submission)),
+    [questions, submission],
+  )
+  if (questions?.length === 0) {
+    return (
+      <CannotView
+        title={words.cannotView}
+        message={words.noStructure}
+        onTryAgain={onTryAgain}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <PageBody>
+      <Facts submission={submission} description={form?.description ?? ''} />
+      {sections === null && <Skeleton shape="card" count={2} label={words.loading} />}
+      {sections?.map(section => (
+        <Stack key={section.key}>
+          <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
+          <Card>
+            <dl className={styles.answers}>
+              {section.answers.map(answer => (
+                <AnswerRow key={answer.key} answer={answer} />
+              ))}
+            </dl>
+          </Card>
+        </Stack>
+      ))}
+    </PageBody>
+  )
+}
+
+function Facts({ submission, description }: { submission: SubmissionDoc; description: string }) {
+  const isSynced = submission.syncStatus === 'synced'
+  return (
+    <Stack>
+      {description !== '' && <p className={styles.description}>{description}</p>}
+      <ul className={styles.facts}>
+        <li>
+          <LocationIcon />
+          <span className="visually-hidden">{words.location}</span>
+          {placeText(submission)}
+        </li>
+        <li>
+          <ClockIcon />
+          <span className="visually-hidden">{words.dateTime}</span>
+          {dateTimeText(submission.created_at)}
+        </li>
+      </ul>
+      <div className={styles.status}>
+        <Badge kind={isSynced ? 'synced' : 'pending'}>
+          {isSynced ? common.synced : common.pendingSync}
+        </Badge>
+        {!isSynced && submission.files_pending > 0 && (
+          <span>{words.filesPending(submission.files_pending)}</span>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+function AnswerRow({ answer }: { answer: ShownAnswer }) {
+  const isMissing = answer.files.length === 0 && answer.text === words.notProvided
+  return (
+    <div className={styles.answer}>
+      <dt className={styles.label}>
+        {answer.number !== null && `${answer.number}. `}
+        {answer.label}
+      </dt>
+      <dd className={styles.value} data-missing={isMissing}>
+        {answer.files.length > 0 ? <FileGrid files={answer.files} /> : answer.text}
+      </dd>
+    </div>
+  )
+}

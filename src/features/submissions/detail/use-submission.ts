@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { submissionByServerId } from '../../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import type { Failure } from '../../../../replication/failure.ts'
+import { takeRows } from '../../../../replication/pull-submissions.ts'
+import { useWorkspace } from '../../../context.tsx'
+import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
+import { failureText } from '../../../messages/failure.ts'
+import { submission as words } from '../../../messages/submission.ts'
+
+/** reading ──► found | missing | failed; what is found follows every change. */
+export type SubmissionState =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'found'; readonly submission: SubmissionDoc }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** What came of asking the server; null while nobody has, or the answer is not there. */
+type Asked = { readonly answer: string } | null
+
+const missing = 'missing'
+
+/** A submission by its own id or the server's; asks the server for one that is not on this device. */
+export const useSubmission = (id: string): SubmissionState & { readonly tryAgain: () => void } => {
+  const { db, api } = useWorkspace()
+  const own = useLiveDoc(db, 'submissions', id)
+  const byServer = useLive(submissionByServerId(id))
+  const [asked, setAsked] = useState<Asked>(null)
+  const found = own ?? byServer.docs[0] ?? null
+  const isMissingHere = own === null && !byServer.isFirstRead && found === null
+
+  useEffect(() => {
+    if (!isMissingHere || asked !== null) return undefined
+    let isHere = true
+    const ask = async () => {
+      const answer = await api.submission(id)
+      if (answer.ok) await takeRows(db, [answer.value])
+      // What was taken shows by itself; a row that was deleted here is not taken.
+      if (isHere) setAsked({ answer: answer.ok ? missing : whyNot(answer.failure, id) })
+    }
+    ask().catch(() => {
+      if (isHere) setAsked({ answer: words.failed })
+    })
+    return () => {
+      isHere = false
+    }
+  }, [api, asked, db, id, isMissingHere])
+
+  const tryAgain = useCallback(() => setAsked(null), [])
+  // One object for each revision: what is shown is made from it.
+  const submission = useMemo(
+    () => (found?.toMutableJSON() ?? null) as SubmissionDoc | null,
+    [found],
+  )
+  if (submission !== null) {
+    return submission.hidden === 1
+      ? { kind: 'missing', tryAgain }
+      : { kind: 'found', submission, tryAgain }
+  }
+  if (asked === null) return { kind: 'reading', tryAgain }
+  return asked.answer === missing
+    ? { kind: 'missing', tryAgain }
+    : { kind: 'failed', message: asked.answer, tryAgain }
+}
+
+const whyNot = (failure: Failure, id: string): string => {
+  switch (failure.kind) {
+    case 'offline':
+      return words.notFoundLocally(id)
+    case 'permanent':
+      return failure.status === 404 || failure.status === 410
+        ? missing
+        : failureText(failure, words.failed)
+    case 'malformed':
+      return words.invalid
+    case 'temporary':
+    case 'unauthorized':
+      return failureText(failure, words.failed)
+  }
+}

@@ -1,0 +1,48 @@
+/** One submission and its answers (2.submission-detail, 8.29, 8.32). */
+export const submission = {
+  title: 'Submission',
+  loading: 'Loading the submission',
+  location: 'Location',
+  accuracy: (metres: string) => `Accurate to ${metres} m`,
+  dateTime: 'Date and time',
+  status: 'Status',
+  filesPending: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} still to be sent`,
+  notProvided: 'Not provided',
+  /** The fields that the form no longer asks. */
+  otherAnswers: 'Other Answers',
+  untitledSection: 'Answers',
+  edit: 'Edit',
+  delete: 'Delete',
+  deleting: 'Deleting...',
+  /** 2.submission-detail.5 */
+  cannotView: 'Cannot View Submission',
+  notFound: 'Submission Not Found',
+  notFoundMessage: 'This submission may have been deleted or the form is not available offline.',
+  /** 8.29 */
+  notFoundLocally: (id: string) => `Submission ${id} not found locally.`,
+  /** 8.32 */
+  invalid: 'Submission data is invalid.',
+  noStructure: 'Form structure could not be loaded.',
+  failed: 'Failed to load submission data.',
+  tryAgain: 'Try Again',
+  goBack: 'Go Back',
+} as const
+
+/** The files of an answer and their viewer (2.submission-detail.3). */
+export const files = {
+  more: (count: number) => `+${count} more`,
+  viewAll: (count: number) => `${count} files • Click to view all`,
+  view: (name: string) => `View ${name}`,
+  open: 'Open File',
+  save: 'Save File',
+  gone: 'This file is no longer on this device.',
+  loading: 'Loading the file',
+  viewer: 'Files',
+  previous: 'Previous',
+  next: 'Next',
+  position: (at: number, of: number) => `${at} of ${of}`,
+  show: (name: string) => `Show ${name}`,
+} as const
+
+/** What stands for the characters of a PASSWORD answer. */
+export const hiddenSecret = '••••••••'
