@@ -7,7 +7,7 @@ const config = defineConfig({
   // One browser at a time: two cores, and timings that mean something.
   workers: 1,
   fullyParallel: false,
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   retries: 0,
