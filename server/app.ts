@@ -35,8 +35,8 @@ export interface AppOptions extends BackendOptions {
   readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
   readonly clientDirectory?: string | null
-  /** Starts again from the demo data, for the test controls. */
-  readonly reset?: () => Promise<void>
+  /** Starts again from the demo data, for the test controls; without it they cannot. */
+  readonly reset?: (() => Promise<void>) | null
 }
 
 /** The reference server. `fetch` rejects only in test mode, with DroppedConnection. */
@@ -68,11 +68,17 @@ export const headerOptionsOf = (
   isTest: options.mode === 'test',
 })
 
+const isLoopback = (request: Request): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
+
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const mountCalls = (backend: Backend, options: AppOptions) => {
   const hono = new Hono<HonoEnv>().basePath(basePath)
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
+  // A Host header is whatever the sender wrote: a letter must not carry a stranger's address.
+  const letterOriginOf = (request: Request) =>
+    options.publicUrl ?? (isLoopback(request) ? new URL(request.url).origin : null)
 
   const answered = async (
     context: Context<HonoEnv>,
@@ -95,6 +101,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
           request: context.req.raw,
           id: context.req.param('id') ?? '',
           origin: originOf(context.req.raw),
+          letterOrigin: letterOriginOf(context.req.raw),
           remoteAddress: context.env.remoteAddress,
         }),
       ),
@@ -119,7 +126,7 @@ const createApi = async (options: AppOptions) => {
   const hono = mountCalls(await createBackend(options), options)
   const headerOptions = headerOptionsOf(options)
   const faults = createFaults()
-  const reset = options.reset ?? (() => Promise.resolve())
+  const reset = options.reset ?? null
 
   const dressed = (request: Request, bare: Response): Response => {
     const response = new Response(bare.body, bare)

@@ -44,6 +44,8 @@ export interface PublicCall {
   readonly query: URLSearchParams
   /** Where the app is reached from outside, without a slash at the end. */
   readonly origin: string
+  /** The origin for links in letters; null when it is not known for certain. */
+  readonly letterOrigin: string | null
   /** The address of the other end, for rate limits only. */
   readonly remoteAddress: string
 }

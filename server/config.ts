@@ -18,6 +18,8 @@ export interface Config {
   readonly mode: 'production' | 'test'
   /** Empties the embedded database first. */
   readonly reset: boolean
+  /** Whether an empty embedded database is filled with the demo and its well-known logins. */
+  readonly demo: boolean
   readonly clientDirectory: string
 }
 
@@ -76,6 +78,7 @@ export const readConfig = (environment: Environment): Config => {
     trustProxy: environment['TRUST_PROXY'] === '1',
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
     reset: environment['RESET'] === '1',
+    demo: environment['DEMO'] !== '0',
     clientDirectory: resolve('dist'),
   }
 }

@@ -19,8 +19,10 @@ const banner = (config: Config, address: string, started: Started): void => {
       `  Database: embedded, in ${config.dataDirectory}. It is meant for trying out and for small`,
     )
     say('  teams; for anything else set DATABASE_URL to a PostgreSQL server.')
-    say(`  Demo logins, password ${demoPassword}:`)
-    for (const user of Object.values(demoUsers)) say(`    ${user.email}`)
+    if (config.demo) {
+      say(`  Demo logins, password ${demoPassword} (DEMO=0 starts without them):`)
+      for (const user of Object.values(demoUsers)) say(`    ${user.email}`)
+    }
   }
   if (config.mode === 'test') say('  Test mode: requests may ask for faults. Not for production.')
   say('')

@@ -1,13 +1,14 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Slows down guessing, in memory and per process. After `free` failures each further one doubles the
- * pause, from one minute up to `maxPauseMs`; a success forgets.
+ * Slows down guessing, in memory and per process. After some free failures each further one doubles the
+ * pause, from one minute up to half an hour; a success forgets.
  */
 export interface RateLimit {
   /** How long this key must wait, in milliseconds; 0 when it may go on. */
   readonly waitMs: (key: string) => number
-  readonly failed: (key: string) => void
+  /** Counts a failure; after `free` of them, 5 by default, each costs a pause. */
+  readonly failed: (key: string, free?: number) => void
   readonly succeeded: (key: string) => void
 }
 
@@ -16,7 +17,7 @@ const maxPauseMs = 30 * 60_000
 const forgetMs = 60 * 60_000
 const maxKeys = 10_000
 
-export const createRateLimit = (clock: Clock, free = 5): RateLimit => {
+export const createRateLimit = (clock: Clock): RateLimit => {
   const seen = new Map<string, { failures: number; lastMs: number; untilMs: number }>()
 
   const forgetOld = (now: number) => {
@@ -30,7 +31,7 @@ export const createRateLimit = (clock: Clock, free = 5): RateLimit => {
 
   return {
     waitMs: key => Math.max(0, (seen.get(key)?.untilMs ?? 0) - clock()),
-    failed: key => {
+    failed: (key, free = 5) => {
       const now = clock()
       const before = seen.get(key)
       const failures =

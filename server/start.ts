@@ -73,12 +73,16 @@ export interface Started {
   readonly close: () => Promise<void>
 }
 
-/** Opens what the configuration names and makes the app; an empty embedded database gets the demo. */
+/** Opens what the configuration names and makes the app; an empty embedded database gets the demo, unless told not to. */
 export const startServer = async (config: Config, log: Log): Promise<Started> => {
   const storage = await openStorage(config, log)
   try {
     await migrate(storage.db)
-    if (storage.isEmbedded && (await isEmptyDatabase(storage.db))) {
+    if (storage.isEmbedded && config.demo && (await isEmptyDatabase(storage.db))) {
+      await fillWithDemo(storage, systemClock)
+    }
+    const resetDemo = async () => {
+      await emptyTables(storage.db)
       await fillWithDemo(storage, systemClock)
     }
     const app = await createApp({
@@ -87,10 +91,8 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       clock: systemClock,
       log,
       mailer: createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log),
-      reset: async () => {
-        await emptyTables(storage.db)
-        await fillWithDemo(storage, systemClock)
-      },
+      // A test mode that was left on must not empty a real database.
+      reset: storage.isEmbedded ? resetDemo : null,
     })
     return { app, isEmbedded: storage.isEmbedded, close: storage.close }
   } catch (failure) {

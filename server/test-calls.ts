@@ -25,7 +25,7 @@ const armedFrom = (body: unknown): ArmedFault | null => {
 const answer = async (
   request: Request,
   faults: Faults,
-  reset: () => Promise<void>,
+  reset: (() => Promise<void>) | null,
 ): Promise<Answer> => {
   const call = `${request.method} ${new URL(request.url).pathname.slice(testPath.length)}`
   switch (call) {
@@ -41,6 +41,7 @@ const answer = async (
       faults.clear()
       return good('Cleared', null)
     case 'POST reset':
+      if (reset === null) return refuse(404, 'There is no demo to go back to.')
       faults.clear()
       await reset()
       return good('Reset', null)
@@ -53,5 +54,5 @@ const answer = async (
 export const answerTestCall = async (
   request: Request,
   faults: Faults,
-  reset: () => Promise<void>,
+  reset: (() => Promise<void>) | null,
 ): Promise<Response> => answerToResponse(await answer(request, faults, reset))

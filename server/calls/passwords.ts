@@ -54,11 +54,13 @@ export const passwordForgot: PublicHandler = async call => {
   rateLimit.failed(key)
 
   const user = await userByEmail(db.query, body.value.email)
-  if (user !== null && user.is_active) {
+  if (call.letterOrigin === null) {
+    log('error', 'letter-not-written', { reason: 'PUBLIC_URL is not set' })
+  } else if (user !== null && user.is_active) {
     const token = newToken()
     const expires = new Date(clock() + limits.passwordResetMs)
     await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
-    const link = `${call.origin}/reset-password?token=${token}`
+    const link = `${call.letterOrigin}/reset-password?token=${token}`
     const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
     await mailer({ to: user.email, subject: 'Reset your password', text }).catch(failure => {
       log('error', 'mail-failed', { failure: String(failure) })

@@ -15,6 +15,9 @@ export const tooManyTries = (waitMs: number): Answer =>
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
   })
 
+/** A whole team may share one address; a program that tries many accounts does not get far. */
+const failuresPerAddress = 50
+
 const openSession = async (call: PublicCall, user: UserRow): Promise<string> => {
   const token = newToken()
   const now = new Date(call.backend.clock())
@@ -35,13 +38,15 @@ export const login: PublicHandler = async call => {
   if (!body.ok) return body.refusal
 
   const key = `login ${call.remoteAddress} ${body.value.email}`
-  const waitMs = rateLimit.waitMs(key)
+  const addressKey = `login ${call.remoteAddress}`
+  const waitMs = Math.max(rateLimit.waitMs(key), rateLimit.waitMs(addressKey))
   if (waitMs > 0) return tooManyTries(waitMs)
 
   const user = await userByEmail(db.query, body.value.email)
   const matches = await passwords.matches(body.value.password, user?.password_hash ?? null)
   if (user === null || !matches) {
     rateLimit.failed(key)
+    rateLimit.failed(addressKey, failuresPerAddress)
     log('warn', 'login-refused')
     return refuse(422, 'The email or password is not correct.')
   }

@@ -14,7 +14,18 @@ export interface PastSubmission {
   readonly latitude: number
   readonly longitude: number
   readonly answers: readonly StoredAnswer[]
+  readonly photos: readonly PastPhoto[]
 }
+
+/** A photo that was uploaded with it: one of the drawn pictures. */
+export interface PastPhoto {
+  readonly id: string
+  readonly fieldId: string
+  readonly picture: number
+}
+
+/** How many different pictures the photos show. */
+export const pictureCount = 6
 
 const dayMs = 24 * 3_600_000
 const days = 120
@@ -84,6 +95,20 @@ const answersTo = (
           ]
     })
 
+const photosOf = (form: DemoForm, random: Random, submissionId: string): readonly PastPhoto[] =>
+  form.sections
+    .flatMap(section => section.fields)
+    .filter(field => field.type === 'IMAGE' && random.chance(0.6))
+    .flatMap(field => {
+      const count = field.more.multiple === false ? 1 : random.whole(1, 4)
+      const first = random.whole(0, pictureCount - 1)
+      return Array.from({ length: count }, (_, index) => ({
+        id: idFrom(`${submissionId} ${field.name} ${index}`),
+        fieldId: demoFieldId(form.id, field.name),
+        picture: (first + index) % pictureCount,
+      }))
+    })
+
 /** A time on a working day within the last months, more often lately; never after now. */
 const pastTime = (random: Random, nowMs: number): number => {
   const daysAgo = Math.floor(days * random.next() ** 1.4)
@@ -106,14 +131,16 @@ export const pastSubmissions = (
   return times.map((timeMs, index) => {
     const form = random.pick(published)
     const place = random.pick(places)
+    const id = idFrom(`${seed} ${index}`)
     return {
-      id: idFrom(`${seed} ${index}`),
+      id,
       formId: form.id,
       createdAt: new Date(timeMs).toISOString(),
       place,
       latitude: Number((place.latitude + (random.next() - 0.5) / 50).toFixed(6)),
       longitude: Number((place.longitude + (random.next() - 0.5) / 50).toFixed(6)),
       answers: answersTo(form, random, timeMs, place),
+      photos: photosOf(form, random, id),
     }
   })
 }

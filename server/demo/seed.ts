@@ -6,7 +6,8 @@ import { assignForm, putForm } from '../store/forms.ts'
 import { demoFormToDefinition } from './form-builder.ts'
 import { demoForms } from './forms.ts'
 import { demoLogo } from './logo.ts'
-import { pastSubmissions, type PastSubmission } from './past-submissions.ts'
+import { insertPast, putPictures } from './insert-past.ts'
+import { pastSubmissions } from './past-submissions.ts'
 
 export const demoPassword = 'fieldwork-2026'
 export const demoOrganization = 'Terra Verde Relief'
@@ -75,48 +76,6 @@ const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Dat
     ],
   )
 
-/** All rows in two statements: one by one they would take a minute on a slow machine. */
-const insertPast = async (
-  query: Query,
-  userId: string,
-  past: readonly PastSubmission[],
-): Promise<void> => {
-  const rows = past.map((submission, index) => ({
-    id: submission.id,
-    form_id: submission.formId,
-    latitude: submission.latitude,
-    longitude: submission.longitude,
-    address: `${submission.place.village}, Kutch, Gujarat, India`,
-    created_at: submission.createdAt,
-    rev: index + 1,
-  }))
-  await query(
-    `insert into submissions (user_id, id, form_id, latitude, longitude, address, sent_created_at,
-       created_at, updated_at, rev)
-     select $1::uuid, x.id, x.form_id, x.latitude, x.longitude, x.address, x.created_at,
-       x.created_at::timestamptz, x.created_at::timestamptz, x.rev
-     from jsonb_to_recordset($2::jsonb) as x(id uuid, form_id text, latitude double precision,
-       longitude double precision, address text, created_at text, rev bigint)`,
-    [userId, JSON.stringify(rows)],
-  )
-  const answers = past.flatMap(submission =>
-    submission.answers.map((answer, position) => ({
-      ...answer,
-      submission: submission.id,
-      position,
-    })),
-  )
-  await query(
-    `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
-       value, is_list)
-     select $1::uuid, x.submission, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
-     from jsonb_to_recordset($2::jsonb) as x(submission uuid, form_field_id text,
-       occurrence integer, position integer, value text, is_list boolean)`,
-    [userId, JSON.stringify(answers)],
-  )
-  await query(`update users set change_counter = $2 where id = $1`, [userId, past.length])
-}
-
 /** What the seed is written with. */
 export interface SeedOptions {
   readonly db: Db
@@ -130,6 +89,7 @@ export interface SeedOptions {
 /** Fills an empty database with an organization, three logins, eight forms and past work. */
 export const seedDemo = async (options: SeedOptions): Promise<void> => {
   const logoSha256 = await options.blobs.put(new TextEncoder().encode(demoLogo))
+  const pictures = await putPictures(options.blobs)
   const users = Object.values(demoUsers)
   const hashes = await Promise.all(users.map(() => options.passwords.hash(demoPassword)))
   const now = new Date(options.clock())
@@ -145,7 +105,7 @@ export const seedDemo = async (options: SeedOptions): Promise<void> => {
       await putForm(query, demoFormToDefinition(form, publishedAt), publishedAt)
       for (const user of users) await assignForm(query, user.id, form.id, publishedAt)
     }
-    await insertPast(query, demoUsers.asha.id, past)
+    await insertPast(query, demoUsers.asha.id, past, pictures)
   })
 }
 

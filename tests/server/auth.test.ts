@@ -118,3 +118,13 @@ describeServer('the account', server => {
     expect((await ask('accountUpdate', { form: form(large) })).status).toBe(422)
   })
 })
+
+describeServer('guessing over many accounts', server => {
+  test('has to wait as well, for all accounts from one address', async () => {
+    const ask = asker(server(), null)
+    for (let tries = 0; tries < 50; tries += 1) {
+      await ask('login', { body: { email: `user-${tries}@ngo.example`, password: 'guess' } })
+    }
+    expect((await ask('login', { body: asha })).status).toBe(429)
+  })
+})

@@ -41,7 +41,7 @@ export const startChild = (
         if (found !== undefined) resolve(found)
       }
       child.stdout.on('data', look)
-      child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+      child.once('close', () => reject(new Error(`The server ended:\n${output}`)))
     })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
@@ -60,7 +60,7 @@ export const startChild = (
     kill: signal => {
       child.kill(signal)
     },
-    ended: once(child, 'exit').then(([code]) => ({ code: code as number | null, output })),
+    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
   }
 }
 

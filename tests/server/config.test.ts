@@ -15,6 +15,7 @@ test('without settings the server is for one’s own machine', () => {
     trustProxy: false,
     mode: 'production',
     reset: false,
+    demo: true,
     clientDirectory: resolve('dist'),
   })
 })

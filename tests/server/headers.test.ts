@@ -172,6 +172,17 @@ test('a security token is given, and one that contradicts its cookie is refused'
   expect((await forgot({ [headers.csrf]: token })).status).toBe(200)
 })
 
+test('a letter never carries the address that a request claims', async () => {
+  for (const host of ['http://evil.example', 'http://localhost:3']) {
+    await server.fetch(`${host}/api/surveyor/auth/password-forgot`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'asha@transect.example' }),
+    })
+  }
+  expect(server.letters.map(letter => letter.text.includes('evil'))).toEqual([false, false])
+  expect(server.letters[0]?.text).toContain(`${server.origin}/reset-password?token=`)
+})
+
 test('faults and the test controls are not there in production', async () => {
   server.faults.arm({ fault: '500', times: 9 })
   expect((await get('/api/health', { [headers.fault]: '500' })).status).toBe(200)

@@ -92,6 +92,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       mailer: async letter => {
         letters.push(letter)
       },
+      publicUrl: origin,
       mode: options.mode ?? 'test',
       scryptCost: cheap,
       allowedOrigins: options.allowedOrigins ?? [],

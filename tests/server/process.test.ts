@@ -141,6 +141,15 @@ describe('the server process', () => {
     expect(output).toContain('"event":"login"')
   }, 120_000)
 
+  test('starts without the demo when it is told so', async () => {
+    const address = await start({ DEMO: '0' }).ready
+    const asked = await fetch(`${address}/api/surveyor/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
+    })
+    expect(asked.status).toBe(422)
+  }, 120_000)
+
   test('over sockets a fault breaks the connection as it says', async () => {
     const address = await start().ready
     const token = await login(address)

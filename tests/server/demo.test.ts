@@ -1,0 +1,77 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parseForm } from '../../replication/wire/forms.ts'
+import { demoFieldId, demoFormToDefinition } from '../../server/demo/form-builder.ts'
+import { demoForms } from '../../server/demo/forms.ts'
+import { demoPastTotal, pastSubmissions } from '../../server/demo/past-submissions.ts'
+import { drawPicture } from '../../server/demo/pictures.ts'
+import { describeServer } from './engines.ts'
+import { linksOf, rowsOf, signIn } from './surveyor.ts'
+
+const now = Date.UTC(2026, 10, 20, 9, 30)
+const dayMs = 24 * 3_600_000
+
+test('the past is the same for the same day, spread over four months, and over now', () => {
+  const past = pastSubmissions(now)
+  expect(past).toEqual(pastSubmissions(now))
+  expect(past).toHaveLength(demoPastTotal)
+  const ages = past.map(submission => now - Date.parse(submission.createdAt))
+  expect(Math.min(...ages)).toBeGreaterThan(0)
+  expect(Math.max(...ages)).toBeGreaterThan(100 * dayMs)
+  for (const months of [0, 1, 2]) {
+    const within = ages.filter(age => age > months * 30 * dayMs && age <= (months + 1) * 30 * dayMs)
+    expect(within.length).toBeGreaterThan(10)
+  }
+})
+
+test('the past answers what its forms ask, with options they offer', () => {
+  for (const submission of pastSubmissions(now)) {
+    const form = demoForms.find(entry => entry.id === submission.formId)
+    if (form === undefined) throw new Error(`No form ${submission.formId}`)
+    const definition = demoFormToDefinition(form, new Date(now))
+    const fields = definition.sections.flatMap(section => section.fields)
+    const valueById = new Map(
+      submission.answers.map(answer => [answer.form_field_id, answer.value] as const),
+    )
+    const unanswered: string[] = []
+    for (const field of fields) {
+      const value = valueById.get(field.id)
+      valueById.delete(field.id)
+      const isFile = field.type === 'FILE' || field.type === 'IMAGE'
+      if (field.is_required && !isFile && value === undefined) unanswered.push(field.id)
+      if (value === undefined || field.options.length === 0) continue
+      const chosen: unknown = value.startsWith('[') ? JSON.parse(value) : [value]
+      const offered = field.options.map(option => option.value)
+      expect(offered).toEqual(expect.arrayContaining(chosen as string[]))
+    }
+    expect([unanswered, [...valueById.keys()]]).toEqual([[], []])
+  }
+})
+
+test('the forms read the same after they are published', () => {
+  for (const form of demoForms) {
+    const definition = demoFormToDefinition(form, new Date(now))
+    expect(parseForm(JSON.parse(JSON.stringify(definition)))).toEqual(definition)
+  }
+})
+
+test('a drawn picture is a PNG whose rows are all there', () => {
+  const png = Buffer.from(drawPicture(1))
+  const start = png.indexOf('IDAT')
+  const length = png.readUInt32BE(start - 4)
+  const rows = inflateSync(png.subarray(start + 4, start + 4 + length))
+  expect(rows).toHaveLength(png.readUInt32BE(20) * (png.readUInt32BE(16) * 3 + 1))
+})
+
+describeServer('the demo', server => {
+  test('shows photos of past visits', async () => {
+    const ask = await signIn(server())
+    const fieldId = demoFieldId('water-point-inspection', 'photo')
+    const links = rowsOf(await ask('submissions')).flatMap(row => linksOf(row, fieldId))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) {
+      const photo = await server().fetch(link)
+      expect(photo.headers.get('Content-Type')).toBe('image/png')
+    }
+  })
+})
