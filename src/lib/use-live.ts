@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RxDocument } from 'rxdb'
 import { Provider, useRxData } from 'rxdb-hooks'
 import { map, type Observable } from 'rxjs'
@@ -17,13 +17,23 @@ export interface LiveList<Doc> {
   readonly isFirstRead: boolean
 }
 
+/**
+ * The first of several queries with one key: RxDB's hooks compare by identity, and would read for ever
+ * with a new one on each render.
+ */
+const useSame = <Query extends { readonly key: string }>(query: Query): Query => {
+  const [kept, keep] = useState(query)
+  if (kept.key === query.key) return kept
+  keep(query)
+  return query
+}
+
 /** A list that follows every change, in this tab or another. */
 export const useLive = <Name extends CollectionName>(
   query: ListQuery<Name>,
 ): LiveList<DocOf<Name>> => {
-  // The hook compares its argument by identity, and would read for ever with a new one each time.
-  const build = useMemo(() => query.build, [query.key])
-  const { result, isFetching } = useRxData<DocOf<Name>>(query.collection, build as never)
+  const { collection, build } = useSame(query)
+  const { result, isFetching } = useRxData<DocOf<Name>>(collection, build as never)
   return {
     docs: result as unknown as readonly RxDocument<DocOf<Name>>[],
     isFirstRead: isFetching && result.length === 0,
@@ -35,9 +45,10 @@ export const useLiveCount = <Name extends CollectionName>(
   db: Database,
   query: CountQuery<Name>,
 ): number | null => {
+  const { collection, count } = useSame(query)
   const count$ = useMemo(
-    () => query.count(db[query.collection] as Collections[Name]).$ as Observable<number>,
-    [db, query.key],
+    () => count(db[collection] as Collections[Name]).$ as Observable<number>,
+    [db, collection, count],
   )
   return useStream<number | null>(count$, null)
 }
@@ -49,8 +60,7 @@ export const useLiveDoc = <Name extends CollectionName>(
   id: string,
 ): RxDocument<DocOf<Name>> | null | undefined => {
   const doc$ = useMemo(
-    () =>
-      db[collection].findOne(id).$ as unknown as Observable<RxDocument<DocOf<Name>> | null>,
+    () => db[collection].findOne(id).$ as unknown as Observable<RxDocument<DocOf<Name>> | null>,
     [db, collection, id],
   )
   return useStream<RxDocument<DocOf<Name>> | null | undefined>(doc$, undefined)
@@ -63,7 +73,9 @@ export const useSetting = <Key extends SettingKey>(db: Database, key: Key): Sett
       db.settings
         .findOne(key)
         .$.pipe(
-          map(doc => (doc?.toJSON().value as SettingValues[Key] | undefined) ?? settingDefaults[key]),
+          map(
+            doc => (doc?.toJSON().value as SettingValues[Key] | undefined) ?? settingDefaults[key],
+          ),
         ),
     [db, key],
   )

@@ -6,7 +6,7 @@ import { packageOf, root, sourceFiles, target, type SourceFile } from './files.t
 /** The house rules, as a program. Each test lists what breaks its rule. */
 
 const product = sourceFiles.filter(({ path }) => !/^(tests|bench)\//.test(path))
-const in_ = (file: SourceFile, prefix: string) => file.path.startsWith(prefix)
+const isIn = (file: SourceFile, prefix: string) => file.path.startsWith(prefix)
 
 /** What each part may import of ours, besides itself; the first pattern that fits counts. */
 const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
@@ -20,7 +20,7 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
 
 test('imports point one way: src to replication to collections, server to the wire alone', () => {
   const wrong = product.flatMap(file => {
-    const allowed = directions.find(([from]) => in_(file, from))?.[1]
+    const allowed = directions.find(([from]) => isIn(file, from))?.[1]
     return file.imports.flatMap(specifier => {
       const to = target(file.path, specifier)
       return to === null || allowed?.test(to) ? [] : [`${file.path} imports ${to}`]

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { anything, assert, nat, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
@@ -71,8 +71,8 @@ test('a form without a title is called Untitled Form, one without an id is set a
 })
 
 test('anything at all parses to a form or to nothing, and never throws', () => {
-  fc.assert(
-    fc.property(fc.anything({ withBigInt: true, withNullPrototype: true }), value => {
+  assert(
+    property(anything({ withBigInt: true, withNullPrototype: true }), value => {
       parseForm(value)
       parseForm({ id: 1, sections: [value], questions: value })
       v.safeParse(User, value)
@@ -85,17 +85,13 @@ test('anything at all parses to a form or to nothing, and never throws', () => {
 })
 
 test('any field id makes a safe answer key, and comes back whole', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'grapheme', minLength: 1 }),
-      fc.nat(20),
-      (fieldId, occurrence) => {
-        const key = answerKey(fieldId, occurrence)
-        expect(key).not.toMatch(/[.$|]/)
-        expect(key).not.toBe('__proto__')
-        expect(fieldOfAnswerKey(key)).toEqual({ fieldId, occurrence })
-      },
-    ),
+  assert(
+    property(string({ unit: 'grapheme', minLength: 1 }), nat(20), (fieldId, occurrence) => {
+      const key = answerKey(fieldId, occurrence)
+      expect(key).not.toMatch(/[.$|]/)
+      expect(key).not.toBe('__proto__')
+      expect(fieldOfAnswerKey(key)).toEqual({ fieldId, occurrence })
+    }),
   )
 })
 

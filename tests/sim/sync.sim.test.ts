@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { playHistory } from './history.ts'
 import { ourServer, plainServer } from './servers.ts'
@@ -10,7 +10,7 @@ const steps = 25
 
 describe('a server that knows only the spec', () => {
   test.each(seeds(12))('seed %i: nothing lost, nothing doubled', async seed => {
-    await playHistory(await plainServer(), seed, steps)
+    expect(await playHistory(await plainServer(), seed, steps)).toEqual([])
   })
 })
 
@@ -22,6 +22,6 @@ describe('our server', () => {
   afterAll(() => server.close())
 
   test.each(seeds(12))('seed %i: nothing lost, nothing doubled', async seed => {
-    await playHistory(await ourServer(server), seed, steps)
+    expect(await playHistory(await ourServer(server), seed, steps)).toEqual([])
   })
 })
