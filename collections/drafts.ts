@@ -20,7 +20,7 @@ export interface DraftDoc {
   latitude: number | null
   longitude: number | null
   accuracy: number | null
-  /** Where the surveyor was, in pixels from the top. */
+  /** Where the surveyor was: the index of the field at the top, and how much of it had gone by (0 to 0.99). */
   scroll: number
   newest: number
 }

@@ -46,7 +46,6 @@ export const fill = {
   recovered: (reason: string) =>
     `The server did not accept this survey. It is kept in Recovery${reason === '' ? '.' : `: ${reason}`}`,
   nothingChanged: 'No changes detected',
-  editSaved: 'Changes saved!',
 
   answered: (answered: number, total: number) => `${answered} of ${total} answered`,
   sections: 'Sections',
@@ -56,12 +55,11 @@ export const fill = {
 
   problemsTitle: 'There is a problem',
   problems: (count: number) =>
-    count === 1 ? '1 answer needs your attention' : `${count} answers need your attention`,
+    count === 1 ? '1 answer needs attention' : `${count} answers need attention`,
   moreProblems: (count: number) => `and ${count} more`,
-  nextProblem: 'Show next',
+  nextProblem: 'Next',
 
   draftKept: 'Kept on this device',
-  draftKeeping: 'Keeping…',
   troubleTitle: 'Your latest answers are not stored yet',
   trouble:
     'This device could not store them. Keep this page open: storing is tried again by itself. Free some space if the device is full.',
@@ -69,8 +67,7 @@ export const fill = {
 
   draftsTitle: 'Unfinished interviews',
   draftsMessage: 'They are kept on this device until you submit or discard them.',
-  draftStarted: (when: string) => `Started ${when}`,
-  draftEdited: (when: string) => `Last worked on ${when}`,
+  unnamedDraft: 'Unfinished interview',
   continueDraft: 'Continue',
   startNew: 'Start new',
 
@@ -129,9 +126,8 @@ export const files = {
   removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
   removeConfirm: 'Yes, Remove',
   notRemoved: (name: string) => `File "${name}" could not be removed.`,
-  photoHint: (limit: string) =>
-    `Up to ${limit} each. Photos are made smaller before they are kept.`,
-  fileHint: (limit: string) => `Up to ${limit} each.`,
+  limitOne: (limit: string) => `Up to ${limit}`,
+  limitEach: (limit: string) => `Up to ${limit} each`,
   /** 5.17 */
   tooLarge: (name: string, limit: string) => `File "${name}" exceeds ${limit} limit.`,
   unreadable: (name: string) => `File "${name}" could not be read.`,

@@ -1,4 +1,5 @@
-import { useNavigate } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { href } from '../../routes.tsx'
 import { surveyLoadRetries } from '../../limits.ts'
 import { common } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'
@@ -17,9 +18,9 @@ interface CannotFillProps {
 
 /** Why there is nothing to fill in, and the way out (2.survey-fill.4 and 5). */
 export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
-  const navigate = useNavigate()
+  const back = useBack(href('projects'))
   const goBack = (
-    <Button variant="secondary" onClick={() => void navigate(-1)}>
+    <Button variant="secondary" onClick={back}>
       {common.goBack}
     </Button>
   )

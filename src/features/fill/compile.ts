@@ -165,3 +165,10 @@ export const compileForm = (
     dates: dateRange(nowMs),
   }
 }
+
+/** The part that holds the field with an index. */
+export const partOf = (form: CompiledForm, index: number): CompiledPart | undefined =>
+  form.parts.find(({ fields }) => {
+    const first = fields[0]?.index ?? 0
+    return first <= index && index < first + fields.length
+  })

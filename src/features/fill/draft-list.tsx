@@ -27,7 +27,7 @@ export function DraftList({ drafts, onContinue, onNew }: DraftListProps) {
         <p className={styles.message}>{fill.draftsMessage}</p>
         <Card flush>
           <List>
-            {drafts.map(({ draft, answered, total }) => (
+            {drafts.map(({ draft, words, answered, total }) => (
               <li key={draft.id}>
                 <button
                   type="button"
@@ -36,10 +36,11 @@ export function DraftList({ drafts, onContinue, onNew }: DraftListProps) {
                 >
                   <ListRowBody
                     start={<HistoryIcon />}
-                    title={fill.continueDraft}
+                    title={words || fill.unnamedDraft}
+                    end={<span className={styles.go}>{fill.continueDraft}</span>}
                     detail={[
                       fill.answered(answered, total),
-                      fill.draftEdited(relativeTime(draft.updated_at, now)),
+                      relativeTime(draft.updated_at, now),
                     ].join(' · ')}
                     leads
                   />

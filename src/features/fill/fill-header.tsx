@@ -1,6 +1,7 @@
 import { type Ref, useMemo, useState } from 'react'
 import { distinctUntilChanged, map } from 'rxjs'
-import { useNavigate } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { href } from '../../routes.tsx'
 import { useStream } from '../../lib/use-stream.ts'
 import { common } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'
@@ -22,14 +23,14 @@ interface FillHeaderProps {
 
 /** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
 export function FillHeader({ ref, title, interview, onGoTo }: FillHeaderProps) {
-  const navigate = useNavigate()
+  const goBack = useBack(href('projects'))
   const [isOpen, setOpen] = useState(false)
   return (
     <div ref={ref} className={styles.header}>
       <PageHeader
         title={title}
         subtitle={interview !== null && <Answered interview={interview} />}
-        back={{ label: common.back, onPress: () => void navigate(-1) }}
+        back={{ label: common.back, onPress: goBack }}
         end={
           interview !== null && (
             <IconButton

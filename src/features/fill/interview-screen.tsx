@@ -131,7 +131,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
         ref={header}
         title={titleOf(opened)}
         interview={interview}
-        onGoTo={field => goTo.current?.(field)}
+        onGoTo={field => goTo.current?.(field, 'section')}
       />
       {body()}
     </>

@@ -39,7 +39,7 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
     const next = invalid.find(({ index }) => index > after) ?? invalid[0]
     if (next === undefined) return
     setShownIndex(next.index)
-    goTo(next)
+    goTo(next, 'field')
   }
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
     <FillContext value={parts}>
       <PageBody>
         <StatusLine />
-        {refusals > 0 && <ProblemSummary onGoTo={goTo} />}
+        {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
         <form
           ref={form}
           noValidate

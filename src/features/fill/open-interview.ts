@@ -24,6 +24,8 @@ export type Choice =
 /** A draft as the list of unfinished interviews shows it. */
 export interface DraftSummary {
   readonly draft: DraftDoc
+  /** The first words written in it, to tell it from others; '' when there are none. */
+  readonly words: string
   readonly answered: number
   readonly total: number
 }
@@ -132,5 +134,12 @@ const summarize = async (
     const fileCount = filesByField.get(field.id)?.length ?? 0
     return !isUnanswered(field, valueById.get(field.id) ?? '', { fileCount })
   })
-  return { draft, answered: answered.length, total: fields.length }
+  const named = answered.find(({ type }) => type === 'TEXT')
+  const words = named === undefined ? '' : valueById.get(named.id)
+  return {
+    draft,
+    words: typeof words === 'string' ? words.trim().slice(0, 80) : '',
+    answered: answered.length,
+    total: fields.length,
+  }
 }

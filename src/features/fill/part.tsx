@@ -38,6 +38,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
     <section
       ref={ref}
       data-part={part.key}
+      // Takes the focus when it is jumped to.
+      tabIndex={-1}
       aria-label={section.name === '' ? undefined : partName(part)}
       className={styles.part}
       style={{

@@ -12,14 +12,21 @@ const fieldsIn = (part: Element): readonly HTMLElement[] => [
 const firstBelow = <Item extends Element>(items: readonly Item[], linePx: number): Item | null =>
   items.find(item => item.getBoundingClientRect().bottom > linePx) ?? null
 
-/** The place of a form under a fixed header of the given height; null while nothing is laid out there. */
-export const readScrollPlace = (form: Element, headerPx: number): number | null => {
+/** Where the page scrolls things to: under the fixed header, in pixels from the top of the window. */
+const topLinePx = (form: Element): number => {
+  const page = form.ownerDocument.documentElement
+  return Number.parseFloat(getComputedStyle(page).scrollPaddingBlockStart) || 0
+}
+
+/** The place of a form under the fixed header; null while nothing is laid out there. */
+export const readScrollPlace = (form: Element): number | null => {
+  const linePx = topLinePx(form)
   // The parts first: asking a field of a part that is not rendered would lay it out.
-  const part = firstBelow([...form.querySelectorAll('[data-part]')], headerPx)
-  const field = part === null ? null : firstBelow(fieldsIn(part), headerPx)
+  const part = firstBelow([...form.querySelectorAll('[data-part]')], linePx)
+  const field = part === null ? null : firstBelow(fieldsIn(part), linePx)
   if (field === null) return null
   const { top, height } = field.getBoundingClientRect()
-  const gone = height === 0 ? 0 : Math.min(0.99, Math.max(0, (headerPx - top) / height))
+  const gone = height === 0 ? 0 : Math.min(0.99, Math.max(0, (linePx - top) / height))
   return Number(field.dataset['field']) + Math.round(gone * 100) / 100
 }
 

@@ -6,6 +6,7 @@ import { SuccessIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import type { CompiledField, CompiledSection } from './compile.ts'
 import type { Interview } from './interview.ts'
+import styles from './sections-dialog.module.css'
 
 interface SectionsDialogProps {
   readonly interview: Interview
@@ -58,7 +59,11 @@ function SectionRow({ section, name, interview }: SectionRowProps) {
         shown > 0 ? (
           <Badge kind="failed">{shown}</Badge>
         ) : (
-          answered === total && <SuccessIcon aria-hidden />
+          answered === total && (
+            <span className={styles.complete}>
+              <SuccessIcon />
+            </span>
+          )
         )
       }
       leads

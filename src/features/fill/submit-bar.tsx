@@ -38,6 +38,7 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
     return (
       <Button
         variant={variant}
+        className={styles.submit}
         softDisabled={invalid > 0 && phase.kind === 'idle'}
         disabled={phase.kind !== 'idle' || isBusy}
         busy={isPressed && phase.kind === 'submitting'}

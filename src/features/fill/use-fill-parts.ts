@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
+import { partOf } from './compile.ts'
 import { createFileWork } from './file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import type { Opened } from './open-interview.ts'
@@ -14,8 +15,11 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
   return useMemo(() => {
     if (interview === null) return null
     const mounted = createKeyedStore(false)
-    const [first] = interview.form.parts
-    if (first !== undefined) mounted.set(first.key, true)
+    // The beginning, and where a draft was left: there at the first render, the rest when it comes near.
+    for (const index of [0, Math.floor(interview.writer.draft()?.scroll ?? 0)]) {
+      const part = partOf(interview.form, index)
+      if (part !== undefined) mounted.set(part.key, true)
+    }
     return {
       interview,
       mounted,

@@ -1,20 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../context.tsx'
-import type { CompiledField } from './compile.ts'
+import { partOf, type CompiledField } from './compile.ts'
 import type { FillParts } from './fill-context.tsx'
 import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
 
 /** After the last scroll event, the place is kept. */
 const restMs = 400
 
-/** Goes to a field wherever it is, making its part first, and puts the focus into it. */
-export type GoTo = (field: CompiledField) => void
+/**
+ * Goes to a field wherever it is, making its part first: to answer it, with the focus in it, or to its
+ * section, without calling up the keyboard.
+ */
+export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
 
 const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
-  const part = interview.form.parts.find(({ fields }) =>
-    fields.some(field => field.index === index),
-  )
+  const part = partOf(interview.form, index)
   if (part !== undefined) flushSync(() => mounted.set(part.key, true))
 }
 
@@ -25,14 +26,8 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
 
   useLayoutEffect(() => {
     const place = interview.writer.draft()?.scroll ?? 0
-    if (place === 0) return undefined
-    // After this render: a part cannot be made in the middle of one.
-    return env.clock.after(0, () => {
-      if (form.current === null) return
-      makePartOf(parts, Math.floor(place))
-      scrollToPlace(form.current, place)
-    })
-  }, [env, form, interview, parts])
+    if (place > 0 && form.current !== null) scrollToPlace(form.current, place)
+  }, [form, interview])
 
   useEffect(() => {
     const page = form.current?.ownerDocument
@@ -40,7 +35,7 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
     let cancel = () => {}
     const keep = () => {
       if (form.current === null) return
-      const place = readScrollPlace(form.current, form.current.offsetTop)
+      const place = readScrollPlace(form.current)
       if (place !== null) interview.writer.note({ scroll: place })
     }
     const rest = () => {
@@ -55,9 +50,15 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
   }, [env, form, interview])
 
   return useMemo(
-    () => field => {
+    () => (field, to) => {
       makePartOf(parts, field.index)
       const element = form.current === null ? null : fieldElement(form.current, field.index)
+      if (to === 'section') {
+        const section = element?.closest<HTMLElement>('[data-part]')
+        section?.scrollIntoView({ block: 'start' })
+        section?.focus({ preventScroll: true })
+        return
+      }
       element?.scrollIntoView({ block: 'start' })
       element
         ?.querySelector<HTMLElement>('input, textarea, select, button')

@@ -57,7 +57,7 @@ export function FilesInput({ field, id, words }: InputProps) {
         field={field}
         hasFiles={attached.length > 0}
         isBusy={isBusy}
-        hint={isPhoto ? text.photoHint(limit) : text.fileHint(limit)}
+        hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
         isInvalid={Boolean(words.error)}
         onPick={picked => void pick(picked)}
       />
