@@ -1,5 +1,5 @@
 import type { Database } from '../collections/database.ts'
-import { pendingOperations } from '../collections/operation-log.ts'
+import { baseFields, pendingOperations } from '../collections/operation-log.ts'
 import { currentOrganization, logoBlob } from '../collections/organization.ts'
 import { currentUser, type UserProfileDoc } from '../collections/user-profile.ts'
 import type { Api } from './api.ts'
@@ -32,13 +32,28 @@ export const keepUser = async (db: Database, user: User): Promise<void> => {
   }))
 }
 
-/** A logo larger than this is not kept. */
-const maxLogoBytes = 2_000_000
+/** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */
+export const keepPicture = async (db: Database, dataUrl: string): Promise<void> => {
+  await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => {
+    const base = stored === null ? null : baseFields<UserProfileDoc>(stored.crdts)
+    return stored === null || base === null
+      ? null
+      : {
+          base: { ...base, profile_image_local: dataUrl },
+          pending: pendingOperations(stored.crdts),
+        }
+  })
+}
+
+/** An image larger than this is not kept. */
+const maxImageBytes = 2_000_000
+
+type ImageEnv = Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>
 
 /** Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4). */
 export const keepOrganization = async (
   db: Database,
-  env: Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>,
+  env: ImageEnv,
   user: Pick<User, 'organization_name' | 'organization_logo'>,
 ): Promise<void> => {
   const stored = await db.organization.findOne(currentOrganization).exec()
@@ -48,22 +63,47 @@ export const keepOrganization = async (
     logo_url: stored?.logo_url ?? '',
   })
   const url = user.organization_logo
-  if (url === '' || organization.logo_url === url || !env.network.isOnline()) return
+  if (url === '' || isSameImage(organization.logo_url, url)) return
   const logo = await fetchImage(env, url)
   if (logo === null) return
   await organization.putAttachment({ id: logoBlob, type: logo.type, data: logo })
   await organization.getLatest().incrementalPatch({ logo_url: url })
 }
 
+/** Keeps the surveyor's picture on the device, so that it shows without a network too. */
+export const keepAvatar = async (
+  db: Database,
+  env: ImageEnv,
+  user: Pick<User, 'profile_image'>,
+  known: string,
+): Promise<void> => {
+  const url = user.profile_image
+  const stored = await db.user_profile.findOne(currentUser).exec()
+  const isKept = stored?.profile_image_local !== '' && isSameImage(known, url)
+  if (stored === null || url === '' || isKept) return
+  const image = await fetchImage(env, url)
+  if (image !== null) await keepPicture(db, await toDataUrl(image))
+}
+
+/** Signed addresses differ in their query each time, and mean the same image. */
+const isSameImage = (a: string, b: string): boolean => a.split('?')[0] === b.split('?')[0]
+
+const toDataUrl = async (image: Blob): Promise<string> => {
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  const chunks: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) {
+    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  }
+  return `data:${image.type};base64,${btoa(chunks.join(''))}`
+}
+
 /** An image's bytes without any credentials; null when it cannot be had. */
-const fetchImage = async (
-  env: Pick<SyncEnv, 'fetch' | 'apiUrl'>,
-  url: string,
-): Promise<Blob | null> => {
+const fetchImage = async (env: ImageEnv, url: string): Promise<Blob | null> => {
+  if (!env.network.isOnline()) return null
   try {
     const response = await env.fetch(new URL(url, env.apiUrl()), { credentials: 'omit' })
     const blob = await response.blob()
-    const isImage = blob.type.startsWith('image/') && blob.size <= maxLogoBytes
+    const isImage = blob.type.startsWith('image/') && blob.size <= maxImageBytes
     return response.ok && isImage ? blob : null
   } catch {
     return null

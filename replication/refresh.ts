@@ -1,11 +1,12 @@
 import type { Database } from '../collections/database.ts'
+import { currentUser } from '../collections/user-profile.ts'
 import { changeSetting, readSetting } from '../collections/write-settings.ts'
 import type { Api } from './api.ts'
 import type { SyncEnv } from './env.ts'
 import type { Failure } from './failure.ts'
 import { freshMs, syncTimeoutMs } from './limits.ts'
 import type { Lock } from './lock.ts'
-import { keepOrganization, pullAccount } from './pull-account.ts'
+import { keepAvatar, keepOrganization, pullAccount } from './pull-account.ts'
 import { pullForms } from './pull-forms.ts'
 import { pullStats } from './pull-stats.ts'
 import { pullSubmissions } from './pull-submissions.ts'
@@ -50,9 +51,11 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   }
 
   const account = async () => {
+    const known = (await db.user_profile.findOne(currentUser).exec())?.profile_image ?? ''
     const user = await pullAccount(db, api)
     if (user.ok) {
       await keepOrganization(db, env, user.value)
+      await keepAvatar(db, env, user.value, known)
       await stamp('account')
     }
     return user
