@@ -7,6 +7,7 @@ import {
   unsentSubmissions,
 } from '../../collections/queries.ts'
 import { fileBytes } from '../../collections/write-interview.ts'
+import { toBase64 } from '../lib/base64.ts'
 
 /** Named in the file, so that a later version knows how to read it. WARNING: persisted outside the app. */
 const backupFormat = 'transect-backup-1'
@@ -51,15 +52,4 @@ const filesAsJson = async (db: Database): Promise<readonly string[]> => {
     }
   }
   return parts
-}
-
-/** A multiple of three, so that the pieces of base64 can be put together. */
-const chunkBytes = 3 * 8192
-
-const toBase64 = (bytes: Uint8Array): string => {
-  const chunks: string[] = []
-  for (let at = 0; at < bytes.length; at += chunkBytes) {
-    chunks.push(btoa(String.fromCharCode(...bytes.subarray(at, at + chunkBytes))))
-  }
-  return chunks.join('')
 }

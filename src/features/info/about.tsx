@@ -1,1 +1,79 @@
-export function AboutScreen() { return null }
+import { config } from '../../config.ts'
+import { useApp } from '../../context.tsx'
+import { Link } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { about as words } from '../../messages/info.ts'
+import { common } from '../../messages/common.ts'
+import { href } from '../../routes.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChartIcon, DeviceIcon, FormIcon, OfflineIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { useHome } from './use-home.ts'
+import styles from './info.module.css'
+
+const icons = { collect: FormIcon, mobile: DeviceIcon, offline: OfflineIcon, analytics: ChartIcon }
+
+/** What this app is (2.about). */
+export function AboutScreen() {
+  const { session } = useApp()
+  const home = useHome(session)
+  const back = useBack(home)
+  const isSignedIn = home === href('dashboard')
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ label: common.back, onPress: back }}
+        end={
+          <Link to={home} className={buttonClass({ variant: 'quiet', size: 's' })}>
+            {isSignedIn ? words.home : words.login}
+          </Link>
+        }
+      />
+      <PageBody>
+        <div className={styles.hero}>
+          <img src={config.defaultLogo} alt="" width="80" height="80" />
+          <p className={styles.name}>{config.appName}</p>
+          <p className={styles.muted}>{words.version(config.version)}</p>
+          <p>{words.tagline}</p>
+        </div>
+        <dl className={styles.figures}>
+          {words.figures.map(figure => (
+            <Card key={figure.label} flush>
+              <div className={styles.figure}>
+                <dt>{figure.label}</dt>
+                <dd>{figure.value}</dd>
+              </div>
+            </Card>
+          ))}
+        </dl>
+        <Stack>
+          <SectionHeading>{words.capabilitiesTitle}</SectionHeading>
+          {words.capabilities.map(({ key, title, text }) => {
+            const Icon = icons[key]
+            return (
+              <Card key={key}>
+                <div className={styles.capability}>
+                  <span className={styles.icon}>
+                    <Icon />
+                  </span>
+                  <div>
+                    <h3>{title}</h3>
+                    <p className={styles.muted}>{text}</p>
+                  </div>
+                </div>
+              </Card>
+            )
+          })}
+        </Stack>
+        <section className={styles.scale}>
+          <h2>{words.scaleTitle}</h2>
+          <p>{words.scale}</p>
+        </section>
+      </PageBody>
+    </>
+  )
+}

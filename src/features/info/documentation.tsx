@@ -1,1 +1,7 @@
-export function DocumentationScreen() { return null }
+import { documentation } from '../../messages/articles.ts'
+import { ArticlePage } from './article-page.tsx'
+
+/** How data is kept, sent and protected (decisions 6). */
+export function DocumentationScreen() {
+  return <ArticlePage article={documentation} />
+}

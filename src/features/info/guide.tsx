@@ -1,1 +1,7 @@
-export function GuideScreen() { return null }
+import { guide } from '../../messages/articles.ts'
+import { ArticlePage } from './article-page.tsx'
+
+/** The User Guide (decisions 6). */
+export function GuideScreen() {
+  return <ArticlePage article={guide} />
+}

@@ -1,1 +1,57 @@
-export function HelpScreen() { return null }
+import { useState } from 'react'
+import { config } from '../../config.ts'
+import { useApp } from '../../context.tsx'
+import { useBack } from '../../lib/use-back.ts'
+import { common } from '../../messages/common.ts'
+import { faq, help as words } from '../../messages/info.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QuestionIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Contact } from './contact.tsx'
+import { Faq } from './faq.tsx'
+import { findArticles } from './find-articles.ts'
+import styles from './info.module.css'
+import { QuickActions } from './quick-actions.tsx'
+import { useHome } from './use-home.ts'
+
+/** Answers to questions, and the ways to reach somebody (2.help-and-support). */
+export function HelpScreen() {
+  const { session } = useApp()
+  const back = useBack(useHome(session))
+  const [query, setQuery] = useState('')
+  const articles = findArticles(faq, query)
+  return (
+    <>
+      <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />
+      <PageBody>
+        <Stack gap="s">
+          <SearchField
+            label={words.search}
+            placeholder={words.searchPlaceholder}
+            clearLabel={common.clearSearch}
+            value={query}
+            onChange={setQuery}
+          />
+          <output className={styles.muted}>{words.found(articles.length)}</output>
+        </Stack>
+        <Stack>
+          <SectionHeading>{words.faq}</SectionHeading>
+          {articles.length === 0 ? (
+            <EmptyState
+              icon={<QuestionIcon />}
+              title={words.none}
+              message={`${words.noneMessage} ${config.supportEmail}`}
+            />
+          ) : (
+            <Faq articles={articles} />
+          )}
+        </Stack>
+        <QuickActions />
+        <Contact />
+      </PageBody>
+    </>
+  )
+}

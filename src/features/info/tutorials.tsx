@@ -1,1 +1,7 @@
-export function TutorialsScreen() { return null }
+import { tutorials } from '../../messages/articles.ts'
+import { ArticlePage } from './article-page.tsx'
+
+/** What Video Tutorials opens: walk-throughs that need no network (decisions 6). */
+export function TutorialsScreen() {
+  return <ArticlePage article={tutorials} />
+}

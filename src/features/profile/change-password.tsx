@@ -1,1 +1,94 @@
-export function ChangePasswordScreen() { return null }
+import { type SubmitEvent, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { passwordProblem } from '../../lib/password-problem.ts'
+import { useBack } from '../../lib/use-back.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { passwordMinLength } from '../../limits.ts'
+import { common } from '../../messages/common.ts'
+import { changePassword as words } from '../../messages/profile.ts'
+import { href } from '../../routes.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useChangePassword } from './use-change-password.ts'
+
+const toggle = { showLabel: words.show, hideLabel: words.hide }
+
+/** Another password (2.profile.3, 5.7, 8.46). */
+export function ChangePasswordScreen() {
+  const { env } = useApp()
+  const back = useBack(href('profile'))
+  const isOnline = useOnline(env.network)
+  const change = useChangePassword()
+  const [old, setOld] = useState('')
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (old === '') return setProblem(words.oldRequired)
+    const wrong = passwordProblem(password, repeated, passwordMinLength)
+    if (wrong === 'mismatch') return setProblem(words.mismatch)
+    if (wrong === 'short') return setProblem(words.short(passwordMinLength))
+    setBusy(true)
+    const failed = await change({
+      old_password: old,
+      new_password: password,
+      confirm_password: repeated,
+    })
+    setBusy(false)
+    setProblem(failed)
+    if (failed === null) back()
+  }
+
+  const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value)
+    setProblem(null)
+  }
+
+  return (
+    <>
+      <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />
+      <PageBody under="tabs">
+        <form noValidate onSubmit={event => void handleSubmit(event)}>
+          <Stack gap="l">
+            {problem !== null && <Alert kind="error">{problem}</Alert>}
+            <PasswordField
+              {...toggle}
+              label={words.oldPassword}
+              name="current-password"
+              autoComplete="current-password"
+              value={old}
+              onChange={typed(setOld)}
+            />
+            <PasswordField
+              {...toggle}
+              label={words.newPassword}
+              help={words.hint(passwordMinLength)}
+              name="new-password"
+              autoComplete="new-password"
+              value={password}
+              onChange={typed(setPassword)}
+            />
+            <PasswordField
+              {...toggle}
+              label={words.confirm}
+              name="confirm-password"
+              autoComplete="new-password"
+              value={repeated}
+              onChange={typed(setRepeated)}
+            />
+            {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
+            <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.busy}>
+              {words.submit}
+            </Button>
+          </Stack>
+        </form>
+      </PageBody>
+    </>
+  )
+}

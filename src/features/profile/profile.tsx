@@ -1,1 +1,41 @@
-export function ProfileScreen() { return null }
+import { currentUser, type UserProfileDoc } from '../../../collections/user-profile.ts'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { useBack } from '../../lib/use-back.ts'
+import { useLiveDoc } from '../../lib/use-live.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { common } from '../../messages/common.ts'
+import { profile as words } from '../../messages/profile.ts'
+import { href } from '../../routes.tsx'
+import { useFresh } from '../../session/use-fresh.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { UserIcon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** The surveyor's own name, number and picture (2.profile). */
+export function ProfileScreen() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const back = useBack(href('settings'))
+  const isOnline = useOnline(env.network)
+  const user = useLiveDoc(db, 'user_profile', currentUser)
+  useFresh('account')
+  return (
+    <>
+      <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />
+      <PageBody under="tabs">
+        {user === undefined && <Skeleton shape="lines" count={6} label={common.loading} />}
+        {user === null && (
+          <EmptyState
+            icon={<UserIcon />}
+            title={words.notOffline}
+            message={isOnline ? undefined : words.notSaved}
+          />
+        )}
+        {user && <ProfileForm user={user.toMutableJSON() as UserProfileDoc} onSaved={back} />}
+      </PageBody>
+    </>
+  )
+}

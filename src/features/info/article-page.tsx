@@ -1,0 +1,42 @@
+import { useBack } from '../../lib/use-back.ts'
+import type { Article } from '../../messages/articles.ts'
+import { common } from '../../messages/common.ts'
+import { href } from '../../routes.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import styles from './info.module.css'
+
+/** One of Help's pages: it is part of the app, and so there without a network (decisions 6). */
+export function ArticlePage({ article }: { article: Article }) {
+  const back = useBack(href('help'))
+  return (
+    <>
+      <PageHeader title={article.title} back={{ label: common.back, onPress: back }} />
+      <PageBody>
+        <p className={styles.intro}>{article.intro}</p>
+        {article.parts.map(part => (
+          <Stack key={part.title}>
+            <SectionHeading>{part.title}</SectionHeading>
+            <Card>
+              {part.kind === 'steps' ? (
+                <ol className={styles.steps}>
+                  {part.lines.map(line => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ol>
+              ) : (
+                <Stack>
+                  {part.lines.map(line => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </Stack>
+              )}
+            </Card>
+          </Stack>
+        ))}
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FaqArticle } from '../../messages/info.ts'
+
+/** The articles with every word of the query in their question, answer or tags; all for an empty query (2.help-and-support.1). */
+export const findArticles = (
+  articles: readonly FaqArticle[],
+  query: string,
+): readonly FaqArticle[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return articles.filter(({ question, answer, tags }) => {
+    const text = [question, answer, ...tags].join(' ').toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+}

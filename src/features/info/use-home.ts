@@ -1,0 +1,9 @@
+import type { App } from '../../context.tsx'
+import { useStream } from '../../lib/use-stream.ts'
+import { href } from '../../routes.tsx'
+
+/** Where a reader of the public pages belongs: the dashboard when signed in, else the login (2.about.2). */
+export const useHome = (session: App['session']): string =>
+  useStream(session.session$, session.current()).kind === 'signed-in'
+    ? href('dashboard')
+    : href('login')

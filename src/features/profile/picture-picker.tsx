@@ -1,0 +1,70 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useToaster } from '../../lib/toaster.ts'
+import { imageMaxBytes } from '../../limits.ts'
+import { pictureEditor, profile as words } from '../../messages/profile.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CameraIcon } from '../../ui/icon.tsx'
+import styles from './picture-picker.module.css'
+
+const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
+
+/** The picture as it is, and the way to another one. */
+export function PicturePicker({
+  name,
+  sources,
+  onPicture,
+}: {
+  name: string
+  sources: readonly (string | null)[]
+  onPicture: (picture: Blob) => void
+}) {
+  const toaster = useToaster()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return
+    if (!file.type.startsWith('image/')) return toaster.error(pictureEditor.notImage)
+    if (file.size > imageMaxBytes) return toaster.error(pictureEditor.tooLarge(file.name))
+    setChosen(file)
+  }
+
+  return (
+    <div className={styles.picker}>
+      <Avatar sources={sources} name={name} alt={words.picture} size="xl" />
+      <Button
+        variant="secondary"
+        size="s"
+        icon={<CameraIcon />}
+        onClick={() => input.current?.click()}
+      >
+        {words.changePicture}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={words.changePicture}
+        onChange={event => {
+          choose(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {chosen !== null && (
+        <Suspense fallback={null}>
+          <AvatarCrop
+            file={chosen}
+            onClose={() => setChosen(null)}
+            onPicture={picture => {
+              setChosen(null)
+              onPicture(picture)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useState } from 'react'
+import type { UserProfileDoc } from '../../../collections/user-profile.ts'
+import { config } from '../../config.ts'
+import { useApp } from '../../context.tsx'
+import { findCountry } from '../../lib/dial-codes.ts'
+import { Link } from '../../lib/navigation.ts'
+import { PhoneField } from '../../lib/phone-field.tsx'
+import { useToaster } from '../../lib/toaster.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { defaultDialCode, phoneMaxDigits } from '../../limits.ts'
+import { profile as words } from '../../messages/profile.ts'
+import { href } from '../../routes.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Stack } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { isChanged, profileProblems, typedName, type ProfileFields } from './changes.ts'
+import { PicturePicker } from './picture-picker.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** The form of the profile; what the server keeps read-only is shown and cannot be changed (5.20). */
+export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: () => void }) {
+  const { env } = useApp()
+  const toaster = useToaster()
+  const isOnline = useOnline(env.network)
+  const save = useSaveProfile()
+  const [fields, setFields] = useState<ProfileFields>(user)
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const [isChecked, setChecked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const pictureUrl = useObjectUrl(picture)
+  const problems = isChecked ? profileProblems(fields) : {}
+  const set = (changed: Partial<ProfileFields>) => setFields({ ...fields, ...changed })
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(profileProblems(fields)).length > 0) return
+    if (picture === null && !isChanged(fields, user)) return toaster.info(words.unchanged)
+    setBusy(true)
+    const isSaved = await save(fields, picture)
+    setBusy(false)
+    if (isSaved) onSaved()
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(event)}>
+      <Stack gap="l">
+        <PicturePicker
+          name={`${user.first_name} ${user.last_name}`.trim() || user.email}
+          sources={[pictureUrl, user.profile_image_local, user.profile_image, config.defaultAvatar]}
+          onPicture={setPicture}
+        />
+        <TextField
+          label={words.firstName}
+          name="given-name"
+          autoComplete="given-name"
+          help={words.namesHint}
+          value={fields.first_name}
+          error={problems.first_name}
+          onChange={event => set({ first_name: typedName(event.target.value) })}
+        />
+        <TextField
+          label={words.lastName}
+          name="family-name"
+          autoComplete="family-name"
+          value={fields.last_name}
+          onChange={event => set({ last_name: typedName(event.target.value) })}
+        />
+        <PhoneField
+          label={words.phone}
+          codeLabel={words.dialCode}
+          countryText={words.countryAndCode}
+          value={fields.phone_number}
+          defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
+          maxDigits={phoneMaxDigits}
+          error={problems.phone_number}
+          onChange={phone_number => set({ phone_number })}
+        />
+        <TextField label={words.email} help={words.readOnly} readOnly value={user.email} />
+        <TextField label={words.region} help={words.readOnly} readOnly value={user.address} />
+        {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
+        <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.saving}>
+          {words.save}
+        </Button>
+        <Link to={href('changePassword')} className={buttonClass({ variant: 'quiet', full: true })}>
+          {words.changePassword}
+        </Link>
+      </Stack>
+    </form>
+  )
+}

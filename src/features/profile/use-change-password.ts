@@ -1,0 +1,49 @@
+import { findErrors, findMessage, isJsonObject } from '../../../replication/wire/envelope.ts'
+import type { PasswordChangeRequest } from '../../../replication/wire/requests.ts'
+import { useApp } from '../../context.tsx'
+import { useToaster } from '../../lib/toaster.ts'
+import { fieldFailureText } from '../../messages/failure.ts'
+import { changePassword as words, profile } from '../../messages/profile.ts'
+
+/** Changes the password and says how it goes; gives back what went wrong, or null (5.7, 5.8, 8.46). */
+export const useChangePassword = (): ((
+  request: PasswordChangeRequest,
+) => Promise<string | null>) => {
+  const { api, session, vault } = useApp()
+  const toaster = useToaster()
+
+  const change = async (request: PasswordChangeRequest): Promise<void> => {
+    const now = session.current()
+    if (now.kind === 'signed-in' && !now.user.is_active) throw new Error(profile.inactive)
+    const answer = await api.passwordChange(request)
+    if (!answer.ok) throw new Error(fieldFailureText(answer.failure, words.failed))
+    const refused = refusalIn(answer.value.body)
+    if (refused !== null) throw new Error(refused)
+    // 'Remember me' would go on offering the old one.
+    const remembered = await session.remembered()
+    if (remembered !== null) {
+      const { email } = remembered
+      await vault.write('rememberMeData', { email, password: request.new_password })
+    }
+  }
+
+  return async request => {
+    const error = (reason: unknown) => (reason instanceof Error ? reason.message : words.failed)
+    try {
+      await toaster.promise(change(request), {
+        pending: words.updating,
+        success: words.updated,
+        error,
+      })
+      return null
+    } catch (reason) {
+      return error(reason)
+    }
+  }
+}
+
+/** A success whose body says `status: false` is a failure (5.7); null when it is none. */
+const refusalIn = (body: unknown): string | null =>
+  isJsonObject(body) && body['status'] === false
+    ? findErrors(body) || findMessage(body) || words.failed
+    : null
