@@ -8,6 +8,7 @@ import {
 import { answerToResponse, refuse, type Answer } from './answer.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
+import { discardBody } from './body.ts'
 import { compressed } from './compress.ts'
 import { createFaults, failWith, type Faults } from './faults.ts'
 import { filesPath } from './file-links.ts'
@@ -30,7 +31,7 @@ export interface AppOptions extends BackendOptions {
   /** Where the app is reached from outside; by default each request's own origin. */
   readonly publicUrl?: string | null
   readonly allowedOrigins?: readonly string[]
-  readonly geocoderOrigin?: string
+  readonly geocoderUrl?: string
   /** The API's origin, for a client that was built for another one than its own. */
   readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
@@ -46,7 +47,7 @@ export interface App {
   readonly faults: Faults
 }
 
-export const defaultGeocoderOrigin = 'https://nominatim.openstreetmap.org'
+export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
   Bindings: { readonly remoteAddress: string }
@@ -60,10 +61,10 @@ export const isApiRequest = (request: Request): boolean => {
 
 /** The headers of answers follow from these options alone. */
 export const headerOptionsOf = (
-  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderOrigin' | 'apiOrigin' | 'mode'>,
+  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode'>,
 ): HeaderOptions => ({
   allowedOrigins: options.allowedOrigins ?? [],
-  geocoderOrigin: options.geocoderOrigin ?? defaultGeocoderOrigin,
+  geocoderUrl: options.geocoderUrl ?? defaultGeocoderUrl,
   apiOrigin: options.apiOrigin ?? null,
   isTest: options.mode === 'test',
 })
@@ -89,6 +90,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     const started = performance.now()
     const problem = safeMethods.includes(method) ? null : csrfProblem(context.req.raw)
     const response = answerToResponse(problem ?? (await answer()))
+    await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
     options.log('info', 'request', { call, method, status: response.status, ms })
     return response
@@ -157,8 +159,9 @@ const noClient: Site = () => Promise.resolve(new Response('Not found.', { status
 export const createApp = async (options: AppOptions): Promise<App> => {
   const api = await createApi(options)
   const directory = options.clientDirectory ?? null
+  const headers = headerOptionsOf(options)
   const site =
-    directory === null ? noClient : createSite(directory, pageHeaders(headerOptionsOf(options)))
+    directory === null ? noClient : createSite(directory, pageHeaders(headers), headers.geocoderUrl)
   return {
     faults: api.faults,
     fetch: async (request, remoteAddress = 'local') => {

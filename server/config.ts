@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultGeocoderOrigin } from './app.ts'
+import { defaultGeocoderUrl } from './app.ts'
 
 /** Everything that is set from outside. */
 export interface Config {
@@ -10,7 +10,8 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly allowedOrigins: readonly string[]
   readonly publicUrl: string | null
-  readonly geocoderOrigin: string
+  /** The maps service that the app asks for addresses. */
+  readonly geocoderUrl: string
   /** The API that the client was built for, where it is another origin. */
   readonly apiOrigin: string | null
   /** A proxy in front sets X-Forwarded-For; without one, anybody could write it. */
@@ -36,9 +37,11 @@ const portOf = (text: string): number => {
   return port
 }
 
-const originOf = (name: string, text: string): string => {
+const originOf = (name: string, text: string): string => new URL(urlOf(name, text)).origin
+
+const urlOf = (name: string, text: string): string => {
   try {
-    return new URL(text).origin
+    return new URL(text).href
   } catch {
     throw new ConfigProblem(
       `${name} must be an address such as https://example.org, not "${text}".`,
@@ -70,10 +73,7 @@ export const readConfig = (environment: Environment): Config => {
       originOf('ALLOWED_ORIGINS', entry),
     ),
     publicUrl: publicUrl === null ? null : originOf('PUBLIC_URL', publicUrl),
-    geocoderOrigin: originOf(
-      'GEOCODER_URL',
-      textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderOrigin,
-    ),
+    geocoderUrl: urlOf('GEOCODER_URL', textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderUrl),
     apiOrigin: apiUrl === null ? null : originOf('VITE_API_URL', apiUrl),
     trustProxy: environment['TRUST_PROXY'] === '1',
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',

@@ -22,7 +22,11 @@ const starting = () => {
 
 /** Serves the client from the first moment; the API answers 503 until `handOver`. */
 export const createFront = (config: Config): Front => {
-  const site = createSite(config.clientDirectory, pageHeaders(headerOptionsOf(config)))
+  const site = createSite(
+    config.clientDirectory,
+    pageHeaders(headerOptionsOf(config)),
+    config.geocoderUrl,
+  )
   let app: App | null = null
   return {
     handOver: ready => {

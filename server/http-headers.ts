@@ -7,7 +7,7 @@ export interface HeaderOptions {
   /** Origins of other hosts that may call the API. */
   readonly allowedOrigins: readonly string[]
   /** The reverse geocoder that the app may call besides its own origin. */
-  readonly geocoderOrigin: string
+  readonly geocoderUrl: string
   /** The API's origin where it is not the page's own. */
   readonly apiOrigin: string | null
   /** Test mode lets other origins name a fault. */
@@ -16,7 +16,7 @@ export interface HeaderOptions {
 
 /** The Content-Security-Policy of the app's pages. */
 export const contentSecurityPolicy = (
-  options: Pick<HeaderOptions, 'geocoderOrigin' | 'apiOrigin'>,
+  options: Pick<HeaderOptions, 'geocoderUrl' | 'apiOrigin'>,
 ): string => {
   const own = options.apiOrigin === null ? "'self'" : `'self' ${options.apiOrigin}`
   return [
@@ -26,7 +26,7 @@ export const contentSecurityPolicy = (
     "style-src-attr 'unsafe-inline'",
     `img-src ${own} blob: data:`,
     "font-src 'self'",
-    `connect-src ${own} ${options.geocoderOrigin}`,
+    `connect-src ${own} ${new URL(options.geocoderUrl).origin}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'self'",

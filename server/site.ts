@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 
@@ -57,8 +58,29 @@ const missingPage = `<!doctype html><meta charset="utf-8"><title>No client here<
 /** A last part with a dot names a file; anything else is an address inside the app. */
 const isAppAddress = (path: string): boolean => !(path.split('/').at(-1) ?? '').includes('.')
 
-/** Answers from `directory`, with the given headers on everything. */
-export const createSite = (directory: string, headers: Readonly<Record<string, string>>): Site => {
+/** The page names the maps service, so that one build serves every deployment. */
+const geocoderTag = /(<meta name="geocoder" content=")[^"]*"/
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+const withGeocoder = (page: Stored, geocoderUrl: string): Stored => {
+  const html = new TextDecoder()
+    .decode(page.bytes)
+    .replace(geocoderTag, (_, start: string) => `${start}${escaped(geocoderUrl)}"`)
+  const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22)
+  return { bytes: new TextEncoder().encode(html), etag: `"${etag}"` }
+}
+
+/** Answers from `directory`, with the given headers on everything and the maps service in the page. */
+export const createSite = (
+  directory: string,
+  headers: Readonly<Record<string, string>>,
+  geocoderUrl: string,
+): Site => {
+  const readPage = async (file: string): Promise<Stored | null> => {
+    const stored = await readStored(file)
+    return stored === null || extname(file) !== '.html' ? stored : withGeocoder(stored, geocoderUrl)
+  }
   const answer = (request: Request, path: string, stored: Stored): Response => {
     const known = {
       ...headers,
@@ -80,10 +102,10 @@ export const createSite = (directory: string, headers: Readonly<Record<string, s
     const path = decodedPath(request)
     if (path === null) return text(400, 'This address cannot be read.')
     const file = fileOf(directory, path)
-    const stored = file === null ? null : await readStored(file)
+    const stored = file === null ? null : await readPage(file)
     if (stored !== null) return answer(request, path, stored)
     if (!isAppAddress(path)) return text(404, 'Not found.')
-    const index = await readStored(join(directory, 'index.html'))
+    const index = await readPage(join(directory, 'index.html'))
     return index === null ? text(503, missingPage) : answer(request, '/index.html', index)
   }
 }

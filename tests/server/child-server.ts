@@ -41,7 +41,9 @@ export const startChild = (
         if (found !== undefined) resolve(found)
       }
       child.stdout.on('data', look)
-      child.once('close', () => reject(new Error(`The server ended:\n${output}`)))
+      child.once('close', (code, signal) => {
+        reject(new Error(`The server ended (${code ?? signal}):\n${output}`))
+      })
     })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')

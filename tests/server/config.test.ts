@@ -10,7 +10,7 @@ test('without settings the server is for one’s own machine', () => {
     databaseUrl: null,
     allowedOrigins: [],
     publicUrl: null,
-    geocoderOrigin: 'https://nominatim.openstreetmap.org',
+    geocoderUrl: 'https://nominatim.openstreetmap.org/reverse',
     apiOrigin: null,
     trustProxy: false,
     mode: 'production',
@@ -33,7 +33,7 @@ test('settings are read, and addresses become origins', () => {
     port: 0,
     allowedOrigins: ['https://a.example', 'https://b.example:8443'],
     publicUrl: 'https://survey.example',
-    geocoderOrigin: 'http://127.0.0.1:9',
+    geocoderUrl: 'http://127.0.0.1:9/reverse',
     mode: 'test',
     databaseUrl: null,
   })

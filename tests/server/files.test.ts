@@ -109,6 +109,31 @@ describeServer('uploaded files', server => {
   })
 })
 
+describeServer('an upload that is refused', server => {
+  test('is still taken in, so that the answer arrives on a slow link', async () => {
+    const token = await server().login()
+    const refusals = { 'made-up': 401, [token]: 404 }
+    for (const [bearer, status] of Object.entries(refusals)) {
+      let left = 20
+      const body = new ReadableStream<Uint8Array>({
+        pull: controller => {
+          left -= 1
+          if (left === 0) controller.close()
+          else controller.enqueue(new Uint8Array(1000))
+        },
+      })
+      const id = '00000000-0000-4000-8000-000000000000'
+      const answer = await server().fetch(`/api/surveyor/form-submissions/${id}/upload-files`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'multipart/form-data' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect([answer.status, left]).toEqual([status, 0])
+    }
+  })
+})
+
 describeServer('a link to a file', server => {
   test('is good for its owner, for whoever has the signature, and for nobody else', async () => {
     const token = await server().login()

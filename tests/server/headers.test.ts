@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extensions, headers, parseExtensions } from '../../replication/wire/calls.ts'
 import { contentSecurityPolicy } from '../../server/http-headers.ts'
+import { createSite } from '../../server/site.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
 const friend = 'https://app.example.org'
@@ -91,6 +92,15 @@ test('pages carry the policy the app needs, and no more', async () => {
   expect(sent.get('Permissions-Policy')).toContain('geolocation=(self)')
 })
 
+test('the page names the maps service that the server is set to', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'transect-site-'))
+  await writeFile(join(elsewhere, 'index.html'), '<meta name="geocoder" content="built in" />')
+  const site = createSite(elsewhere, {}, 'http://127.0.0.1:9/reverse?a="b"')
+  const page = await site(new Request('http://transect.test/dashboard'))
+  expect(await page.text()).toContain('content="http://127.0.0.1:9/reverse?a=&quot;b&quot;"')
+  await rm(elsewhere, { recursive: true })
+})
+
 test('every answer of the API is fresh and says what the server can do', async () => {
   for (const path of ['/api/health', '/api/nothing', '/api/surveyor/forms']) {
     const { headers: sent } = await get(path)
@@ -120,7 +130,7 @@ test('text is sent smaller to those who ask for it, and reads the same', async (
 
 test('the policy names the API of a client that was built for another origin', () => {
   const policy = contentSecurityPolicy({
-    geocoderOrigin: 'http://127.0.0.1:9',
+    geocoderUrl: 'http://127.0.0.1:9/reverse',
     apiOrigin: 'https://api.example.org',
   })
   expect(policy).toContain("connect-src 'self' https://api.example.org http://127.0.0.1:9;")
