@@ -51,7 +51,7 @@ const attachOne = async (
         : { bytes: file, problem: null }
     const draft = await interview.writer.begin()
     const doc = await describe(parts, draft.id, field, file, bytes)
-    const replaced = field.multiple ? [] : interview.files.get(field.id)
+    const replaced = field.multiple ? [] : await filesOfField(interview, field)
     interview.markDirty()
     await attachFile(db, doc, bytes)
     // Only now: there is never a moment without a photo.
@@ -62,6 +62,9 @@ const attachOne = async (
     return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
   }
 }
+
+const filesOfField = async (interview: Interview, field: CompiledField) =>
+  (await interview.readFiles()).filter(file => file.field_id === field.id)
 
 /** The picked file has moved, or its cloud does not give it. */
 const isUnreadable = (error: unknown): boolean =>

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileBytes, startDraft } from '../../collections/write-interview.ts'
+import { attachFiles } from '../../src/features/fill/attach.ts'
+import { compressImage, type Compressed } from '../../src/features/fill/compress.ts'
+import { isNoRoom, sizeText } from '../../src/features/fill/file-rules.ts'
+import { createFileWork } from '../../src/features/fill/file-work.ts'
+import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { until } from '../env.ts'
+import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
+
+const megabyte = 1024 * 1024
+const form = compile([
+  question('photo', { type: 'IMAGE', multiple: false, is_required: true }),
+  question('photos', { type: 'IMAGE', multiple: true, max_kb: 200 }),
+  question('paper', { type: 'FILE', multiple: false }),
+  question('papers', { type: 'FILE', multiple: true }),
+])
+const photo = fieldOf(form, 'photo')
+const photos = fieldOf(form, 'photos')
+const paper = fieldOf(form, 'paper')
+const papers = fieldOf(form, 'papers')
+
+let device: Awaited<ReturnType<typeof createFillDevice>>
+let interview: Interview
+let compressed: { name: string; targetKb: number }[]
+
+/** Compresses as a browser would: half the bytes. */
+const half = async (file: File, targetKb: number): Promise<Compressed> => {
+  compressed.push({ name: file.name, targetKb })
+  return { bytes: file.slice(0, file.size / 2, file.type), problem: null }
+}
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  compressed = []
+  interview = createInterview(device, {
+    form,
+    draft: null,
+    answers: [],
+    files: [],
+    submissionId: '',
+    begin: () =>
+      startDraft(device.db, {
+        formId: form.id,
+        formName: form.title,
+        definitionHash: form.definitionHash,
+        clientKey: device.uuid(),
+        now: device.clock.now(),
+      }),
+  })
+})
+
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const fileOf = (name: string, bytes: number, type = 'application/pdf') =>
+  new File([new Uint8Array(bytes).fill(65)], name, { type })
+const attach = (field: ReturnType<typeof fieldOf>, ...picked: File[]) =>
+  attachFiles({ db: device.db, env: device, compress: half }, interview, field, picked)
+const names = async () =>
+  (await device.db.file_uploads.find().exec()).map(doc => doc.file_name).sort()
+
+describe('a picked file', () => {
+  it('begins the draft and is stored whole, with its hash', async () => {
+    expect(await attach(paper, fileOf('a.pdf', 3))).toEqual([])
+    const [doc] = await device.db.file_uploads.find().exec()
+    expect(doc?.toJSON()).toMatchObject({
+      submission_id: interview.writer.draft()?.id,
+      field_id: 'paper',
+      field_name: 'paper',
+      field_type: 'FILE',
+      file_name: 'a.pdf',
+      file_type: 'application/pdf',
+      file_size: 3,
+      // The well-known hash of 'AAA'.
+      sha256: 'cb1ad2119d8fafb69566510ee712661f9f14b83385006ef92aec47f523a38358',
+      sync_status: 'pending',
+    })
+    const bytes = await fileBytes(device.db, doc?.id ?? '')
+    expect(await bytes?.text()).toBe('AAA')
+    expect(interview.isDirty()).toBe(true)
+  })
+
+  it('of an IMAGE field is kept as it was compressed, to what the field asks for', async () => {
+    await attach(photos, fileOf('a.jpg', 1000, 'image/jpeg'))
+    const [doc] = await device.db.file_uploads.find().exec()
+    expect([doc?.file_size, doc?.file_type]).toEqual([500, 'image/jpeg'])
+    expect(compressed).toEqual([{ name: 'a.jpg', targetKb: 200 }])
+  })
+
+  it('of a FILE field is never changed', async () => {
+    await attach(paper, fileOf('a.jpg', 1000, 'image/jpeg'))
+    expect(compressed).toEqual([])
+  })
+
+  it('answers a required field', async () => {
+    expect(interview.validity.standing().invalid).toBe(1)
+    await attach(photo, fileOf('a.jpg', 10, 'image/jpeg'))
+    await until('it counts', () => interview.validity.standing().invalid === 0)
+    expect(interview.validity.isAnswered('photo')).toBe(true)
+  })
+})
+
+describe('sizes', () => {
+  it.each([
+    ['photos', 5 * megabyte, 'File "x" exceeds 5MB limit.'],
+    ['papers', 10 * megabyte, 'File "x" exceeds 10MB limit.'],
+  ])('of %s end at %i bytes', async (id, limit, problem) => {
+    const field = fieldOf(form, id)
+    expect(await attach(field, fileOf('x', limit + 1))).toEqual([problem])
+    expect(await names()).toEqual([])
+    expect(await attach(field, fileOf('x', limit))).toEqual([])
+    expect(await names()).toEqual(['x'])
+  })
+
+  it('leave out what is too large, and take the rest', async () => {
+    const said = await attach(papers, fileOf('a', 1), fileOf('b', 11 * megabyte), fileOf('c', 1))
+    expect(said).toEqual(['File "b" exceeds 10MB limit.'])
+    expect(await names()).toEqual(['a', 'c'])
+  })
+
+  it('are told in words', () => {
+    expect([17, 20_480, 1_500_000].map(sizeText)).toEqual(['17 B', '20 KB', '1.4 MB'])
+  })
+})
+
+describe('a field for one file', () => {
+  it('replaces what it had', async () => {
+    await attach(paper, fileOf('old', 1))
+    await attach(paper, fileOf('new', 1))
+    expect(await names()).toEqual(['new'])
+  })
+
+  it('keeps what it had when the new one is too large', async () => {
+    await attach(paper, fileOf('old', 1))
+    await attach(paper, fileOf('new', 11 * megabyte))
+    expect(await names()).toEqual(['old'])
+  })
+
+  it('takes one of several', async () => {
+    await attach(paper, fileOf('a', 1), fileOf('b', 1))
+    expect(await names()).toEqual(['b'])
+  })
+})
+
+describe('a device that is full', () => {
+  const refusing = (error: unknown) => ({
+    db: device.db,
+    env: device,
+    compress: async () => {
+      throw error
+    },
+  })
+  const wrapped = Object.assign(new Error('bulkWrite failed'), {
+    parameters: {
+      errors: [],
+      inner: Object.assign(new Error('x'), { name: 'QuotaExceededError' }),
+    },
+  })
+
+  it('says so, and that the answers are safe', async () => {
+    const said = await attachFiles(refusing(wrapped), interview, photo, [fileOf('a.jpg', 9)])
+    expect(said.join()).toContain(
+      'There is no room on this device for "a.jpg". Your answers are safe.',
+    )
+  })
+
+  it('is told from a file that cannot be read and from any other failure', async () => {
+    const unreadable = new DOMException('gone', 'NotReadableError')
+    expect(await attachFiles(refusing(unreadable), interview, photo, [fileOf('a', 9)])).toEqual([
+      'File "a" could not be read.',
+    ])
+    expect(await attachFiles(refusing(new Error('?')), interview, photo, [fileOf('a', 9)])).toEqual(
+      ['File "a" could not be stored. Your answers are safe.'],
+    )
+  })
+
+  it('is recognized however deep the error is wrapped', () => {
+    const quota = Object.assign(new Error('m'), { name: 'QuotaExceededError' })
+    expect(isNoRoom(quota)).toBe(true)
+    expect(isNoRoom(wrapped)).toBe(true)
+    expect(isNoRoom(new Error('AbortError', { cause: quota }))).toBe(true)
+    expect(isNoRoom(new Error('other'))).toBe(false)
+    expect(isNoRoom(null)).toBe(false)
+  })
+})
+
+describe('compressImage', () => {
+  it('leaves alone what is small enough, byte for byte', async () => {
+    const small = fileOf('a.jpg', 20 * 1024, 'image/jpeg')
+    expect(await compressImage(small, 0)).toEqual({ bytes: small, problem: null })
+    const asked = fileOf('a.jpg', 200 * 1024, 'image/jpeg')
+    expect(await compressImage(asked, 200)).toEqual({ bytes: asked, problem: null })
+  })
+
+  it('keeps the original of what is no image, and says so', async () => {
+    const pdf = fileOf('a.pdf', 30 * 1024)
+    expect(await compressImage(pdf, 0)).toEqual({
+      bytes: pdf,
+      problem: 'The file given is not an image',
+    })
+  })
+})
+
+describe('files that are being prepared', () => {
+  it('keep Submit waiting until the last of them has settled, well or badly', async () => {
+    const work = createFileWork()
+    const told: boolean[] = []
+    work.isBusy$.subscribe(isBusy => told.push(isBusy))
+    let finish = () => {}
+    const first = work.run('photo', () => new Promise<void>(resolve => (finish = resolve)))
+    await expect(work.run('papers', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect([work.isBusy(), work.busy.get('photo'), work.busy.get('papers')]).toEqual([true, 1, 0])
+    finish()
+    await first
+    expect(work.isBusy()).toBe(false)
+    expect(told).toEqual([false, true, false])
+  })
+})
