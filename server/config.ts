@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './app.ts'
+import type { S3Options } from './blobs-s3.ts'
 
 /** Everything that is set from outside. */
 export interface Config {
@@ -19,6 +20,8 @@ export interface Config {
   readonly mode: 'production' | 'test'
   /** Empties the embedded database first. */
   readonly reset: boolean
+  /** A bucket for the files; null means the data directory. */
+  readonly s3: Omit<S3Options, 'clock'> | null
   /** Whether an empty embedded database is filled with the demo and its well-known logins. */
   readonly demo: boolean
   readonly clientDirectory: string
@@ -60,6 +63,32 @@ const textOf = (environment: Environment, name: string): string | null => {
   return text === undefined || text === '' ? null : text
 }
 
+const s3Names = {
+  endpoint: 'S3_ENDPOINT',
+  bucket: 'S3_BUCKET',
+  region: 'S3_REGION',
+  accessKeyId: 'S3_ACCESS_KEY_ID',
+  secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+} as const
+
+/** All of the bucket's settings, or none. */
+const s3Of = (environment: Environment): Config['s3'] => {
+  const given = Object.values(s3Names).filter(name => textOf(environment, name) !== null)
+  if (given.length === 0) return null
+  const required = (name: string): string => {
+    const text = textOf(environment, name)
+    if (text === null) throw new ConfigProblem(`${name} is needed beside ${given.join(', ')}.`)
+    return text
+  }
+  return {
+    endpoint: originOf(s3Names.endpoint, required(s3Names.endpoint)),
+    bucket: required(s3Names.bucket),
+    region: required(s3Names.region),
+    accessKeyId: required(s3Names.accessKeyId),
+    secretAccessKey: required(s3Names.secretAccessKey),
+  }
+}
+
 /** Reads the settings; each has a default that works on one's own machine. */
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
@@ -78,6 +107,7 @@ export const readConfig = (environment: Environment): Config => {
     trustProxy: environment['TRUST_PROXY'] === '1',
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
     reset: environment['RESET'] === '1',
+    s3: s3Of(environment),
     demo: environment['DEMO'] !== '0',
     clientDirectory: resolve('dist'),
   }

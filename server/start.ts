@@ -26,6 +26,12 @@ export interface Storage {
 const databaseFolder = 'postgres'
 const blobFolder = 'files'
 
+const openBlobs = async (config: Config): Promise<BlobStore> => {
+  if (config.s3 === null) return createDiskBlobs(join(config.dataDirectory, blobFolder))
+  const { createS3Blobs } = await import('./blobs-s3.ts')
+  return createS3Blobs({ ...config.s3, clock: systemClock })
+}
+
 const openEmbedded = async (config: Config): Promise<Storage> => {
   const lock = lockDataDirectory(config.dataDirectory)
   try {
@@ -37,7 +43,7 @@ const openEmbedded = async (config: Config): Promise<Storage> => {
     const db = await openPglite(join(config.dataDirectory, databaseFolder))
     return {
       db,
-      blobs: createDiskBlobs(join(config.dataDirectory, blobFolder)),
+      blobs: await openBlobs(config),
       isEmbedded: true,
       close: () => db.close().finally(lock.release),
     }
@@ -56,7 +62,7 @@ export const openStorage = async (config: Config, log: Log): Promise<Storage> =>
   })
   return {
     db,
-    blobs: createDiskBlobs(join(config.dataDirectory, blobFolder)),
+    blobs: await openBlobs(config),
     isEmbedded: false,
     close: () => db.close(),
   }

@@ -15,6 +15,7 @@ test('without settings the server is for one’s own machine', () => {
     trustProxy: false,
     mode: 'production',
     reset: false,
+    s3: null,
     demo: true,
     clientDirectory: resolve('dist'),
   })
@@ -43,5 +44,6 @@ test('a setting that makes no sense is named', () => {
   expect(() => readConfig({ PORT: 'http' })).toThrow(ConfigProblem)
   expect(() => readConfig({ PORT: '99999' })).toThrow('PORT')
   expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')
+  expect(() => readConfig({ S3_BUCKET: 'files' })).toThrow('S3_ENDPOINT is needed')
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
 })
