@@ -109,6 +109,7 @@ export const routes = {
     access: 'authenticated',
     frame: 'focus',
     ...routeWords.survey,
+    query: ['draft'],
     ...screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
   },
   submissions: {

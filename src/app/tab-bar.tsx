@@ -27,14 +27,15 @@ export function TabBar() {
           <span className={styles.tabIcon}>
             <Icon />
             {to === href('sync') && pending > 0 && (
-              <span className={styles.tabCount}>
-                <CountBadge strong label={pendingText(pending)}>
-                  {pending > 99 ? '99+' : pending}
-                </CountBadge>
+              <span aria-hidden className={styles.tabCount}>
+                <CountBadge strong>{pending > 99 ? '99+' : pending}</CountBadge>
               </span>
             )}
           </span>
           {label}
+          {to === href('sync') && pending > 0 && (
+            <span className="visually-hidden">{pendingText(pending)}</span>
+          )}
         </NavLink>
       ))}
     </nav>

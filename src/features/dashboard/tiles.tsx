@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import {
   assignedFormCount,
+  submissionCountBetween,
   visibleSubmissionCount,
   waitingItemCount,
 } from '../../../collections/queries.ts'
@@ -21,6 +23,14 @@ import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()
 
+/** The day of the device, which the server does not know. */
+const submissionsOfDay = (nowMs: number) => {
+  const now = new Date(nowMs)
+  const startOf = (shift: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift).getTime()
+  return submissionCountBetween(startOf(0), startOf(1))
+}
+
 /** The four figures, each of which leads to where it comes from (2.dashboard.1). */
 export function Tiles() {
   const { env } = useApp()
@@ -30,6 +40,8 @@ export function Tiles() {
   const lastSync = useSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
+  const today = useMemo(() => submissionsOfDay(env.clock.now()), [env])
+  const madeToday = useLiveCount(db, today) ?? 0
   const pending = useLiveCount(db, waitingItemCount) ?? 0
   const used = useStorageUsed()
   const failure = useFresh('stats')
@@ -59,7 +71,7 @@ export function Tiles() {
             icon={<SubmissionIcon />}
             label={words.total}
             value={numberText(counts.submissions)}
-            hint={words.today(numberText(stats.submissions_today))}
+            hint={words.today(numberText(madeToday))}
             tone="success"
           />
         </Link>

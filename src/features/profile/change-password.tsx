@@ -35,14 +35,14 @@ export function ChangePasswordScreen() {
     if (wrong === 'mismatch') return setProblem(words.mismatch)
     if (wrong === 'short') return setProblem(words.short(passwordMinLength))
     setBusy(true)
-    const failed = await change({
+    const isChanged = await change({
       old_password: old,
       new_password: password,
       confirm_password: repeated,
     })
     setBusy(false)
-    setProblem(failed)
-    if (failed === null) back()
+    // Why it failed, the toast has said (8.46).
+    if (isChanged) back()
   }
 
   const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {

@@ -45,49 +45,54 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   }
 
   return (
-    <form noValidate onSubmit={event => void handleSubmit(event)}>
-      <Stack gap="l">
-        <PicturePicker
-          name={`${user.first_name} ${user.last_name}`.trim() || user.email}
-          sources={[pictureUrl, user.profile_image_local, user.profile_image, config.defaultAvatar]}
-          onPicture={setPicture}
-        />
-        <TextField
-          label={words.firstName}
-          name="given-name"
-          autoComplete="given-name"
-          help={words.namesHint}
-          value={fields.first_name}
-          error={problems.first_name}
-          onChange={event => set({ first_name: typedName(event.target.value) })}
-        />
-        <TextField
-          label={words.lastName}
-          name="family-name"
-          autoComplete="family-name"
-          value={fields.last_name}
-          onChange={event => set({ last_name: typedName(event.target.value) })}
-        />
-        <PhoneField
-          label={words.phone}
-          codeLabel={words.dialCode}
-          countryText={words.countryAndCode}
-          value={fields.phone_number}
-          defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
-          maxDigits={phoneMaxDigits}
-          error={problems.phone_number}
-          onChange={phone_number => set({ phone_number })}
-        />
-        <TextField label={words.email} help={words.readOnly} readOnly value={user.email} />
-        <TextField label={words.region} help={words.readOnly} readOnly value={user.address} />
-        {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
-        <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.saving}>
-          {words.save}
-        </Button>
-        <Link to={href('changePassword')} className={buttonClass({ variant: 'quiet', full: true })}>
-          {words.changePassword}
-        </Link>
-      </Stack>
-    </form>
+    <Stack gap="l">
+      <PicturePicker
+        name={`${user.first_name} ${user.last_name}`.trim() || user.email}
+        sources={[pictureUrl, user.profile_image_local, user.profile_image, config.defaultAvatar]}
+        onPicture={setPicture}
+      />
+      <form noValidate onSubmit={event => void handleSubmit(event)}>
+        <Stack gap="l">
+          <TextField
+            label={words.firstName}
+            name="given-name"
+            autoComplete="given-name"
+            help={words.namesHint}
+            value={fields.first_name}
+            error={problems.first_name}
+            onChange={event => set({ first_name: typedName(event.target.value) })}
+          />
+          <TextField
+            label={words.lastName}
+            name="family-name"
+            autoComplete="family-name"
+            value={fields.last_name}
+            onChange={event => set({ last_name: typedName(event.target.value) })}
+          />
+          <PhoneField
+            label={words.phone}
+            codeLabel={words.dialCode}
+            countryText={words.countryAndCode}
+            value={fields.phone_number}
+            defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
+            maxDigits={phoneMaxDigits}
+            error={problems.phone_number}
+            onChange={phone_number => set({ phone_number })}
+          />
+          <TextField label={words.email} help={words.readOnly} readOnly value={user.email} />
+          <TextField label={words.region} help={words.readOnly} readOnly value={user.address} />
+          {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
+          <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.saving}>
+            {words.save}
+          </Button>
+          <Link
+            to={href('changePassword')}
+            className={buttonClass({ variant: 'quiet', full: true })}
+          >
+            {words.changePassword}
+          </Link>
+        </Stack>
+      </form>
+    </Stack>
   )
 }

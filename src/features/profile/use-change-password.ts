@@ -5,10 +5,8 @@ import { useToaster } from '../../lib/toaster.ts'
 import { fieldFailureText } from '../../messages/failure.ts'
 import { changePassword as words, profile } from '../../messages/profile.ts'
 
-/** Changes the password and says how it goes; gives back what went wrong, or null (5.7, 5.8, 8.46). */
-export const useChangePassword = (): ((
-  request: PasswordChangeRequest,
-) => Promise<string | null>) => {
+/** Changes the password and says how it goes; false when it failed (5.7, 5.8, 8.46). */
+export const useChangePassword = (): ((request: PasswordChangeRequest) => Promise<boolean>) => {
   const { api, session, vault } = useApp()
   const toaster = useToaster()
 
@@ -35,9 +33,9 @@ export const useChangePassword = (): ((
         success: words.updated,
         error,
       })
-      return null
-    } catch (reason) {
-      return error(reason)
+      return true
+    } catch {
+      return false
     }
   }
 }
