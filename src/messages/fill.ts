@@ -121,6 +121,7 @@ export const files = {
   addFiles: 'Add files',
   replaceFile: 'Replace file',
   preparing: 'Preparing…',
+  sentBefore: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent before`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove File',
   removeMessage: (name: string) => `“${name}” will be removed from this interview.`,

@@ -38,7 +38,7 @@ beforeEach(async () => {
     draft: null,
     answers: [],
     files: [],
-    submissionId: '',
+    submission: null,
     begin: () =>
       startDraft(device.db, {
         formId: form.id,

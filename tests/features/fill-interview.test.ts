@@ -42,7 +42,7 @@ const newInterview = (on: FillDevice): Interview =>
     draft: null,
     answers: [],
     files: [],
-    submissionId: '',
+    submission: null,
     begin: begin(on),
   })
 
@@ -170,7 +170,7 @@ describe('a device that cannot store', () => {
       draft: null,
       answers: [],
       files: [],
-      submissionId: '',
+      submission: null,
       begin: () => (isFull ? Promise.reject(new Error('full')) : begin(device)()),
     })
     const troubles: boolean[] = []

@@ -1,8 +1,9 @@
 import { Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishInterrupted } from '../../collections/finish-interrupted.ts'
-import { isTempId } from '../../collections/ids.ts'
+import { answerKey, isTempId } from '../../collections/ids.ts'
 import { attachFile, keepAnswer, keepDraft } from '../../collections/write-interview.ts'
+import { commitEdit } from '../../collections/write-submission.ts'
 import { pullForm } from '../../replication/pull-forms.ts'
 import type { Interview } from '../../src/features/fill/interview.ts'
 import { openInterview, type Choice, type Opened } from '../../src/features/fill/open-interview.ts'
@@ -331,6 +332,129 @@ describe('submitting', () => {
     await finishInterrupted(device.db, device.env.clock.now())
     expect(await device.db.drafts.find().exec()).toHaveLength(0)
     expect(await begunHere()).toHaveLength(1)
+  })
+})
+
+describe('editing', () => {
+  const submitted = async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    edit(interview, 'phone', '+919825012345')
+    await submit(device, interview, place)
+    return interview.writer.draft()?.id ?? ''
+  }
+  const openEdit = async (id: string): Promise<Interview> => {
+    const opened = await open({ kind: 'edit', id })
+    if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
+    return opened.interview
+  }
+  const answersOnServer = async (id: string) => {
+    const serverId = (await submissionOf(device, id))?.server_id ?? ''
+    const response = await server.fetch(`/api/surveyor/form-submissions/${serverId}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    const { data } = (await response.json()) as {
+      data: { answers: { form_field_id: string; value: string }[] }
+    }
+    return data.answers.map(({ value }) => value)
+  }
+
+  it('shows what was submitted, and leaves no trace until something is changed', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    expect(interview.validity.standing().invalid).toBe(0)
+    expect(interview.validity.standing().answered).toBeGreaterThan(1)
+    expect(await submit(device, interview, place)).toEqual({ kind: 'unchanged' })
+    expect(await device.db.drafts.find().exec()).toHaveLength(0)
+  })
+
+  it('finds a submission by the server’s id too', async () => {
+    const id = await submitted()
+    const serverId = (await submissionOf(device, id))?.server_id ?? ''
+    expect((await openEdit(serverId)).submission?.id).toBe(id)
+  })
+
+  it('says when there is no such submission', async () => {
+    expect(await open({ kind: 'edit', id: 'temp_1' })).toEqual({
+      kind: 'unavailable',
+      message: 'Submission temp_1 not found locally.',
+    })
+  })
+
+  it('sends what was changed, and what was cleared', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    edit(interview, 'head_name', 'Changed Ben')
+    edit(interview, 'phone', '')
+    expect(await submit(device, interview, place)).toEqual({ kind: 'done', outcome: 'submitted' })
+    const answers = await answersOnServer(id)
+    expect(answers).toContain('Changed Ben')
+    expect(answers).not.toContain('+919825012345')
+    expect(await device.db.drafts.find().exec()).toHaveLength(0)
+  })
+
+  it('goes on after a reload with only what was changed on its draft', async () => {
+    const id = await submitted()
+    const first = await openEdit(id)
+    edit(first, 'head_name', 'Half')
+    await first.close()
+    expect(await device.db.form_responses.find().exec()).toHaveLength(1)
+    const again = await openEdit(id)
+    const name = again.form.fields.find(({ type }) => type === 'TEXT')
+    expect(name && again.answers.get(name)).toBe('Half')
+    expect(again.validity.standing().answered).toBe(first.validity.standing().answered)
+  })
+
+  it('does not put back what the server changed meanwhile in other fields', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    edit(interview, 'head_name', 'Mine')
+    await interview.writer.flush()
+    const number = interview.form.fields.filter(({ type }) => type === 'TEXT')[1]
+    const answers = (await submissionOf(device, id))?.answers ?? {}
+    const changed = { ...answers, [answerKey(number?.id ?? '')]: 'B-14' }
+    await commitEdit(device.db, id, changed, [], device.env.clock.now())
+    expect((await submit(device, interview, place)).kind).toBe('done')
+    expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', 'B-14']))
+  })
+
+  it('changes an unsent submission before it is ever sent', async () => {
+    device.env.cut()
+    const interview = await openEdit(await submittedOffline())
+    edit(interview, 'head_name', 'Before sending')
+    expect(await submit(device, interview, place)).toEqual({ kind: 'done', outcome: 'saved' })
+    expect(await begunHere()).toHaveLength(1)
+    const [stored] = await begunHere()
+    expect(Object.values(stored?.toMutableJSON().answers ?? {})).toContain('Before sending')
+  })
+
+  const submittedOffline = async () => {
+    device.env.mend()
+    await openNew()
+    device.env.cut()
+    return submitted()
+  }
+
+  it('takes a file out, and leaves the others', async () => {
+    const interview = await openNew()
+    device.env.cut()
+    fillIn(interview)
+    const draft = await interview.writer.begin()
+    const photos = interview.form.fields.filter(({ type }) => type === 'IMAGE')
+    const [one, two] = photos.map(({ id }) => ({
+      ...fileOf(draft.id, id),
+      id: `${draft.id}-${id}`,
+    }))
+    if (one === undefined || two === undefined) throw new Error('There are two photo fields.')
+    await attachFile(device.db, one, new Blob(['abc']))
+    await attachFile(device.db, two, new Blob(['def']))
+    await submit(device, interview, place)
+    const again = await openEdit(draft.id)
+    const field = again.form.fieldById.get(one.field_id)
+    if (field === undefined) throw new Error('The field is gone.')
+    await again.removeFile(field, one)
+    expect(await submit(device, again, place)).toEqual({ kind: 'done', outcome: 'saved' })
+    expect((await submissionOf(device, draft.id))?.files.map(({ id }) => id)).toEqual([two.id])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import { answersOf, filesOf } from '../../../collections/queries.ts'
+import type { ManifestFile, SubmissionDoc } from '../../../collections/submissions.ts'
 
 /*
  * What happens to a draft on this device, whoever did it: this tab, another tab, the sync.
@@ -25,27 +26,52 @@ export const writtenAnswers$ = (
     ),
   ).pipe(filter(answer => answer.submission_id === draftId && answer.occurrence === 0))
 
-/** The files of a draft, oldest first, by field; emits whenever one comes or goes. */
-export const filesByField$ = (
+/** The answers of a draft. */
+export const readAnswers = async (
   db: Database,
-  ownerIds: readonly string[],
-): Observable<ReadonlyMap<string, readonly FileUploadDoc[]>> =>
-  merge(...ownerIds.map(id => filesOf(id).build(db.file_uploads).$)).pipe(
-    switchMap(() => readFiles(db, ownerIds)),
-    map(groupByField),
-  )
+  draftId: string,
+): Promise<readonly FormResponseDoc[]> => {
+  const docs = await answersOf(draftId).build(db.form_responses).exec()
+  return docs.map(doc => doc.toMutableJSON()).filter(({ occurrence }) => occurrence === 0)
+}
 
-/** The files of an interview, oldest first; an edit has those of its submission too. */
+/** Emits whenever a file of an interview comes or goes. */
+export const filesChanged$ = (db: Database, ownerIds: readonly string[]): Observable<unknown> =>
+  merge(...ownerIds.map(id => filesOf(id).build(db.file_uploads).$))
+
+/**
+ * The files of an interview, oldest first: its draft's, after those of the submission that it edits. Of the
+ * latter some may have left the device after they were sent; their entries stand in for them.
+ */
 export const readFiles = async (
   db: Database,
-  ownerIds: readonly string[],
+  draftId: string,
+  submission: SubmissionDoc | null,
 ): Promise<readonly FileUploadDoc[]> => {
-  const lists = await Promise.all(ownerIds.map(id => filesOf(id).build(db.file_uploads).exec()))
-  return lists
-    .flat()
+  const own = await readOwned(db, draftId)
+  if (submission === null) return own
+  const stored = new Map((await readOwned(db, submission.id)).map(file => [file.id, file]))
+  const sent = submission.files.map(file => stored.get(file.id) ?? sentFile(submission.id, file))
+  return [...sent, ...own]
+}
+
+const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {
+  const docs = await filesOf(ownerId).build(db.file_uploads).exec()
+  return docs
     .map(doc => doc.toMutableJSON())
     .sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
 }
+
+const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
+  ...file,
+  submission_id: submissionId,
+  field_name: '',
+  occurrence: 0,
+  sha256: '',
+  sync_status: 'synced',
+  created_at: 0,
+  synced_at: 0,
+})
 
 /** Files by the field they belong to. */
 export const groupByField = (

@@ -71,7 +71,7 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
         submitting={submitting}
         hasTried={refusals > 0}
         onNext={() => showNext(shownIndex)}
-        isEdit={interview.submissionId !== ''}
+        isEdit={interview.submission !== null}
       />
     </FillContext>
   )

@@ -1,9 +1,9 @@
-import { BehaviorSubject, Subscription, type Observable } from 'rxjs'
+import { BehaviorSubject, Subscription, switchMap, type Observable } from 'rxjs'
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
@@ -12,7 +12,7 @@ import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
 import {
   draftGone$,
-  filesByField$,
+  filesChanged$,
   groupByField,
   readFiles,
   writtenAnswers$,
@@ -27,8 +27,8 @@ export interface Opening {
   readonly draft: DraftDoc | null
   readonly answers: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
-  /** The submission that is edited; '' for a new interview. */
-  readonly submissionId: string
+  /** The submission that is edited; null for a new interview. */
+  readonly submission: SubmissionDoc | null
   /** Writes the draft at the first keystroke. */
   readonly begin: () => Promise<DraftDoc>
 }
@@ -36,7 +36,7 @@ export interface Opening {
 /** One interview on screen: its answers, what is wrong with them, and their way to the device. */
 export interface Interview {
   readonly form: CompiledForm
-  readonly submissionId: string
+  readonly submission: SubmissionDoc | null
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
   readonly validity: Validity
@@ -71,7 +71,7 @@ export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
   opening: Opening,
 ): Interview => {
-  const { form, submissionId } = opening
+  const { form, submission } = opening
   const answers = createFillForm(
     form.fields,
     new Map(opening.answers.map(({ question_id, value }) => [question_id, value])),
@@ -110,21 +110,26 @@ export const createInterview = (
     problems.judge(field)
   }
 
-  const takeFiles = (filesByField: ReadonlyMap<string, readonly FileUploadDoc[]>): void => {
+  const readKept = async (): Promise<readonly FileUploadDoc[]> => {
+    const all = await readFiles(db, writer.draft()?.id ?? '', submission)
+    return all.filter(({ id }) => !taken.has(id))
+  }
+
+  const takeFiles = (kept: readonly FileUploadDoc[]): void => {
+    const filesByField = groupByField(kept)
     for (const field of form.fields) {
       const before = files.get(field.id)
-      const after = (filesByField.get(field.id) ?? noFiles).filter(({ id }) => !taken.has(id))
+      const after = filesByField.get(field.id) ?? noFiles
       if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
       files.set(field.id, after)
       problems.judge(field)
     }
   }
 
-  const ownersOf = (draftId: string) => (submissionId === '' ? [draftId] : [submissionId, draftId])
-
   const follow = (draftId: string): void => {
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge))
-    subscriptions.add(filesByField$(db, ownersOf(draftId)).subscribe(takeFiles))
+    const owners = submission === null ? [draftId] : [submission.id, draftId]
+    subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next(true)
@@ -148,7 +153,7 @@ export const createInterview = (
 
   return {
     form,
-    submissionId,
+    submission,
     answers,
     files,
     validity,
@@ -178,7 +183,7 @@ export const createInterview = (
       if (written !== undefined) merge(written)
     },
     removeFile: async (field, file) => {
-      if (file.submission_id !== submissionId) await removeFile(db, file.id)
+      if (file.submission_id !== submission?.id) await removeFile(db, file.id)
       edited.add(field.id)
       taken.add(file.id)
       files.set(
@@ -187,12 +192,7 @@ export const createInterview = (
       )
       problems.judge(field)
     },
-    readFiles: async () => {
-      const draft = writer.draft()
-      if (draft === null) return noFiles
-      const all = await readFiles(db, ownersOf(draft.id))
-      return all.filter(({ id }) => !taken.has(id))
-    },
+    readFiles: readKept,
     isDirty: () => edited.size > 0,
     markDirty: () => edited.add(''),
     setLeaving: leaving => {

@@ -1,3 +1,4 @@
+import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { FormDoc } from '../../../collections/forms.ts'
 import type { Database } from '../../../collections/database.ts'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
@@ -63,4 +64,19 @@ const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> 
   if (stored.status === unpublished) return { kind: 'unpublished', title: stored.title }
   const form = await loadVersion(parts, stored, stored.definition_hash)
   return form === null ? { kind: 'empty', title: stored.title } : { kind: 'loaded', form }
+}
+
+/**
+ * The version that an interview was begun with; today's when the device does not have it, for answers are
+ * kept by field. Null when there is none at all.
+ */
+export const versionOf = async (
+  parts: LoadParts,
+  draft: Pick<DraftDoc, 'form_id' | 'formName' | 'definition_hash'>,
+): Promise<CompiledForm | null> => {
+  const form = { id: draft.form_id, title: draft.formName }
+  const own = await loadVersion(parts, form, draft.definition_hash)
+  if (own !== null) return own
+  const loaded = await loadForm(parts, draft.form_id)
+  return loaded.kind === 'loaded' ? loaded.form : null
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import { isEditDraftId } from '../../../collections/ids.ts'
-import { answersOf, unfinishedInterviews } from '../../../collections/queries.ts'
+import { unfinishedInterviews } from '../../../collections/queries.ts'
 import { startDraft } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import type { CompiledForm } from './compile.ts'
-import { groupByField, readFiles } from './follow-draft.ts'
+import { groupByField, readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview, type Interview } from './interview.ts'
-import { loadForm, loadVersion, type LoadedForm, type LoadParts } from './load-form.ts'
+import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-form.ts'
+import { openEdit } from './open-edit.ts'
 import { isUnanswered } from './rules.ts'
 
 export interface OpenParts extends LoadParts {
@@ -20,6 +20,8 @@ export type Choice =
   | { readonly kind: 'ask' }
   | { readonly kind: 'new' }
   | { readonly kind: 'draft'; readonly id: string }
+  /** A submission, by its own id or the server's. */
+  | { readonly kind: 'edit'; readonly id: string }
 
 /** A draft as the list of unfinished interviews shows it. */
 export interface DraftSummary {
@@ -42,6 +44,7 @@ export const openInterview = async (
   formId: string,
   choice: Choice,
 ): Promise<Opened> => {
+  if (choice.kind === 'edit') return openEdit(parts, choice.id)
   // A draft goes on even if its form was unpublished or withdrawn meanwhile.
   if (choice.kind === 'draft') {
     const resumed = await resumeDraft(parts, choice.id)
@@ -68,7 +71,7 @@ const newInterview = (parts: OpenParts, form: CompiledForm): Interview =>
     draft: null,
     answers: [],
     files: [],
-    submissionId: '',
+    submission: null,
     begin: () =>
       startDraft(parts.db, {
         formId: form.id,
@@ -90,33 +93,16 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
     form,
     draft,
     answers: await readAnswers(db, draftId),
-    files: await readFiles(db, [draftId]),
-    submissionId: '',
+    files: await readFiles(db, draftId, null),
+    submission: null,
     begin: () => Promise.resolve(draft),
   })
   return { kind: 'open', interview }
 }
 
-/** The version a draft began with; today's when the device lost it, for answers are kept by field. */
-const versionOf = async (parts: OpenParts, draft: DraftDoc): Promise<CompiledForm | null> => {
-  const form = { id: draft.form_id, title: draft.formName }
-  const own = await loadVersion(parts, form, draft.definition_hash)
-  if (own !== null) return own
-  const loaded = await loadForm(parts, draft.form_id)
-  return loaded.kind === 'loaded' ? loaded.form : null
-}
-
 const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
   const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
   return drafts.map(draft => draft.toMutableJSON()).filter(({ id }) => !isEditDraftId(id))
-}
-
-export const readAnswers = async (
-  db: Database,
-  draftId: string,
-): Promise<readonly FormResponseDoc[]> => {
-  const docs = await answersOf(draftId).build(db.form_responses).exec()
-  return docs.map(doc => doc.toMutableJSON()).filter(({ occurrence }) => occurrence === 0)
 }
 
 const summarize = async (
@@ -128,7 +114,7 @@ const summarize = async (
   const form = isCurrent ? current : await versionOf(parts, draft)
   const answers = await readAnswers(parts.db, draft.id)
   const valueById = new Map(answers.map(({ question_id, value }) => [question_id, value]))
-  const filesByField = groupByField(await readFiles(parts.db, [draft.id]))
+  const filesByField = groupByField(await readFiles(parts.db, draft.id, null))
   const fields = form?.fields ?? []
   const answered = fields.filter(field => {
     const fileCount = filesByField.get(field.id)?.length ?? 0

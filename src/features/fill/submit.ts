@@ -1,7 +1,7 @@
 import { answerKey } from '../../../collections/ids.ts'
 import { answersOf } from '../../../collections/queries.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import type { InterviewContents } from '../../../collections/write-submission.ts'
 import {
   submitInterview,
@@ -10,7 +10,7 @@ import {
 } from '../../../replication/submit.ts'
 import type { Place } from '../../location/place-finder.ts'
 import { fill, problems } from '../../messages/fill.ts'
-import type { CompiledField, CompiledForm } from './compile.ts'
+import type { CompiledField } from './compile.ts'
 import type { Interview } from './interview.ts'
 import { isUnanswered } from './rules.ts'
 
@@ -38,11 +38,14 @@ export const submit = async (
 ): Promise<Submitted> => {
   const fields = interview.problems.revealAll()
   if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
-  if (interview.submissionId !== '' && !interview.isDirty()) return { kind: 'unchanged' }
+  const { submission, writer } = interview
+  if (submission !== null && !interview.isDirty() && writer.draft() === null) {
+    return { kind: 'unchanged' }
+  }
   if (interview.validity.standing().answered === 0) return { kind: 'empty' }
   try {
-    await interview.writer.flush()
-    const draft = await interview.writer.begin()
+    await writer.flush()
+    const draft = await writer.begin()
     const contents = await gather(parts, interview, draft, place)
     if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
       return { kind: 'empty' }
@@ -75,7 +78,7 @@ const gather = async (
   const found = place.kind === 'found' ? place : null
   const files = await interview.readFiles()
   return {
-    answers: await readGivenAnswers(db, interview.form, draft.id),
+    answers: await readGivenAnswers(db, interview, draft.id),
     files: [...files],
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
@@ -89,21 +92,34 @@ const gather = async (
 
 const fileCount = { fileCount: 0 }
 
-/** The answers on the device by answer key, without those that were cleared. */
+/**
+ * The answers on the device by answer key, without those that were cleared. An edit changes the submission
+ * as it is now: what the surveyor did not touch stays, whatever the server made of it meanwhile.
+ */
 const readGivenAnswers = async (
   db: SubmitParts['db'],
-  form: CompiledForm,
+  { form, submission }: Interview,
   draftId: string,
 ): Promise<Record<string, Answer>> => {
   const docs = await answersOf(draftId).build(db.form_responses).exec()
-  const answers: Record<string, Answer> = {}
+  const answers = submission === null ? {} : await currentAnswers(db, submission)
   for (const { question_id, occurrence, value } of docs.map(doc => doc.toMutableJSON())) {
     const field = form.fieldById.get(question_id)
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
-    if (!isCleared) answers[answerKey(question_id, occurrence)] = value
+    const key = answerKey(question_id, occurrence)
+    if (isCleared) delete answers[key]
+    else answers[key] = value
   }
   return answers
+}
+
+const currentAnswers = async (
+  db: SubmitParts['db'],
+  submission: SubmissionDoc,
+): Promise<Record<string, Answer>> => {
+  const doc = await db.submissions.findOne(submission.id).exec()
+  return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
 const reasonOf = async ({ db }: SubmitParts, draft: DraftDoc): Promise<string> => {

@@ -32,7 +32,7 @@ export const useDefinitionChanges = (
         const { interview } = opened
         const isBegun = interview.isDirty() || interview.writer.draft() !== null
         const isCurrent = version.startsWith(`${interview.form.definitionHash} `)
-        if (!isBegun && !isCurrent && interview.submissionId === '') open({ kind: 'new' })
+        if (!isBegun && !isCurrent && interview.submission === null) open({ kind: 'new' })
         return
       }
       case 'drafts':

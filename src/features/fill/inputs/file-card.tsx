@@ -10,7 +10,8 @@ import styles from './files-input.module.css'
 interface FileCardProps {
   readonly file: FileUploadDoc
   readonly isPhoto: boolean
-  readonly onRemove: () => void
+  /** null for what the server has already: it cannot be taken back. */
+  readonly onRemove: (() => void) | null
 }
 
 /** One attached file as it will be sent: the picture itself, or its name; and its size. */
@@ -21,9 +22,11 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
       <figure className={styles.photo}>
         <Preview file={file} />
         <figcaption className={styles.size}>{sizeText(file.file_size)}</figcaption>
-        <span className={styles.removePhoto}>
-          <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
-        </span>
+        {onRemove !== null && (
+          <span className={styles.removePhoto}>
+            <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
+          </span>
+        )}
       </figure>
     )
   }
@@ -34,7 +37,7 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
         <span className={styles.name}>{file.file_name}</span>
         <span className={styles.hint}>{sizeText(file.file_size)}</span>
       </span>
-      <IconButton label={remove} icon={<DeleteIcon />} onClick={onRemove} />
+      {onRemove !== null && <IconButton label={remove} icon={<DeleteIcon />} onClick={onRemove} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { FieldGroup } from '../../../ui/field-group.tsx'
 import { attachFiles } from '../attach.ts'
 import { compressImage } from '../compress.ts'
 import { useFill } from '../fill-context.tsx'
+import { useAnswer } from '../fill-form.ts'
 import type { InputProps } from '../field.tsx'
 import { limitText } from '../file-rules.ts'
 import { FileCard } from './file-card.tsx'
@@ -40,6 +41,9 @@ export function FilesInput({ field, id, words }: InputProps) {
     setLeaving(null)
   }
 
+  // What another device has sent is known by its addresses only.
+  const answer = useAnswer(interview.answers, field)
+  const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
   const isPhoto = field.type === 'IMAGE'
   const limit = limitText(field)
   return (
@@ -48,11 +52,16 @@ export function FilesInput({ field, id, words }: InputProps) {
         <ul className={isPhoto ? styles.photos : styles.files}>
           {attached.map(file => (
             <li key={file.id}>
-              <FileCard file={file} isPhoto={isPhoto} onRemove={() => setLeaving(file)} />
+              <FileCard
+                file={file}
+                isPhoto={isPhoto}
+                onRemove={file.sync_status === 'synced' ? null : () => setLeaving(file)}
+              />
             </li>
           ))}
         </ul>
       )}
+      {sent > 0 && <p className={styles.hint}>{text.sentBefore(sent)}</p>}
       <FilePicker
         field={field}
         hasFiles={attached.length > 0}
