@@ -1,8 +1,12 @@
-import { useBlocker } from '../lib/navigation.ts'
+import { useBlocker, type Location } from '../lib/navigation.ts'
 import { useLeaveGuard } from '../lib/leave-guard.tsx'
 import { leaving } from '../messages/app.ts'
 import { confirmWords } from '../messages/common.ts'
 import { Confirm } from '../ui/confirm.tsx'
+
+/** Reading a submission and editing it share a path; any other query leads to the same screen. */
+const screenOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  `${pathname} ${new URLSearchParams(search).get('edit') ?? ''}`
 
 /**
  * Asks before unsaved changes are left behind, whichever way somebody leaves: tab, header, back (2.shell.4).
@@ -12,7 +16,7 @@ export function LeaveDialog() {
   const guard = useLeaveGuard()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && (guard.current()?.isDirty() ?? false),
+      screenOf(currentLocation) !== screenOf(nextLocation) && (guard.current()?.isDirty() ?? false),
   )
 
   const leave = async (how: 'discard' | 'keep') => {
