@@ -53,11 +53,11 @@ export const createKeeper = (
     if (state.kind === 'open') await state.workspace[how]()
   }
 
-  const follow = () =>
+  const follow = (session: SignedIn | null) =>
     inTurn(async () => {
-      if (isWanted(state$.value)) return
+      // Somebody else came while this waited for its turn; theirs comes next.
+      if (session !== wanted || isWanted(state$.value)) return
       await leave('close')
-      const session = wanted
       if (session === null) return
       state$.next({ kind: 'opening' })
       try {
@@ -74,17 +74,17 @@ export const createKeeper = (
     )
     .subscribe(session => {
       wanted = session
-      void follow()
+      void follow(session)
     })
 
   return {
     state$,
     current: () => state$.value,
-    tryAgain: () => void follow(),
+    tryAgain: () => void follow(wanted),
     wipe: () => inTurn(() => leave('wipe')),
     renew: async () => {
       await inTurn(() => leave('wipe'))
-      await follow()
+      await follow(wanted)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { waitingItems } from '../../collections/queries.ts'
-import type { Selection } from '../../replication/queue.ts'
+import type { Selection } from '../../replication/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { useSetting } from '../lib/use-live.ts'

@@ -9,3 +9,8 @@ export const loginProblem = (failure: LoginFailure): string => {
     ? words.invalidResponse
     : failureText(failure.failure, words.failed)
 }
+
+/** Whether email and password are to be looked at again: not when the network or the account is the matter. */
+export const isAboutCredentials = (failure: LoginFailure): boolean =>
+  failure.kind === 'failed' &&
+  (failure.failure.kind === 'permanent' || failure.failure.kind === 'unauthorized')

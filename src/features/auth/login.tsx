@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
-import { loginProblem } from './login-problem.ts'
+import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
 
@@ -51,7 +51,7 @@ export function LoginScreen() {
     const result = await session.login({ email: email.trim(), password }, isRemembered)
     if (result.ok) return
     setBusy(false)
-    setFlagged(true)
+    setFlagged(isAboutCredentials(result.failure))
     alert.show(loginProblem(result.failure))
   }
 

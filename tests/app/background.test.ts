@@ -1,0 +1,109 @@
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import type { Refresh } from '../../replication/refresh.ts'
+import { ok } from '../../replication/result.ts'
+import type { User } from '../../replication/wire/answers.ts'
+import { startBackground } from '../../src/app/use-background.ts'
+import { createFakeClock, until } from '../env.ts'
+
+/** What is fetched without anybody asking, and how often (4.17 to 4.19, 4.27, 9.3, 9.23). */
+
+const setUp = (online = true) => {
+  const clock = createFakeClock()
+  const online$ = new Subject<boolean>()
+  const visible$ = new Subject<boolean>()
+  const log: string[] = []
+  const stamps: Record<string, number> = {}
+  const state = { online, token: 't' as string | null }
+  const note = (what: string, kind: string) => {
+    log.push(`${what} ${kind}`)
+    stamps[kind] = clock.now()
+    return Promise.resolve(ok(undefined))
+  }
+  const refresh: Refresh = {
+    ifStale: kind => note('if stale', kind),
+    now: kind => note('now', kind),
+    afterSync: () => Promise.resolve(),
+    account: () => note('get', 'account').then(() => ok({ id: 'u' } as User)),
+    pullSubmissions: () => Promise.resolve(),
+    fetchedAt: kind => Promise.resolve(stamps[kind] ?? 0),
+  }
+  const stop = startBackground(
+    {
+      env: {
+        clock,
+        network: { isOnline: () => state.online, online$, connection: () => ({}) },
+        visible$,
+      },
+      session: {
+        token: () => state.token,
+        update: user => {
+          log.push(`update ${user.id}`)
+          return Promise.resolve()
+        },
+      } as never,
+    },
+    {
+      sync: {
+        refresh,
+        runIfAutomatic: () => {
+          log.push('send')
+          return Promise.resolve()
+        },
+      },
+    },
+  )
+  const logged = (last: string) => until(last, () => log.at(-1) === last)
+  return { clock, online$, visible$, log, state, stop, logged }
+}
+
+test('a start brings everything, and sends before it fetches submissions', async () => {
+  const { log, logged } = setUp()
+  await logged('if stale submissions')
+  expect(log).toEqual([
+    'get account',
+    'update u',
+    'if stale forms',
+    'if stale stats',
+    'send',
+    'if stale submissions',
+  ])
+})
+
+test('a start offline or without a token asks nothing; the network brings it', async () => {
+  const { log, state, online$, logged } = setUp(false)
+  online$.next(false)
+  state.online = true
+  online$.next(true)
+  await logged('if stale submissions')
+  expect(log.filter(line => line === 'get account')).toHaveLength(1)
+})
+
+test('back in front: the account at most every 30 s, forms at most every 5 minutes', async () => {
+  const { clock, log, visible$, logged } = setUp()
+  await logged('if stale submissions')
+  log.length = 0
+  clock.advance(29_000)
+  visible$.next(true)
+  clock.advance(2000)
+  visible$.next(true)
+  await logged('update u')
+  expect(log).toEqual(['get account', 'update u'])
+  clock.advance(5 * 60_000)
+  visible$.next(false)
+  visible$.next(true)
+  await logged('now forms')
+  expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
+})
+
+test('nothing is asked after it stopped', async () => {
+  const { clock, log, stop, visible$, online$, logged } = setUp()
+  await logged('if stale submissions')
+  stop()
+  clock.advance(60 * 60_000)
+  const before = log.length
+  visible$.next(true)
+  online$.next(true)
+  await Promise.resolve()
+  expect(log).toHaveLength(before)
+})

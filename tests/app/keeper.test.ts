@@ -1,0 +1,77 @@
+import { BehaviorSubject } from 'rxjs'
+import { expect, test } from 'vitest'
+import { createKeeper } from '../../src/session/keeper.ts'
+import type { Session, SignedIn } from '../../src/session/session.ts'
+import type { Workspace } from '../../src/session/workspace.ts'
+import { until } from '../env.ts'
+
+/** The keeper opens one workspace at a time, whoever comes and goes. */
+
+const signedIn = (id: string, token = 't'): SignedIn => ({
+  kind: 'signed-in',
+  token,
+  expiresAt: 1,
+  user: { id, is_active: true, is_first_login: false } as SignedIn['user'],
+})
+
+const setUp = (failing = 0) => {
+  const log: string[] = []
+  const session$ = new BehaviorSubject<Session>({ kind: 'anonymous' })
+  let failures = failing
+  const open = (session: SignedIn): Promise<Workspace> => {
+    log.push(`open ${session.user.id}`)
+    if (failures > 0) {
+      failures -= 1
+      return Promise.reject(new Error('no room'))
+    }
+    const userId = session.user.id
+    const end = (how: string) => () => {
+      log.push(`${how} ${userId}`)
+      return Promise.resolve()
+    }
+    return Promise.resolve({ userId, close: end('close'), wipe: end('wipe') } as Workspace)
+  }
+  const keeper = createKeeper(session$, open)
+  const shows = (kind: string) => until(kind, () => keeper.current().kind === kind)
+  return { keeper, session$, log, shows }
+}
+
+test('it opens for who signs in, and closes when they leave', async () => {
+  const { session$, log, shows } = setUp()
+  session$.next(signedIn('asha'))
+  await shows('open')
+  session$.next({ kind: 'anonymous' })
+  await shows('closed')
+  await until('closed', () => log.includes('close asha'))
+  expect(log).toEqual(['open asha', 'close asha'])
+})
+
+test('a renewed session of the same surveyor keeps the workspace open', async () => {
+  const { session$, log, shows } = setUp()
+  session$.next(signedIn('asha'))
+  await shows('open')
+  session$.next(signedIn('asha', 'another token'))
+  session$.next(signedIn('ravi'))
+  await until('ravi', () => log.includes('open ravi'))
+  expect(log).toEqual(['open asha', 'close asha', 'open ravi'])
+})
+
+test('a failed opening is shown, deletes nothing, and can be tried again', async () => {
+  const { keeper, session$, log, shows } = setUp(1)
+  session$.next(signedIn('asha'))
+  await shows('failed')
+  keeper.tryAgain()
+  await shows('open')
+  expect(log).toEqual(['open asha', 'open asha'])
+})
+
+test('renewing leaves nothing and opens again; wiping stays closed', async () => {
+  const { keeper, session$, log, shows } = setUp()
+  session$.next(signedIn('asha'))
+  await shows('open')
+  await keeper.renew()
+  expect(keeper.current().kind).toBe('open')
+  await keeper.wipe()
+  expect(keeper.current().kind).toBe('closed')
+  expect(log).toEqual(['open asha', 'wipe asha', 'open asha', 'wipe asha'])
+})

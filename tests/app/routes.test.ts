@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { pageTitle, routeWords } from '../../src/messages/routes.ts'
+import { href, routes, type Route } from '../../src/routes.tsx'
+
+/** The spec's route table, and what this app adds to it. */
+const table: readonly (readonly [path: string, access: Route['access']])[] = [
+  ['/login', 'public'],
+  ['/forgot-password', 'public'],
+  ['/reset-password', 'public'],
+  ['/about', 'public'],
+  ['/help', 'public'],
+  ['/set-password', 'first-login'],
+  ['/dashboard', 'authenticated'],
+  ['/projects', 'authenticated'],
+  ['/projects/completed-surveys', 'authenticated'],
+  ['/projects/all-surveys', 'authenticated'],
+  ['/projects/survey/:id', 'authenticated'],
+  ['/survey-data', 'authenticated'],
+  ['/surveys/data/:id', 'authenticated'],
+  ['/sync', 'authenticated'],
+  ['/settings', 'authenticated'],
+  ['/profile', 'authenticated'],
+  ['/profile/change-password', 'authenticated'],
+  ['/recovery', 'authenticated'],
+  ['/help/user-guide', 'public'],
+  ['/help/video-tutorials', 'public'],
+  ['/help/documentation', 'public'],
+]
+
+test('the routes are those of the spec, in its order, and then ours', () => {
+  expect(Object.values(routes).map(({ path, access }) => [path, access])).toEqual(table)
+})
+
+test('every route has a title and a description of its own', () => {
+  const words = Object.values(routeWords)
+  expect(new Set(words.map(({ title }) => title)).size).toBe(words.length)
+  expect(words.filter(({ description }) => !/^[A-Z].+\.$/.test(description))).toEqual([])
+  expect(pageTitle(routeWords.help.title)).toBe('Help and Support | Transect')
+})
+
+test('an address takes its path from the table and the rest into the query', () => {
+  expect(href('dashboard')).toBe('/dashboard')
+  expect(href('survey', { id: 'a/b c' })).toBe('/projects/survey/a%2Fb%20c')
+  expect(href('submissions')).toBe('/survey-data')
+  expect(href('submissions', { surveyId: 'x&y' })).toBe('/survey-data?surveyId=x%26y')
+  expect(href('submission', { id: '7', edit: 'true' })).toBe('/surveys/data/7?edit=true')
+  // @ts-expect-error -- a survey has an id
+  expect(href('survey')).toBe('/projects/survey/')
+  // @ts-expect-error -- the dashboard reads no query
+  expect(href('dashboard', { surveyId: '1' })).toContain('/dashboard')
+})

@@ -1,0 +1,73 @@
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import type { Failure } from '../../replication/failure.ts'
+import type { CallName } from '../../replication/wire/calls.ts'
+import { watchSession } from '../../src/app/session-watch.tsx'
+
+/** Who ends a session: the server's 401, or its time once there is a network (8.2, decisions 3). */
+
+const setUp = () => {
+  const online$ = new Subject<boolean>()
+  const visible$ = new Subject<boolean>()
+  const localChanges$ = new Subject<string>()
+  const failures$ = new Subject<{ call: CallName; failure: Failure }>()
+  const state = { ended: 0, hydrated: 0, token: 't' as string | null, online: true }
+  const stop = watchSession({
+    env: {
+      network: { isOnline: () => state.online, online$, connection: () => ({}) },
+      visible$,
+      localChanges$,
+    },
+    session: {
+      current: () => ({ kind: 'signed-in', user: {} as never, token: 't', expiresAt: 1 }),
+      token: () => state.token,
+      end: () => {
+        state.ended += 1
+      },
+      hydrate: () => {
+        state.hydrated += 1
+        return Promise.resolve()
+      },
+    },
+    client: { failures$ },
+  })
+  return { state, stop, online$, visible$, localChanges$, failures$ }
+}
+
+test('a 401 ends the session, but not one of the login or the logout', () => {
+  const { state, failures$ } = setUp()
+  const unauthorized: Failure = { kind: 'unauthorized', message: '' }
+  failures$.next({ call: 'login', failure: unauthorized })
+  failures$.next({ call: 'logout', failure: unauthorized })
+  failures$.next({ call: 'forms', failure: { kind: 'offline' } })
+  failures$.next({ call: 'forms', failure: { kind: 'malformed', status: 401, foreign: true } })
+  expect(state.ended).toBe(0)
+  failures$.next({ call: 'forms', failure: unauthorized })
+  expect(state.ended).toBe(1)
+})
+
+test('a session whose time is over ends only when the network is there', () => {
+  const { state, online$, visible$ } = setUp()
+  visible$.next(true)
+  expect(state.ended).toBe(0)
+  state.token = null
+  state.online = false
+  visible$.next(true)
+  online$.next(false)
+  expect(state.ended).toBe(0)
+  state.online = true
+  online$.next(true)
+  expect(state.ended).toBe(1)
+})
+
+test('another tab that signs in or out is followed, until the watch stops', () => {
+  const { state, stop, localChanges$ } = setUp()
+  localChanges$.next('server_url')
+  expect(state.hydrated).toBe(0)
+  localChanges$.next('authData')
+  localChanges$.next('')
+  expect(state.hydrated).toBe(2)
+  stop()
+  localChanges$.next('authData')
+  expect(state.hydrated).toBe(2)
+})

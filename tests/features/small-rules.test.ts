@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { findArticles } from '../../src/features/info/find-articles.ts'
+import { mailLink } from '../../src/features/info/mail-link.ts'
+import { isChanged, profileProblems, typedName } from '../../src/features/profile/changes.ts'
+import { turnedSize } from '../../src/features/profile/crop.ts'
+import { canView, readableForms } from '../../src/features/submissions/can-view.ts'
+import { listOrigin } from '../../src/features/submissions/list-origin.ts'
+import { toBase64 } from '../../src/lib/base64.ts'
+import { fieldFailureText, failureText } from '../../src/messages/failure.ts'
+import { faq } from '../../src/messages/info.ts'
+import { placeText } from '../../src/messages/place.ts'
+import { unsentLines } from '../../src/messages/settings.ts'
+import { storageText } from '../../src/messages/storage.ts'
+import { relativeTime } from '../../src/messages/time.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+
+test.each([
+  [0, 'Just now'],
+  [59_999, 'Just now'],
+  [-5000, 'Just now'],
+  [60_000, '1m ago'],
+  [59 * 60_000 + 59_999, '59m ago'],
+  [3_600_000, '1h ago'],
+  [24 * 3_600_000 - 1, '23h ago'],
+  [24 * 3_600_000, '1d ago'],
+  [30 * 24 * 3_600_000 - 1, '29d ago'],
+])('%d ms ago reads %s', (ageMs, text) => {
+  expect(relativeTime(now - ageMs, now)).toBe(text)
+})
+test('from 30 days on the date is shown', () => {
+  expect(relativeTime(now - 30 * 24 * 3_600_000, now)).toContain('2026')
+})
+
+test.each([
+  [0, '0.0 MB'],
+  [1024 * 1024 * 1.25, '1.3 MB'],
+  [1024 * 1024 * 999.9, '999.9 MB'],
+  [1024 * 1024 * 1000, '1.0 GB'],
+  [1024 * 1024 * 10_240, '10.0 GB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(storageText(bytes)).toBe(text)
+})
+
+test('a place is its address, its city, its coordinates, or N/A', () => {
+  const nowhere = { address: '', city: '', latitude: null, longitude: null }
+  expect(placeText({ ...nowhere, address: 'Road 1', city: 'Bhuj' })).toBe('Road 1')
+  expect(placeText({ ...nowhere, city: 'Bhuj' })).toBe('Bhuj')
+  expect(placeText({ ...nowhere, latitude: 0, longitude: 69.6 })).toBe('0.00000, 69.60000')
+  expect(placeText(nowhere)).toBe('N/A')
+})
+
+test('a failure is told in the words of the server, of what is known, or of the screen', () => {
+  const refused = {
+    kind: 'permanent',
+    why: 'invalid',
+    status: 422,
+    message: 'The data is invalid.',
+    body: { message: 'The data is invalid.', errors: { a: ['One.'], b: ['Two.'] } },
+  } as const
+  expect(failureText(refused, 'No.')).toBe('The data is invalid.')
+  expect(fieldFailureText(refused, 'No.')).toBe('One. Two.')
+  expect(failureText({ kind: 'malformed', status: 200, foreign: true }, 'No.')).toBe('No.')
+  expect(failureText({ kind: 'malformed', status: 200, foreign: true })).toBe(
+    'An unexpected error occurred.',
+  )
+  expect(fieldFailureText({ kind: 'offline' }, 'No.')).toContain('offline')
+})
+
+test('View is disabled offline only where the fields of a synced submission are missing', () => {
+  const readable = readableForms([
+    { id: 'here', definition_hash: 'v1' },
+    { id: 'head-only', definition_hash: '' },
+  ])
+  const submission = { syncStatus: 'synced', form_id: 'head-only', definition_hash: '' } as const
+  expect(canView(submission, readable, true)).toBe(true)
+  expect(canView(submission, readable, false)).toBe(false)
+  expect(canView({ ...submission, form_id: 'here' }, readable, false)).toBe(true)
+  expect(canView({ ...submission, syncStatus: 'pending' }, readable, false)).toBe(true)
+})
+
+test('the list reads only what it understands of the state it was opened with', () => {
+  expect(listOrigin({ from: '/sync', filter: 'pending' })).toEqual({
+    from: '/sync',
+    pendingOnly: true,
+  })
+  for (const state of [null, 7, {}, { from: '//evil.example', filter: 'all' }]) {
+    expect(listOrigin(state)).toEqual({ from: null, pendingOnly: false })
+  }
+})
+
+test('names take letters of any script and spaces, and nothing else', () => {
+  expect(typedName('Ash4a ')).toBe('Asha ')
+  expect(typedName("O'Brien-Ruiz")).toBe('OBrienRuiz')
+  expect(typedName('आशा देवी')).toBe('आशा देवी')
+})
+
+test('a profile is sent only when it is right and differs', () => {
+  const stored = { first_name: 'Asha', last_name: 'Verma', phone_number: '+919825000000' }
+  expect(isChanged(stored, stored)).toBe(false)
+  expect(isChanged({ ...stored, first_name: ' Asha ' }, stored)).toBe(false)
+  expect(isChanged({ ...stored, phone_number: '+91 98250 00000' }, stored)).toBe(false)
+  expect(isChanged({ ...stored, last_name: 'Rao' }, stored)).toBe(true)
+  expect(profileProblems(stored)).toEqual({})
+  expect(profileProblems({ ...stored, phone_number: '' })).toEqual({})
+  expect(profileProblems({ ...stored, first_name: ' ', phone_number: '+9112' })).toEqual({
+    first_name: 'First name is required.',
+    phone_number: 'Phone number must be 7 to 15 digits.',
+  })
+})
+
+test('a turned picture needs a larger box', () => {
+  expect(turnedSize(400, 200, 0)).toEqual({ width: 400, height: 200 })
+  const quarter = turnedSize(400, 200, -90)
+  expect(quarter.width).toBeCloseTo(200)
+  expect(quarter.height).toBeCloseTo(400)
+  expect(turnedSize(100, 100, 45).width).toBeCloseTo(141.42, 1)
+})
+
+test('the help has eight articles, found by every word of the search', () => {
+  expect(faq).toHaveLength(8)
+  expect(findArticles(faq, '  ')).toHaveLength(8)
+  expect(findArticles(faq, 'BACKUP file').map(({ id }) => id)).toEqual(['clear', 'backup'])
+  expect(findArticles(faq, 'edit submission').map(({ id }) => id)).toEqual(['edit'])
+  expect(findArticles(faq, 'zebra')).toEqual([])
+})
+
+test('an e-mail to the support is ready to be completed', () => {
+  expect(mailLink({ subject: 'A & B', body: 'One\nTwo' })).toBe(
+    'mailto:support@transect.example?subject=A%20%26%20B&body=One%0D%0ATwo',
+  )
+})
+
+test('what is unsent is counted in words', () => {
+  expect(unsentLines({ drafts: 0, submissions: 0, recovery: 0 })).toEqual([])
+  expect(unsentLines({ drafts: 2, submissions: 1, recovery: 1 })).toEqual([
+    '1 submission',
+    '2 unfinished interviews',
+    '1 entry in Recovery',
+  ])
+})
+
+test('base64 of many bytes is what Node makes of them', () => {
+  const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => (at * 7) % 256)
+  expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+})

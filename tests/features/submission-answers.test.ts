@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { answerKey } from '../../collections/ids.ts'
+import type { Answer, ManifestFile } from '../../collections/submissions.ts'
+import { shownSections } from '../../src/features/submissions/detail/answers.ts'
+import { shownFiles } from '../../src/features/submissions/detail/files.ts'
+
+/** How a submission is read (2.submission-detail). */
+
+const question = (field_id: string, type: string, options: string[] = [], section = 's1') => ({
+  field_id,
+  section_id: section,
+  section_name: `Section ${section}`,
+  label: `Label ${field_id}`,
+  name: field_id,
+  type,
+  options: JSON.stringify(options.map(value => ({ value, label: value.toUpperCase() }))),
+})
+const file = (id: string, field_id: string, file_name: string): ManifestFile => ({
+  id,
+  field_id,
+  field_type: 'IMAGE',
+  file_name,
+  file_type: file_name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf',
+  file_size: 1,
+})
+const textOf = (type: string, answer: Answer | undefined, options: string[] = []) => {
+  const answers = answer === undefined ? {} : { q: answer }
+  const sections = shownSections([question('q', type, options)], { answers, files: [] })
+  return sections[0]?.answers[0]?.text
+}
+
+test.each([
+  ['TEXT', 'Meena', 'Meena'],
+  ['TEXT', '   ', 'Not provided'],
+  ['TEXT', undefined, 'Not provided'],
+  ['CHECKBOX', [], 'Not provided'],
+  ['CHECKBOX', ['a', 'b'], 'A, B'],
+  ['RADIO', 'b', 'B'],
+  ['SELECT', 'gone', 'gone'],
+  ['TEL', '+91', 'Not provided'],
+  ['TEL', '+91 98250', '+91 98250'],
+  ['TEL', '+9198', 'Not provided'],
+  ['TEL', '+919825000000123456', 'Not provided'],
+  ['PASSWORD', 'secret', '••••••••'],
+  ['NUMBER', '0', '0'],
+  ['DATE', 'not a day', 'not a day'],
+] as const)('%s answered with %j reads %j', (type, answer, text) => {
+  expect(textOf(type, answer as Answer | undefined, ['a', 'b'])).toBe(text)
+})
+
+test('a day stays the day that was entered, in every time zone', () => {
+  const before = process.env['TZ']
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+    process.env['TZ'] = zone
+    expect(textOf('DATE', '2026-03-01')).toMatch(/\b1\b/)
+  }
+  process.env['TZ'] = before
+})
+
+test('fields are numbered through all sections, and answers without a field come last', () => {
+  const sections = shownSections(
+    [question('a', 'TEXT'), question('b', 'TEXT'), question('c', 'TEXT', [], 's2')],
+    { answers: { a: '1', c: '3', old: 'kept' }, files: [] },
+  )
+  expect(
+    sections.map(({ name, answers }) => [name, answers.map(({ number, text }) => [number, text])]),
+  ).toEqual([
+    [
+      'Section s1',
+      [
+        [1, '1'],
+        [2, 'Not provided'],
+      ],
+    ],
+    ['Section s2', [[3, '3']]],
+    ['Other Answers', [[null, 'kept']]],
+  ])
+})
+
+test('each occurrence of a repeat is shown, in order', () => {
+  const answers = { [answerKey('a', 10)]: 'eleven', [answerKey('a', 2)]: 'three', a: 'one' }
+  const sections = shownSections([question('a', 'TEXT')], { answers, files: [] })
+  expect(sections[0]?.answers.map(({ text }) => text)).toEqual(['one', 'three', 'eleven'])
+})
+
+test('files of the device come first, and one the server also has is shown once', () => {
+  const answers = {
+    p: ['https://x.example/files/1/door.jpg?sig=1', 'https://x.example/files/2/roof%20top.jpg'],
+  }
+  const files = [file('l1', 'p', 'door.jpg'), file('other', 'q', 'no.pdf')]
+  expect(shownFiles({ answers, files }, 'p')).toEqual([
+    {
+      key: 'l1',
+      name: 'door.jpg',
+      isImage: true,
+      localId: 'l1',
+      url: 'https://x.example/files/1/door.jpg?sig=1',
+    },
+    {
+      key: 'https://x.example/files/2/roof%20top.jpg',
+      name: 'roof top.jpg',
+      isImage: true,
+      localId: null,
+      url: 'https://x.example/files/2/roof%20top.jpg',
+    },
+  ])
+})
+
+test('only web addresses become links', () => {
+  const answers = {
+    p: ['javascript:alert(1)', 'data:text/html,x', '/files/1', 'https://x.example'],
+  }
+  expect(shownFiles({ answers, files: [] }, 'p').map(({ url }) => url)).toEqual([
+    'https://x.example',
+  ])
+})
+
+test('files that wait without an answer are shown with their field', () => {
+  const sections = shownSections([question('p', 'IMAGE')], {
+    answers: {},
+    files: [file('l1', 'p', 'door.jpg')],
+  })
+  expect(sections[0]?.answers[0]?.files.map(({ name }) => name)).toEqual(['door.jpg'])
+})

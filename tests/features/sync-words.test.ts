@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { OutboxDoc } from '../../collections/outbox.ts'
+import type { RunSummary } from '../../replication/events.ts'
+import { pendingForms } from '../../src/features/sync/pending-forms.ts'
+import { summaryNotices } from '../../src/messages/sync-notices.ts'
+import { recoveredText } from '../../src/messages/sync.ts'
+
+/** What is said of a run (4.16, 8.14 to 8.20). */
+
+const clean: RunSummary = { synced: 0, recovered: [], retried: 0, stopped: null }
+const item = (type: OutboxDoc['type']) => ({ type }) as OutboxDoc
+const texts = (summary: Partial<RunSummary>) =>
+  summaryNotices({ ...clean, ...summary }).map(({ text }) => text)
+
+test('a run says how it went', () => {
+  expect(texts({})).toEqual(['Everything is already up to date.'])
+  expect(texts({ synced: 3 })).toEqual(['All data synced successfully'])
+  expect(texts({ synced: 3, retried: 2 })).toEqual(['2 items will be retried'])
+  expect(
+    texts({ recovered: [item('SUBMISSION'), item('SUBMISSION'), item('FILE_UPLOAD')], retried: 1 }),
+  ).toEqual([
+    '2 submissions removed due to errors',
+    'Upload failed for 1 fields',
+    '1 items will be retried',
+  ])
+})
+
+test.each([
+  ['offline', 'You are offline. Cannot sync.'],
+  ['login', 'Please login again'],
+  ['portal', 'Sync failed'],
+  ['busy', 'Sync already in progress or offline'],
+  ['lost', 'Sync already in progress or offline'],
+] as const)('a run that stopped because of "%s" never says that all is well', (stopped, text) => {
+  expect(texts({ stopped })).toEqual([text])
+  expect(texts({ stopped, synced: 2 })).toEqual([text])
+})
+
+test.each([
+  ['draft', 'Submission removed - project is now draft'],
+  ['deleted', 'Submission removed - project deleted'],
+  ['invalid', 'Submission could not be synced'],
+  ['exhausted', 'Submission could not be synced'],
+] as const)('what goes to Recovery for "%s" is said in the words of the spec', (reason, text) => {
+  expect(recoveredText({ reason })).toBe(text)
+})
+
+test('the outbox is shown by survey: its name, its count, its last error', () => {
+  const items = [
+    { form_id: 'b', description: 'B as it was', lastError: '' },
+    { form_id: 'a', description: 'A', lastError: '' },
+    { form_id: 'b', description: 'B as it was', lastError: 'timeout' },
+  ]
+  const forms = [{ id: 'a', title: 'Survey A', description: 'About A' }]
+  expect(pendingForms(items, forms)).toEqual([
+    { formId: 'b', title: 'B as it was', description: '', count: 2, lastError: 'timeout' },
+    { formId: 'a', title: 'Survey A', description: 'About A', count: 1, lastError: '' },
+  ])
+})

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteRecoveryEntry } from '../../collections/write-recovery.ts'
+import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
+import { backupOf } from '../../src/session/backup.ts'
+import { logOut } from '../../src/session/log-out.ts'
+import type { RecoveryDoc } from '../../collections/recovery.ts'
+import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
+
+/** What is done with work that no server has: a backup of it, and its end when the surveyor wants it. */
+
+let device: Device
+beforeEach(async () => {
+  const fetch = () => Promise.reject(new TypeError('no server here'))
+  device = await openDevice({ fetch, origin: 'http://none.example' }, createDisk(), 't')
+  device.env.cut()
+})
+afterEach(() => device.crash())
+
+const photo = { fieldId: 'p', name: 'door.jpg', bytes: new Uint8Array([1, 2, 3, 4, 5]) }
+
+const entryOf = (id: string, file_ids: string[]): RecoveryDoc => ({
+  id,
+  kind: 'create',
+  reason: 'refused',
+  status: 422,
+  message: 'No.',
+  form_id: 'f',
+  formName: 'Form f',
+  definition_hash: 'v1',
+  payload: { submission: { answers: { a: 'kept' } } },
+  file_ids,
+  history: [],
+  created_at: '',
+  moved_at: 1,
+  newest: 1,
+})
+
+test('a backup holds drafts, unsent submissions, Recovery and the bytes of their files', async () => {
+  await fillIn(device, 'f', { a: 'unfinished' }, [photo])
+  await submit(device, 'f', { a: 'unsent' }, [photo])
+  await device.db.recovery.insert(entryOf('temp_1', []))
+  const backup = JSON.parse(await (await backupOf(device.db, 0)).text()) as {
+    format: string
+    drafts: { answers: { value: unknown }[] }[]
+    submissions: { answers: unknown }[]
+    recovery: { id: string }[]
+    files: { file_name: string; data: string }[]
+  }
+  expect(backup.format).toBe('transect-backup-1')
+  expect(backup.drafts.map(draft => draft.answers.map(({ value }) => value))).toEqual([
+    ['unfinished'],
+  ])
+  expect(backup.submissions.map(({ answers }) => answers)).toEqual([{ a: 'unsent' }])
+  expect(backup.recovery.map(({ id }) => id)).toEqual(['temp_1'])
+  expect(backup.files.map(({ file_name, data }) => [file_name, data])).toEqual([
+    ['door.jpg', 'AQIDBAU='],
+    ['door.jpg', 'AQIDBAU='],
+  ])
+})
+
+test('a backup of nothing is a file all the same', async () => {
+  const backup = JSON.parse(await (await backupOf(device.db, 0)).text()) as object
+  expect(backup).toMatchObject({ drafts: [], submissions: [], recovery: [], files: [] })
+})
+
+test('deleting a Recovery entry deletes its files, but none that a submission still shows', async () => {
+  const { id } = await submit(device, 'f', { a: 'unsent' }, [photo])
+  const shown = `${id}-0`
+  const { draft } = await fillIn(device, 'f', {}, [photo])
+  const alone = `${draft.id}-0`
+  await device.db.recovery.insert(entryOf('e', [shown, alone]))
+  await deleteRecoveryEntry(device.db, 'e')
+  expect(await device.db.recovery.findOne('e').exec()).toBeNull()
+  expect(await device.db.file_uploads.findOne(alone).exec()).toBeNull()
+  expect(await device.db.file_uploads.findOne(shown).exec()).not.toBeNull()
+  await deleteRecoveryEntry(device.db, 'e')
+})
+
+test('drafts and files are counted in the index', async () => {
+  const { db } = device
+  await fillIn(device, 'f', { a: '1' }, [photo, photo])
+  expect(await unfinishedInterviewCount.count(db.drafts).exec()).toBe(1)
+  expect(await fileCount.count(db.file_uploads).exec()).toBe(2)
+})
+
+const keyValue = (entries: Record<string, string>) => {
+  const map = new Map(Object.entries(entries))
+  return {
+    map,
+    get: (key: string) => map.get(key) ?? null,
+    set: (key: string, value: string) => void map.set(key, value),
+    remove: (key: string) => void map.delete(key),
+    keys: () => [...map.keys()],
+  }
+}
+
+test('a logout leaves nothing but the splash flag, whatever the server and the disk say', async () => {
+  const log: string[] = []
+  const note = (what: string) => () => {
+    log.push(what)
+    return Promise.resolve()
+  }
+  const local = keyValue({ authData: 'ENC_', rememberMeData: 'ENC_', server_url: 'x' })
+  const tab = keyValue({ splash_shown_this_session: '1', pwa_session_active: '1' })
+  await logOut(
+    {
+      env: { local, tab, forgetDeviceKey: note('forget'), page: { reload: note('reload') } },
+      api: { logout: () => note('tell')().then(() => ({ ok: false })) },
+      session: { end: note('end') },
+    } as never,
+    { wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))) },
+  )
+  expect(log).toEqual(['tell', 'wipe', 'end', 'forget', 'reload'])
+  expect(local.map.size).toBe(0)
+  expect([...tab.map.keys()]).toEqual(['splash_shown_this_session'])
+})
