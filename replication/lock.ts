@@ -44,7 +44,8 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     const seen = await readSetting(db, 'syncLease')
     const now = env.clock.now()
     const isOver = seen.expiresAt <= now || seen.expiresAt - now > longestLeaseMs
-    const isFree = isOver || (seen.holder !== holder && (await isDead(seen.holder)))
+    // Our own lease can only be left over: within this realm tasks take turns.
+    const isFree = isOver || seen.holder === holder || (await isDead(seen.holder))
     if (!isFree) return null
     return changeSetting(db, 'syncLease', lease =>
       lease.token === seen.token

@@ -2,9 +2,8 @@ import type { Database } from '../collections/database.ts'
 import { filesItemId, submissionItemId } from '../collections/ids.ts'
 import { outboxRank, type OutboxDoc } from '../collections/outbox.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
-import { unsentSubmissions, waitingItems } from '../collections/queries.ts'
+import { unsentSubmissions } from '../collections/queries.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
-import { maxPauseMs } from './limits.ts'
 import { toCreateRequest } from './submission-rows.ts'
 import { callPath } from './wire/calls.ts'
 
@@ -116,69 +115,3 @@ export const queueUnsent = async (db: Database, now: number): Promise<void> => {
 /** Whether a submission holds edits that the server has not heard. */
 export const hasUnsentOperations = (submission: SubmissionDoc): boolean =>
   pendingOperations(submission.crdts).length > 0
-
-/** Whom a trigger wakes: everything, the items of some forms, or those of one submission. */
-export type Selection =
-  | { readonly all: true }
-  | { readonly formIds: ReadonlySet<string> }
-  | { readonly submissionId: string }
-
-const isSelected = (item: OutboxDoc, selection: Selection): boolean =>
-  'all' in selection ||
-  ('formIds' in selection
-    ? selection.formIds.has(item.form_id)
-    : item.submission_id === selection.submissionId)
-
-/**
- * Makes items ready to be sent now, whether they waited for a trigger or for their next try.
- * Gives back how many are ready. `rank` lets the interactive one go first.
- */
-export const makeReady = async (
-  db: Database,
-  selection: Selection,
-  rank?: number,
-): Promise<number> => {
-  const items = await waitingItems(undefined, 100_000).build(db.outbox).exec()
-  const selected = items.filter(item => item.state !== 'recovering' && isSelected(item, selection))
-  for (const item of selected) {
-    if (item.state === 'ready' && rank === undefined) continue
-    await item.incrementalModify(data =>
-      data.state === 'recovering'
-        ? data
-        : { ...data, state: 'ready', nextRetryAt: 0, rank: rank ?? data.rank },
-    )
-  }
-  return selected.length
-}
-
-/** Makes items ready whose next try is due; a clock that jumped back never makes one wait for ever. */
-export const makeDueReady = async (db: Database, now: number): Promise<void> => {
-  const waiting = await db.outbox
-    .find({
-      selector: { state: 'waiting' },
-      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
-      index: ['state', 'nextRetryAt'],
-      limit: 10_000,
-    })
-    .exec()
-  for (const item of waiting) {
-    if (item.nextRetryAt <= now || item.nextRetryAt - now > maxPauseMs) {
-      await item.incrementalModify(data =>
-        data.state === 'waiting' ? { ...data, state: 'ready' } : data,
-      )
-    }
-  }
-}
-
-/** When the next try is due, epoch ms; null when nothing waits. */
-export const nextDue = async (db: Database): Promise<number | null> => {
-  const [first] = await db.outbox
-    .find({
-      selector: { state: 'waiting' },
-      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
-      index: ['state', 'nextRetryAt'],
-      limit: 1,
-    })
-    .exec()
-  return first?.nextRetryAt ?? null
-}

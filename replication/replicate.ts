@@ -5,6 +5,7 @@ import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
 import { hasUnsentOperations, queueSubmission } from './queue.ts'
+import { nameServerWrites } from './rest-crdt.ts'
 
 /**
  * The two replications between the collections and the REST endpoints, running in every tab.
@@ -67,6 +68,12 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
       },
     },
   })
+
+  void submissions.startPromise
+    .then(() => submissions.internalReplicationState?.downstreamBulkWriteFlag)
+    .then(name => {
+      if (name !== undefined) nameServerWrites(db.submissions, name)
+    })
 
   const outbox = replicateRxCollection<OutboxDoc, undefined>({
     collection: db.outbox,

@@ -55,8 +55,16 @@ export interface LogWrite<Doc> {
   readonly log: NextLog<Doc>
 }
 
-/** WARNING: not persisted, but RxDB's change events carry it: it tells these writes from a surveyor's. */
-export const serverWrite = 'transect-server-write'
+/** What the writes of a collection are called in RxDB's change events, by collection. */
+const writeNames = new WeakMap<object, string>()
+
+/**
+ * Gives the writes below the name under which a replication knows its own: what came from the server
+ * is then not looked at as a surveyor's edit, and RxDB keeps no second copy of it.
+ */
+export const nameServerWrites = (collection: object, name: string): void => {
+  writeNames.set(collection, name)
+}
 
 /**
  * Writes many logs in one transaction; documents that changed meanwhile are left alone.
@@ -82,7 +90,10 @@ export const writeLogs = async <Doc extends Logged>(
     }),
   )
   if (rows.length === 0) return 0
-  const { error } = await collection.storageInstance.bulkWrite(rows as never, serverWrite)
+  const { error } = await collection.storageInstance.bulkWrite(
+    rows as never,
+    writeNames.get(collection) ?? 'server-write',
+  )
   const failed = error.find(({ status }) => status !== 409)
   if (failed !== undefined) {
     throw new Error(`A ${collection.name} log was not written (${failed.status}).`, {

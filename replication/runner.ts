@@ -8,7 +8,7 @@ import type { SyncEnv } from './env.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import type { Lock } from './lock.ts'
 import { createProgress } from './progress.ts'
-import { makeDueReady, queueUnsent } from './queue.ts'
+import { backToQueue, makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { beginRecovery, finishRecoveries } from './recover.ts'
 import { LeaseLost, type AttemptContext } from './sending.ts'
 import { endSubmission, settle } from './settle.ts'
@@ -57,7 +57,7 @@ export const createRunner = (parts: RunnerParts): Runner => {
     }
     try {
       await noteRecovered()
-      await queueUnsent(db, env.clock.now())
+      await makeStrandedReady(db, env.clock.now())
       for (;;) {
         await makeDueReady(db, env.clock.now())
         const [doc] = await readyItems().build(db.outbox).exec()
@@ -116,7 +116,7 @@ const carryOut = async (
     case 'wait':
       return postpone(db, item.id, { ...verdict, retryCount: item.retryCount, message: '' }, now)
     case 'stop':
-      return backToQueue(db, item.id)
+      return backToQueue(db)
   }
 }
 
@@ -140,12 +140,4 @@ const postpone = async (
         ? data.history
         : [...data.history, { at: now, what: 'failed' as const, note: next.message }].slice(-20),
   }))
-}
-
-/** The run stops here; what is ready waits for the next trigger. */
-const backToQueue = async (db: Database, itemId: string): Promise<void> => {
-  const doc = await db.outbox.findOne(itemId).exec()
-  await doc?.incrementalPatch({ state: 'queued' })
-  const ready = await readyItems(100_000).build(db.outbox).exec()
-  for (const item of ready) await item.incrementalPatch({ state: 'queued' })
 }

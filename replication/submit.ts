@@ -13,7 +13,8 @@ import {
 } from '../collections/write-submission.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
-import { makeReady, queueSubmission } from './queue.ts'
+import { makeReady } from './outbox-states.ts'
+import { queueSubmission } from './queue.ts'
 import { storedDocument } from './rest-crdt.ts'
 import type { Sync } from './sync.ts'
 

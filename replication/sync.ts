@@ -8,7 +8,8 @@ import type { Cancel, SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './events.ts'
 import { backoffStepMs, busyRetryMs, maxPauseMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { makeReady, nextDue, type Selection } from './queue.ts'
+import { makeReady, nextDue, type Selection } from './outbox-states.ts'
+import { queueUnsent } from './queue.ts'
 import { createRefresh, type Refresh } from './refresh.ts'
 import { startReplications } from './replicate.ts'
 import { createRunner } from './runner.ts'
@@ -108,6 +109,12 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
+  /** Makes the selected items ready, also of work that a crash left without an item. */
+  const select = async (selection: Selection): Promise<void> => {
+    await queueUnsent(db, env.clock.now())
+    await makeReady(db, selection)
+  }
+
   const mayRun = async (): Promise<boolean> =>
     !stopped &&
     env.network.isOnline() &&
@@ -120,8 +127,8 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const runIfAutomatic = async (): Promise<void> => {
     if (!(await mayRun())) return
-    const ready = await makeReady(db, { all: true })
-    if (ready > 0) await wake()
+    await select({ all: true })
+    await wake()
   }
 
   const replications = startReplications(db, {
@@ -138,7 +145,7 @@ export const startSync = (parts: SyncParts): Sync => {
   return {
     events$,
     run: async selection => {
-      await makeReady(db, selection)
+      await select(selection)
       return wake()
     },
     wake,

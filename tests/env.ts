@@ -121,12 +121,12 @@ export const createIndexedDb = () =>
     readonly IDBKeyRange: typeof globalThis.IDBKeyRange
   }
 
-/** Waits until something is so; what it gives back is the value. Fails loudly after ten seconds. */
+/** Waits until something is so; what it gives back is the value. Fails loudly after 25 seconds. */
 export const until = async <Value>(
   what: string,
   look: () => Promise<Value | false | null | undefined> | Value | false | null | undefined,
 ): Promise<Value> => {
-  const patienceMs = 10_000
+  const patienceMs = 25_000
   const start = performance.now()
   for (;;) {
     const value = await look()
