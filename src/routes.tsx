@@ -201,10 +201,14 @@ type QueryParam<Row> = Row extends { readonly query: readonly (infer Name extend
   : never
 
 /** What an address needs: every path parameter, and any of the query parameters. */
-type Values<Name extends RouteName> = Readonly<
-  Record<PathParam<(typeof routes)[Name]['path']>, string> &
-    Partial<Record<QueryParam<(typeof routes)[Name]>, string>>
->
+type Values<Name extends RouteName> = [
+  PathParam<(typeof routes)[Name]['path']> | QueryParam<(typeof routes)[Name]>,
+] extends [never]
+  ? Record<string, never>
+  : Readonly<
+      Record<PathParam<(typeof routes)[Name]['path']>, string> &
+        Partial<Record<QueryParam<(typeof routes)[Name]>, string>>
+    >
 
 /** The address of a screen; what its path does not take goes into the query. */
 export const href = <Name extends RouteName>(

@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useApp } from '../context.tsx'
 import { useLocation, useNavigationType } from '../lib/navigation.ts'
+import { screenKey } from './screen-key.ts'
 
 /** Where each place of the history was scrolled to, and which screen was shown last. */
 interface Memory {
   readonly keep: (key: string, scroll: number) => void
   readonly scrollOf: (key: string) => number
-  /** Notes the shown path; gives back the one before, or null for the first. */
-  readonly arriveAt: (path: string) => string | null
+  /** Notes the shown screen; gives back the one before, or null for the first. */
+  readonly arriveAt: (screen: string) => string | null
 }
 
 const createMemory = (): Memory => {
@@ -16,9 +17,9 @@ const createMemory = (): Memory => {
   return {
     keep: (key, scroll) => void scrollByKey.set(key, scroll),
     scrollOf: key => scrollByKey.get(key) ?? 0,
-    arriveAt: path => {
+    arriveAt: screen => {
       const before = shown
-      shown = path
+      shown = screen
       return before
     },
   }
@@ -42,7 +43,9 @@ const growMs = 2000
 export function Arrival() {
   const { env } = useApp()
   const memory = useContext(MemoryContext)
-  const { key, pathname } = useLocation()
+  const location = useLocation()
+  const { key } = location
+  const screen = screenKey(location)
   const isBack = useNavigationType() === 'POP'
   const end = useRef<HTMLSpanElement>(null)
 
@@ -50,10 +53,10 @@ export function Arrival() {
     const page = end.current?.ownerDocument
     const scroller = page?.scrollingElement
     if (!page || !scroller || !memory) return undefined
-    const before = memory.arriveAt(pathname)
+    const before = memory.arriveAt(screen)
     const target = isBack ? memory.scrollOf(key) : 0
     // The first screen keeps the browser's own focus; another query of the same screen changes nothing.
-    if (before !== null && before !== pathname) {
+    if (before !== null && before !== screen) {
       page.querySelector('h1')?.focus({ preventScroll: true })
       scroller.scrollTop = target
     }
@@ -66,7 +69,7 @@ export function Arrival() {
       stopGrowing()
       cancel()
     }
-  }, [env, isBack, key, memory, pathname])
+  }, [env, isBack, key, memory, screen])
 
   return <span ref={end} hidden />
 }

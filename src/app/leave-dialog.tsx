@@ -1,12 +1,9 @@
-import { useBlocker, type Location } from '../lib/navigation.ts'
+import { useBlocker } from '../lib/navigation.ts'
 import { useLeaveGuard } from '../lib/leave-guard.tsx'
 import { leaving } from '../messages/app.ts'
 import { confirmWords } from '../messages/common.ts'
 import { Confirm } from '../ui/confirm.tsx'
-
-/** Reading a submission and editing it share a path; any other query leads to the same screen. */
-const screenOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
-  `${pathname} ${new URLSearchParams(search).get('edit') ?? ''}`
+import { screenKey } from './screen-key.ts'
 
 /**
  * Asks before unsaved changes are left behind, whichever way somebody leaves: tab, header, back (2.shell.4).
@@ -16,7 +13,8 @@ export function LeaveDialog() {
   const guard = useLeaveGuard()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      screenOf(currentLocation) !== screenOf(nextLocation) && (guard.current()?.isDirty() ?? false),
+      screenKey(currentLocation) !== screenKey(nextLocation) &&
+      (guard.current()?.isDirty() ?? false),
   )
 
   const leave = async (how: 'discard' | 'keep') => {

@@ -37,7 +37,7 @@ const setUp = (online = true) => {
       },
       session: {
         token: () => state.token,
-        update: user => {
+        update: (user: User) => {
           log.push(`update ${user.id}`)
           return Promise.resolve()
         },
