@@ -6,6 +6,7 @@ import type { Json } from '../replication/wire/envelope.ts'
  */
 export type Answer = Good | Refusal | Raw
 
+/** What was asked for, done; `data` is what the caller reads. */
 export interface Good {
   readonly kind: 'good'
   readonly status: 200 | 201
@@ -34,6 +35,7 @@ export interface Raw {
   readonly response: Response
 }
 
+/** An answer for work that was done, 200 unless it says otherwise. */
 export const good = (message: string, data: unknown, more: Partial<Good> = {}): Good => ({
   kind: 'good',
   status: 200,
@@ -42,6 +44,7 @@ export const good = (message: string, data: unknown, more: Partial<Good> = {}): 
   ...more,
 })
 
+/** An answer for an expected failure. */
 export const refuse = (
   status: Refusal['status'],
   message: string,
@@ -57,7 +60,9 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal }
 
+/** A value that was checked. */
 export const passed = <Value>(value: Value): Checked<Value> => ({ ok: true, value })
+/** The refusal that a check ends in. */
 export const failed = (refusal: Refusal): Checked<never> => ({ ok: false, refusal })
 
 const bodyOf = (answer: Good | Refusal): Json => {

@@ -47,6 +47,7 @@ export interface App {
   readonly faults: Faults
 }
 
+/** The public maps service (decisions 2), used unless another one is set. */
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {

@@ -57,7 +57,9 @@ export interface SurveyorCall extends PublicCall {
   readonly sessionSha256: string
 }
 
+/** Answers a call that anybody may make. */
 export type PublicHandler = (call: PublicCall) => Promise<Answer>
+/** Answers a call of a signed-in surveyor. */
 export type SurveyorHandler = (call: SurveyorCall) => Promise<Answer>
 
 /** Brings the tables up to date and sets the keepers up. */

@@ -10,6 +10,7 @@ export interface BlobStore {
   readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
 }
 
+/** The name of a blob: the SHA-256 of its bytes, in hex. */
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 

@@ -62,6 +62,7 @@ export const readJson = async (request: Request): Promise<Checked<unknown>> => {
   }
 }
 
+/** Whether a body comes in parts, as files do. */
 export const isMultipart = (request: Request): boolean =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
 

@@ -7,6 +7,7 @@ export interface ChangesCursor {
   readonly rev: string
 }
 
+/** The cursor as the text that a client hands back. */
 export const writeCursor = (cursor: ChangesCursor): string =>
   Buffer.from(`${cursor.epoch}.${cursor.rev}`).toString('base64url')
 

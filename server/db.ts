@@ -4,6 +4,7 @@
  * keys, no LISTEN/NOTIFY, no sequence, no advisory lock.
  */
 
+/** What a statement may be given as a parameter. */
 export type SqlValue = string | number | boolean | null | Date | readonly string[]
 
 /** Runs one statement with $1… parameters. bigint comes as text, so that no digit and no order is lost. */
@@ -12,6 +13,7 @@ export type Query = <Row extends object>(
   params?: readonly SqlValue[],
 ) => Promise<readonly Row[]>
 
+/** An open database. */
 export interface Db {
   readonly query: Query
   /**

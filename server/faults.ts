@@ -20,6 +20,7 @@ export const faultNames = [
   'truncated',
   'draft',
 ] as const
+/** The name of a fault, as the header and the test controls write it. */
 export type FaultName = (typeof faultNames)[number] | `slow:${number}`
 
 /** The next matching requests that fail. A path may be a part of the address below the base path. */
@@ -31,6 +32,7 @@ export interface ArmedFault {
   readonly times?: number
 }
 
+/** The faults that are armed for requests to come. */
 export interface Faults {
   readonly arm: (fault: ArmedFault) => void
   readonly clear: () => void
@@ -46,9 +48,11 @@ export class DroppedConnection extends TypeError {
   }
 }
 
+/** Whether a text names a fault. */
 export const isFaultName = (text: string): text is FaultName =>
   faultNames.some(name => name === text) || /^slow:\d{1,6}$/.test(text)
 
+/** Keeps armed faults in memory, first armed first taken. */
 export const createFaults = (): Faults => {
   let armed: { readonly fault: ArmedFault; left: number }[] = []
   const matches = (fault: ArmedFault, request: Request) =>

@@ -12,6 +12,7 @@ export interface FileLinks {
   readonly isSigned: (id: string, name: string, query: URLSearchParams) => boolean
 }
 
+/** Where stored files are below the base path. */
 export const filesPath = '/surveyor/files'
 
 /** As long as a session: a link lives for one to two periods. */
@@ -19,6 +20,7 @@ const periodMs = 24 * 24 * 3_600_000
 
 const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) * periodMs
 
+/** Signs links with the secret of this database. */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const sign = (id: string, name: string, expires: number): string =>
     createHmac('sha256', secret)

@@ -1,5 +1,6 @@
 /** One line of the log: an event name and plain facts. Never a token, password, answer or address. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
+/** Takes a line of the log. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: LogFacts) => void
 
 /** Writes lines of JSON to standard output, for a log collector. */
@@ -9,6 +10,7 @@ export const jsonLog: Log = (level, event, facts = {}) => {
   )
 }
 
+/** Drops every line, for tests. */
 export const silentLog: Log = () => {
   // Tests read answers, not logs.
 }

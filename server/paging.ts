@@ -14,6 +14,7 @@ const whole = (text: string | null, otherwise: number, max: number): number => {
   return Math.min(number, max)
 }
 
+/** Reads `page` and `limit`. */
 export const pageOf = (query: URLSearchParams): Page => {
   const limit = whole(query.get('limit'), limits.pageRows, limits.pageRows)
   const number = whole(query.get('page'), 1, 1_000_000)

@@ -60,6 +60,7 @@ const semaphore = (places: number) => {
   }
 }
 
+/** Sets the cost of new hashes; older ones are checked at their own. */
 export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords => {
   const limited = semaphore(atOnce)
   const nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }

@@ -17,6 +17,7 @@ const maxPauseMs = 30 * 60_000
 const forgetMs = 60 * 60_000
 const maxKeys = 10_000
 
+/** Starts with nothing counted. */
 export const createRateLimit = (clock: Clock): RateLimit => {
   const seen = new Map<string, { failures: number; lastMs: number; untilMs: number }>()
 

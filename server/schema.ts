@@ -13,6 +13,7 @@ export interface SchemaStep {
   readonly statements: readonly string[]
 }
 
+/** All steps so far, oldest first. */
 export const schemaSteps: readonly SchemaStep[] = [
   {
     number: 1,

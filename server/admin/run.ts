@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   demo: { seed },
 }
 
+/** What the administrator is shown when a command is not understood. */
 export const usage = `Usage: npm run admin -- <command>
 
   user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …]

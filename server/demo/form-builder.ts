@@ -11,6 +11,7 @@ export interface DemoField {
   readonly more: FieldMore
 }
 
+/** What most fields leave at its default, and how demo answers look. */
 export interface FieldMore {
   readonly required?: boolean
   readonly help?: string
@@ -22,11 +23,13 @@ export interface FieldMore {
   readonly range?: readonly [from: number, to: number]
 }
 
+/** A headed group of fields. */
 export interface DemoSection {
   readonly name: string
   readonly fields: readonly DemoField[]
 }
 
+/** A form in the short notation. */
 export interface DemoForm {
   readonly id: string
   readonly title: string
@@ -48,25 +51,40 @@ const choice =
     more: { ...more, options },
   })
 
+/** A line of text. */
 export const text = field('TEXT')
+/** An e-mail address. */
 export const email = field('EMAIL')
+/** A number. */
 export const number = field('NUMBER')
+/** A secret of six characters or more. */
 export const password = field('PASSWORD')
+/** A phone number. */
 export const tel = field('TEL')
+/** Several lines of text. */
 export const textarea = field('TEXTAREA')
+/** A day. */
 export const date = field('DATE')
+/** One or more files. */
 export const file = field('FILE')
+/** One or more pictures. */
 export const image = field('IMAGE')
+/** One of a few options, all shown. */
 export const radio = choice('RADIO')
+/** Any of the options. */
 export const checkbox = choice('CHECKBOX')
+/** One of many options, in a list. */
 export const select = choice('SELECT')
 
+/** Groups fields under a heading. */
 export const section = (name: string, fields: readonly DemoField[]): DemoSection => ({
   name,
   fields,
 })
 
+/** The options of a plain question. */
 export const yesNo = ['Yes', 'No'] as const
+/** The options of a question that not everybody can answer. */
 export const yesNoUnsure = ['Yes', 'No', 'Not sure'] as const
 
 /** The id of a field; the name alone is not unique over all forms. */

@@ -1,5 +1,6 @@
 /** People and places of the demo answers. The people are made up. */
 
+/** Names that stand for respondents. */
 export const personNames = [
   'Meera Jadeja',
   'Ramesh Ahir',
@@ -26,6 +27,7 @@ export interface DemoPlace {
   readonly longitude: number
 }
 
+/** The villages that the demo surveyor visits. */
 export const places: readonly DemoPlace[] = [
   { village: 'Madhapar', latitude: 23.236, longitude: 69.708 },
   { village: 'Kukma', latitude: 23.223, longitude: 69.779 },
@@ -37,8 +39,10 @@ export const places: readonly DemoPlace[] = [
   { village: 'Mandvi', latitude: 22.833, longitude: 69.356 },
 ]
 
+/** The same villages, as options of a field. */
 export const villageNames: readonly string[] = places.map(place => place.village)
 
+/** What a surveyor notes at the end. */
 export const remarks = [
   'The family asked for a second visit after the harvest.',
   'The respondent was helpful and well informed.',

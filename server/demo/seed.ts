@@ -9,7 +9,9 @@ import { demoLogo } from './logo.ts'
 import { insertPast, putPictures } from './insert-past.ts'
 import { pastSubmissions } from './past-submissions.ts'
 
+/** The password of every demo login; it is public. */
 export const demoPassword = 'fieldwork-2026'
+/** The organization of the demo, made up. */
 export const demoOrganization = 'Terra Verde Relief'
 
 /** A login of the demo. */
@@ -22,6 +24,7 @@ export interface DemoUser {
   readonly isFirstLogin: boolean
 }
 
+/** The demo logins: an active one, one before its first password, an inactive one. */
 export const demoUsers = {
   asha: {
     id: '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a01',

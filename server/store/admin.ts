@@ -2,6 +2,7 @@ import { first, type Query } from '../db.ts'
 
 /** What only an administrator may read and write. */
 
+/** A surveyor as the administrator lists them. */
 export interface AdminUserRow {
   readonly id: string
   readonly email: string
@@ -12,6 +13,7 @@ export interface AdminUserRow {
   readonly submissions: string
 }
 
+/** All surveyors by address. */
 export const allUsers = (query: Query) =>
   query<AdminUserRow>(
     `select u.id, u.email, u.first_name, u.last_name, u.is_active, u.is_first_login,
@@ -20,6 +22,7 @@ export const allUsers = (query: Query) =>
      from users u order by u.email`,
   )
 
+/** A form as the administrator lists it. */
 export interface AdminFormRow {
   readonly id: string
   readonly title: string
@@ -28,6 +31,7 @@ export interface AdminFormRow {
   readonly assigned: string
 }
 
+/** All forms by title, removed ones too. */
 export const allForms = (query: Query) =>
   query<AdminFormRow>(
     `select f.id, f.title, f.status, f.removed_at,
@@ -70,6 +74,7 @@ export const insertUser = async (query: Query, user: NewUser): Promise<boolean> 
   return inserted.length > 0
 }
 
+/** Lets a surveyor in or keeps them out; what they have sent stays. */
 export const setActive = (query: Query, userId: string, isActive: boolean) =>
   query(`update users set is_active = $2 where id = $1`, [userId, isActive])
 

@@ -33,6 +33,7 @@ export const formHeads = (query: Query, userId: string, limit: number, offset: n
     [userId, limit, offset],
   )
 
+/** How many forms a user is shown. */
 export const countForms = async (query: Query, userId: string): Promise<number> =>
   Number(first(await query<{ count: string }>(`select count(*) ${assigned}`, [userId]))?.count ?? 0)
 
@@ -67,6 +68,7 @@ export const putForm = (query: Query, form: FormDefinition, now: Date) =>
     [form.id, form.title, form.description, form.status, JSON.stringify(form.sections), now],
   )
 
+/** Gives a form to a surveyor; a second time changes nothing. */
 export const assignForm = (query: Query, userId: string, formId: string, now: Date) =>
   query(
     `insert into form_assignments (user_id, form_id, assigned_at) values ($1, $2, $3)

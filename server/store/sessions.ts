@@ -1,5 +1,6 @@
 import { first, type Query } from '../db.ts'
 
+/** Opens a session for a token, of which only the hash is given. */
 export const insertSession = (
   query: Query,
   tokenSha256: string,
@@ -16,6 +17,7 @@ export const insertSession = (
 export const deleteEndedSessions = (query: Query, userId: string, now: Date) =>
   query(`delete from sessions where user_id = $1 and expires_at <= $2`, [userId, now])
 
+/** Ends one session. */
 export const deleteSession = (query: Query, tokenSha256: string) =>
   query(`delete from sessions where token_sha256 = $1`, [tokenSha256])
 

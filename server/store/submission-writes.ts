@@ -15,6 +15,7 @@ export interface NewSubmission {
   readonly rev: string
 }
 
+/** Inserts the submission itself; its answers follow. */
 export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
   query(
     `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
@@ -77,6 +78,7 @@ export interface SubmissionChange {
   readonly rev: string
 }
 
+/** Writes what an edit changes of the submission itself; its answers follow. */
 export const updateSubmission = (
   query: Query,
   userId: string,

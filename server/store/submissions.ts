@@ -19,6 +19,7 @@ export interface SubmissionRecord {
   readonly files: readonly StoredFile[]
 }
 
+/** One answer, as it is stored. */
 export interface StoredAnswer {
   readonly form_field_id: string
   readonly occurrence: number
@@ -27,6 +28,7 @@ export interface StoredAnswer {
   readonly is_list: boolean
 }
 
+/** One uploaded file of an answer. */
 export interface StoredFile {
   readonly id: string
   readonly form_field_id: string
@@ -64,6 +66,7 @@ export const submissionPage = (query: Query, userId: string, limit: number, offs
     [userId, limit, offset],
   )
 
+/** How many submissions a user has, without the deleted. */
 export const countSubmissions = async (query: Query, userId: string): Promise<number> => {
   const row = first(
     await query<{ count: string }>(

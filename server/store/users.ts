@@ -23,9 +23,11 @@ const selectUser = `select u.id, u.email, u.password_hash, u.first_name, u.last_
     o.name as organization_name, o.logo_sha256, o.logo_name
   from users u left join organizations o on o.id = u.organization_id`
 
+/** The user of an address, which is stored in lower case. */
 export const userByEmail = async (query: Query, email: string): Promise<UserRow | null> =>
   first(await query<UserRow>(`${selectUser} where u.email = $1`, [email]))
 
+/** The user with this id. */
 export const userById = async (query: Query, id: string): Promise<UserRow | null> =>
   first(await query<UserRow>(`${selectUser} where u.id = $1`, [id]))
 
@@ -61,6 +63,7 @@ export interface ProfileChange {
   readonly phone_number: string
 }
 
+/** Writes a changed profile. */
 export const setProfile = (query: Query, userId: string, change: ProfileChange) =>
   query(`update users set first_name = $2, last_name = $3, phone_number = $4 where id = $1`, [
     userId,
@@ -69,6 +72,7 @@ export const setProfile = (query: Query, userId: string, change: ProfileChange) 
     change.phone_number,
   ])
 
+/** Makes a stored blob the profile picture. */
 export const setProfileImage = (query: Query, userId: string, sha256: string, name: string) =>
   query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [userId, sha256, name])
 

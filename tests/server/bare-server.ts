@@ -13,6 +13,7 @@ export interface BareServer {
   readonly origin: string
 }
 
+/** What differs between the servers that this one stands for. */
 export interface BareOptions {
   /** Where lists and rows stand in the body. */
   readonly envelope?: 'data' | 'data.data' | 'paginator'
@@ -23,6 +24,7 @@ export interface BareOptions {
   readonly origin?: string
 }
 
+/** A form in whatever shape a test wants to send. */
 export interface BareForm {
   readonly id: string | number
   readonly title: string
@@ -35,6 +37,7 @@ interface BareFile {
   readonly name: string
 }
 
+/** A saved submission, with its files. */
 export interface BareRow {
   readonly id: number
   readonly form_id: string
@@ -48,6 +51,7 @@ export interface BareRow {
 
 type Json = Record<string, unknown>
 
+/** The password of its one user, asha@transect.example. */
 export const barePassword = 'fieldwork-2026'
 const user = {
   id: 7,

@@ -18,6 +18,7 @@ export interface TestClock {
   readonly set: (nowMs: number) => void
 }
 
+/** A clock that starts at the given time. */
 export const createTestClock = (startMs: number): TestClock => {
   let now = startMs
   return Object.assign(() => now, {
@@ -49,6 +50,7 @@ export interface TestServer {
   readonly close: () => Promise<void>
 }
 
+/** What a test may set; nothing is needed. */
 export interface TestServerOptions {
   /** By default a PGlite in memory of its own, which takes seconds: share one per test file. */
   readonly db?: Db

@@ -13,6 +13,7 @@ export interface Answered {
   readonly data: unknown
 }
 
+/** What goes with a call. */
 export interface AskOptions {
   readonly id?: string
   readonly query?: string
@@ -25,6 +26,7 @@ export interface AskOptions {
 /** Makes any call of the table, for one surveyor or for nobody. */
 export type Ask = (name: CallName, options?: AskOptions) => Promise<Answered>
 
+/** Makes calls with one token, or without. */
 export const asker =
   (server: TestServer, token: string | null): Ask =>
   async (name, options = {}) => {
@@ -52,6 +54,7 @@ export const asker =
     }
   }
 
+/** Signs in and makes calls as that surveyor, asha by default. */
 export const signIn = async (server: TestServer, email?: string): Promise<Ask> =>
   asker(server, await server.login(email))
 
@@ -74,7 +77,9 @@ export interface Row {
   }[]
 }
 
+/** The row in an answer. */
 export const rowOf = (answered: Answered): Row => answered.data as Row
+/** The rows in an answer. */
 export const rowsOf = (answered: Answered): readonly Row[] => answered.data as readonly Row[]
 
 /** The values of a row by field, files as their number. */
