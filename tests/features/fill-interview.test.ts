@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
-import {
-  attachFile,
-  discardDraft,
-  keepAnswer,
-  startDraft,
-} from '../../collections/write-interview.ts'
+import { attachFile, startDraft } from '../../collections/write-interview.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
 import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
@@ -230,74 +225,6 @@ describe('validity', () => {
     expect(interview.problems.revealAll().map(({ id }) => id)).toEqual(['name', 'photo'])
     expect(interview.problems.errors.get('photo')).toBe('This field is required.')
     expect(interview.problems.errors.get('email')).toBeNull()
-  })
-})
-
-describe('two tabs on one draft', () => {
-  let draftId = ''
-  const inOtherTab = (fieldId: string, value: string, aheadMs = 10) =>
-    keepAnswer(device.db, draftId, fieldId, value, device.clock.now() + aheadMs)
-
-  beforeEach(async () => {
-    interview.edit(name, 'M')
-    await interview.writer.flush()
-    draftId = interview.writer.draft()?.id ?? ''
-  })
-
-  it('take over what the other wrote in another field', async () => {
-    await inOtherTab('email', 'x@y.zz')
-    await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
-    expect(interview.validity.isAnswered('email')).toBe(true)
-  })
-
-  it('do not write back what they took over', async () => {
-    await inOtherTab('email', 'x@y.zz')
-    await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
-    expect(interview.writer.hasWaiting()).toBe(false)
-  })
-
-  it('keep the newer answer of this tab', async () => {
-    await inOtherTab('name', 'older', -10)
-    await inOtherTab('email', 'x@y.zz')
-    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
-    expect(interview.answers.get(name)).toBe('M')
-  })
-
-  it('do not change a field under the hands; it follows when the field is left', async () => {
-    interview.focus(name)
-    await inOtherTab('name', 'newer')
-    await inOtherTab('email', 'x@y.zz', 20)
-    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
-    expect(interview.answers.get(name)).toBe('M')
-    interview.blur(name)
-    expect(interview.answers.get(name)).toBe('newer')
-  })
-
-  it('keep what was typed here after the other tab wrote', async () => {
-    interview.focus(name)
-    await inOtherTab('name', 'theirs')
-    await inOtherTab('email', 'x@y.zz', 20)
-    await until('the later one arrived', () => interview.answers.get(email) === 'x@y.zz')
-    interview.edit(name, 'mine')
-    interview.blur(name)
-    await interview.writer.flush()
-    expect(interview.answers.get(name)).toBe('mine')
-    expect((await stored())['name']).toBe('mine')
-  })
-
-  it('hear that the other has ended the interview', async () => {
-    const ended: boolean[] = []
-    interview.ended$.subscribe(value => ended.push(value))
-    await discardDraft(device.db, draftId)
-    expect(await until('it is heard', () => ended.at(-1))).toBe(true)
-  })
-
-  it('do not take their own submission for the other’s', async () => {
-    const ended: boolean[] = []
-    interview.ended$.subscribe(value => ended.push(value))
-    interview.setLeaving(true)
-    await discardDraft(device.db, draftId)
-    expect(ended).toEqual([false])
   })
 })
 

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { answerKey } from '../../collections/ids.ts'
+import { attachFile } from '../../collections/write-interview.ts'
+import { commitEdit } from '../../collections/write-submission.ts'
+import { submit } from '../../src/features/fill/submit.ts'
+import { submissionOf } from '../device.ts'
+import {
+  begunHere,
+  edit,
+  fieldsOf,
+  fileOf,
+  fillIn,
+  open,
+  openInterviewOf,
+  openNew,
+  place,
+  readServer,
+  setUpFilling,
+  theDevice,
+} from './fill-session.ts'
+
+setUpFilling()
+
+describe('editing', () => {
+  const submitted = async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    edit(interview, 'phone', '+919825012345')
+    await submit(theDevice(), interview, place)
+    return interview.writer.draft()?.id ?? ''
+  }
+  const openEdit = (id: string) => openInterviewOf({ kind: 'edit', id })
+  const answersOnServer = async (id: string) => {
+    const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
+    const { answers } = await readServer<{ answers: { value: string }[] }>(
+      `form-submissions/${serverId}`,
+    )
+    return answers.map(({ value }) => value)
+  }
+
+  it('shows what was submitted, and leaves no trace until something is changed', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    expect(interview.validity.standing().invalid).toBe(0)
+    expect(interview.validity.standing().answered).toBeGreaterThan(1)
+    expect(await submit(theDevice(), interview, place)).toEqual({ kind: 'unchanged' })
+    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+  })
+
+  it('finds a submission by the server’s id too', async () => {
+    const id = await submitted()
+    const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
+    expect((await openEdit(serverId)).submission?.id).toBe(id)
+  })
+
+  it('says when there is no such submission', async () => {
+    expect(await open({ kind: 'edit', id: 'temp_1' })).toEqual({
+      kind: 'unavailable',
+      message: 'Submission temp_1 not found locally.',
+    })
+  })
+
+  it('sends what was changed, and what was cleared', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    edit(interview, 'head_name', 'Changed Ben')
+    edit(interview, 'phone', '')
+    expect(await submit(theDevice(), interview, place)).toEqual({
+      kind: 'done',
+      outcome: 'submitted',
+    })
+    const answers = await answersOnServer(id)
+    expect(answers).toContain('Changed Ben')
+    expect(answers).not.toContain('+919825012345')
+    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+  })
+
+  it('goes on after a reload with only what was changed on its draft', async () => {
+    const id = await submitted()
+    const first = await openEdit(id)
+    edit(first, 'head_name', 'Half')
+    await first.close()
+    expect(await theDevice().db.form_responses.find().exec()).toHaveLength(1)
+    const again = await openEdit(id)
+    const name = fieldsOf(again, 'TEXT')[0]
+    expect(name && again.answers.get(name)).toBe('Half')
+    expect(again.validity.standing().answered).toBe(first.validity.standing().answered)
+  })
+
+  it('does not put back what the server changed meanwhile in other fields', async () => {
+    const id = await submitted()
+    const interview = await openEdit(id)
+    edit(interview, 'head_name', 'Mine')
+    await interview.writer.flush()
+    const number = fieldsOf(interview, 'TEXT')[1]
+    const answers = (await submissionOf(theDevice(), id))?.answers ?? {}
+    const changed = { ...answers, [answerKey(number?.id ?? '')]: 'B-14' }
+    await commitEdit(theDevice().db, id, changed, [], theDevice().env.clock.now())
+    expect((await submit(theDevice(), interview, place)).kind).toBe('done')
+    expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', 'B-14']))
+  })
+
+  it('changes an unsent submission before it is ever sent', async () => {
+    theDevice().env.cut()
+    const interview = await openEdit(await submittedOffline())
+    edit(interview, 'head_name', 'Before sending')
+    expect(await submit(theDevice(), interview, place)).toEqual({ kind: 'done', outcome: 'saved' })
+    expect(await begunHere()).toHaveLength(1)
+    const [stored] = await begunHere()
+    expect(Object.values(stored?.toMutableJSON().answers ?? {})).toContain('Before sending')
+  })
+
+  const submittedOffline = async () => {
+    theDevice().env.mend()
+    await openNew()
+    theDevice().env.cut()
+    return submitted()
+  }
+
+  it('takes a file out, and leaves the others', async () => {
+    const interview = await openNew()
+    theDevice().env.cut()
+    fillIn(interview)
+    const draft = await interview.writer.begin()
+    const photos = fieldsOf(interview, 'IMAGE')
+    const [one, two] = photos.map(({ id }) => fileOf(draft.id, id))
+    if (one === undefined || two === undefined) throw new Error('There are two photo fields.')
+    await attachFile(theDevice().db, one, new Blob(['abc']))
+    await attachFile(theDevice().db, two, new Blob(['def']))
+    await submit(theDevice(), interview, place)
+    const again = await openEdit(draft.id)
+    const field = again.form.fieldById.get(one.field_id)
+    if (field === undefined) throw new Error('The field is gone.')
+    await again.removeFile(field, one)
+    expect(await submit(theDevice(), again, place)).toEqual({ kind: 'done', outcome: 'saved' })
+    expect((await submissionOf(theDevice(), draft.id))?.files.map(({ id }) => id)).toEqual([two.id])
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { attachFile, keepDraft } from '../../collections/write-interview.ts'
+import { pullForm } from '../../replication/pull-forms.ts'
+import {
+  edit,
+  fieldsOf,
+  fileOf,
+  formId,
+  open,
+  openInterviewOf,
+  openNew,
+  setUpFilling,
+  theDevice,
+} from './fill-session.ts'
+
+setUpFilling()
+
+describe('opening', () => {
+  it('fetches a definition that the device does not have', async () => {
+    const { form } = await openNew()
+    expect(form.title).toBe('Household Profile')
+    expect(new Set(form.fields.map(({ type }) => type)).size).toBe(12)
+  })
+
+  it('says offline what is not there: the form, or only its questions', async () => {
+    theDevice().env.cut()
+    expect(await open({ kind: 'ask' })).toEqual({
+      kind: 'unavailable',
+      message: `Offline: Form with ID ${formId} not found.`,
+    })
+    theDevice().env.mend()
+    await pullForm(theDevice().db, theDevice().api, formId, theDevice().env.clock.now)
+    const head = await theDevice().db.forms.findOne(formId).exec(true)
+    await head.incrementalPatch({ definition_hash: '' })
+    theDevice().env.cut()
+    expect(await open({ kind: 'ask' })).toEqual({
+      kind: 'unavailable',
+      message: 'Form not available offline.',
+    })
+  })
+
+  it('opens offline what was fetched before', async () => {
+    await openNew()
+    theDevice().env.cut()
+    expect((await open({ kind: 'ask' })).kind).toBe('open')
+  })
+
+  it('says what failed to load', async () => {
+    expect(await open({ kind: 'ask' }, 'no-such-form')).toEqual({
+      kind: 'unavailable',
+      message: 'Failed to load form.',
+    })
+  })
+
+  it('does not fill in an unpublished form, or one without questions', async () => {
+    await openNew()
+    const head = await theDevice().db.forms.findOne(formId).exec(true)
+    await head.incrementalPatch({ status: 'draft' })
+    expect(await open({ kind: 'ask' })).toEqual({ kind: 'unpublished', title: 'Household Profile' })
+    const latest = await theDevice().db.forms.findOne(formId).exec(true)
+    await latest.incrementalPatch({ status: 'published', definition_hash: 'none' })
+    expect(await open({ kind: 'ask' })).toEqual({ kind: 'empty', title: 'Household Profile' })
+  })
+})
+
+describe('drafts', () => {
+  const begin = async () => {
+    const interview = await openNew()
+    edit(interview, 'head_name', 'Meena Ben')
+    await interview.close()
+    return interview.writer.draft()?.id ?? ''
+  }
+
+  it('are offered with what tells them apart', async () => {
+    const id = await begin()
+    const opened = await open({ kind: 'ask' })
+    expect(opened).toMatchObject({
+      kind: 'drafts',
+      title: 'Household Profile',
+      drafts: [{ draft: { id }, words: 'Meena Ben', answered: 1, total: 21 }],
+    })
+  })
+
+  it('go on with every answer, file and place', async () => {
+    const id = await begin()
+    await keepDraft(theDevice().db, id, { scroll: 3.5, latitude: 1, longitude: 2 }, 0)
+    const photo = fieldsOf(await openNew(), 'IMAGE')[0]
+    await attachFile(theDevice().db, fileOf(id, photo?.id ?? ''), new Blob(['abc']))
+    const interview = await openInterviewOf({ kind: 'draft', id })
+    const name = interview.form.fields.find(field => field.type === 'TEXT')
+    expect(name && interview.answers.get(name)).toBe('Meena Ben')
+    expect(interview.files.get(photo?.id ?? '')).toHaveLength(1)
+    expect(interview.writer.draft()).toMatchObject({ scroll: 3.5, latitude: 1 })
+    expect(interview.isDirty()).toBe(false)
+  })
+
+  it('keep the version that they began with', async () => {
+    const id = await begin()
+    const before = (await theDevice().db.drafts.findOne(id).exec(true)).definition_hash
+    const head = await theDevice().db.forms.findOne(formId).exec(true)
+    await head.incrementalPatch({ definition_hash: 'newer' })
+    const opened = await open({ kind: 'draft', id })
+    expect(opened.kind === 'open' && opened.interview.form.definitionHash).toBe(before)
+  })
+
+  it('go on although the survey was unpublished meanwhile', async () => {
+    const id = await begin()
+    const head = await theDevice().db.forms.findOne(formId).exec(true)
+    await head.incrementalPatch({ status: 'draft' })
+    expect((await open({ kind: 'draft', id })).kind).toBe('open')
+    expect((await open({ kind: 'ask' })).kind).toBe('drafts')
+  })
+
+  it('that are gone lead to what there is', async () => {
+    expect((await open({ kind: 'draft', id: 'temp_1' })).kind).toBe('open')
+  })
+})
