@@ -183,30 +183,30 @@ export const createApi = (client: Client) => {
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
       read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), rowOf),
-    createSubmission: (body: SubmissionCreateRequest, key: string) =>
+    createSubmission: (body: SubmissionCreateRequest, key: string, timeoutMs: number) =>
       read(
         client.call('submissionCreate', {
           body,
           headers: { [headers.idempotencyKey]: key },
-          timeoutMs: syncTimeoutMs,
+          timeoutMs,
         }),
         answer => {
           const id = idOf(answer)
           return id === null ? null : { id, row: rowOf(answer) }
         },
       ),
-    updateSubmission: (id: string, body: SubmissionUpdateRequest, rev: string) =>
+    updateSubmission: (id: string, body: SubmissionUpdateRequest, rev: string, timeoutMs: number) =>
       read(
         client.call('submissionUpdate', {
           id,
           body,
           ...(rev === '' ? {} : { headers: { 'If-Match': `"${rev}"` } }),
-          timeoutMs: syncTimeoutMs,
+          timeoutMs,
         }),
         answer => ({ row: rowOf(answer) }),
       ),
-    deleteSubmission: (id: string) =>
-      read(client.call('submissionDelete', { id, timeoutMs: syncTimeoutMs }), anything),
+    deleteSubmission: (id: string, timeoutMs: number) =>
+      read(client.call('submissionDelete', { id, timeoutMs }), anything),
     uploadFiles: (upload: Upload) => {
       const body = new FormData()
       body.append('submission_id', upload.submissionId)

@@ -4,7 +4,7 @@ import { answerKey } from '../collections/ids.ts'
 import { fileBytes } from '../collections/write-interview.ts'
 import type { Outcome } from './decide.ts'
 import type { Failure } from './failure.ts'
-import { interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from './limits.ts'
+import { interactiveTimeoutMs, uploadTimeoutMs } from './limits.ts'
 import { storedDocument } from './rest-crdt.ts'
 import { claim, noteSending, type AttemptContext } from './sending.ts'
 import { rowAnswers } from './submission-rows.ts'
@@ -39,7 +39,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
     if (typeof listed !== 'number') return listed
     if (listed >= synced + pending.length) return { kind: 'uploaded', fileIds }
   }
-  await claim(context, uploadTimeoutMs)
+  await claim(context, context.pace.uploadMs)
   await noteSending(context, item.id, { in_doubt: true })
   const result = await context.api.uploadFiles({
     submissionId: stored.server_id,
@@ -58,7 +58,7 @@ const listedFiles = async (
   serverId: string,
 ): Promise<number | Outcome> => {
   const now = context.env.clock.now()
-  const due = item.sentAt + syncTimeoutMs
+  const due = item.sentAt + uploadTimeoutMs
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
   await claim(context, interactiveTimeoutMs)
   const row = await context.api.submission(serverId)

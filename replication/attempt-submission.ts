@@ -4,7 +4,7 @@ import type { OutboxDoc } from '../collections/outbox.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
 import type { Outcome } from './decide.ts'
 import type { Failure } from './failure.ts'
-import { interactiveTimeoutMs, submissionsPage, syncTimeoutMs } from './limits.ts'
+import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from './limits.ts'
 import { ok, type Result } from './result.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
 import { claim, noteSending, type AttemptContext } from './sending.ts'
@@ -54,7 +54,7 @@ const create = async (
   }
   // While an outcome is unknown the body is frozen: the retry sends the same (decisions 4).
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
-  await claim(context, syncTimeoutMs)
+  await claim(context, context.pace.syncMs)
   const pending = pendingOperations(stored.crdts)
   await noteSending(context, item.id, {
     method: 'POST',
@@ -65,7 +65,11 @@ const create = async (
       ? {}
       : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
   })
-  const result = await context.api.createSubmission(body, stored.client_key || stored.id)
+  const result = await context.api.createSubmission(
+    body,
+    stored.client_key || stored.id,
+    context.pace.syncMs,
+  )
   if (result.ok)
     return { kind: 'created', serverId: result.value.id, row: result.value.row, differs: false }
   return conflictingRow(result.failure) ?? failed(result.failure)
@@ -91,7 +95,7 @@ const conflictingRow = (failure: Failure): Outcome | null => {
  */
 const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome | null> => {
   const now = context.env.clock.now()
-  const due = item.sentAt + syncTimeoutMs
+  const due = item.sentAt + longestTimeoutMs
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
@@ -107,7 +111,7 @@ const allRows = async (
 ): Promise<Result<readonly SubmissionRow[], Failure>> => {
   const rows: SubmissionRow[] = []
   for (let page = 1; ; page += 1) {
-    await claim(context, syncTimeoutMs)
+    await claim(context, context.pace.syncMs)
     const result = await context.api.submissions(page, submissionsPage)
     if (!result.ok) return result
     rows.push(...result.value)
@@ -142,13 +146,14 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
     const only = context.extensions().has('merge') ? editedAnswers(pending) : null
-    await claim(context, syncTimeoutMs)
+    await claim(context, context.pace.syncMs)
     const sentHash = await hashOperations(pending)
     await noteSending(context, item.id, { sentOps: pending.length, sentHash })
     const result = await context.api.updateSubmission(
       rebased.server_id,
       toUpdateRequest(rebased, only),
       row.value.rev,
+      context.pace.syncMs,
     )
     if (result.ok) return { kind: 'updated', row: result.value.row }
     const isStale = result.failure.kind === 'temporary' && result.failure.status === 412
@@ -175,12 +180,12 @@ const remove = async (
   item: OutboxDoc,
   stored: Stored,
 ): Promise<Outcome> => {
-  await claim(context, syncTimeoutMs)
+  await claim(context, context.pace.syncMs)
   await noteSending(context, item.id, {
     method: 'DELETE',
     endpoint: callPath('submission', stored.server_id),
     in_doubt: false,
   })
-  const result = await context.api.deleteSubmission(stored.server_id)
+  const result = await context.api.deleteSubmission(stored.server_id, context.pace.syncMs)
   return result.ok ? { kind: 'deleted' } : failed(result.failure)
 }

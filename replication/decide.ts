@@ -57,8 +57,16 @@ export type Verdict =
 
 type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount'>
 
-/** Pure: the same item, outcome and time (epoch ms) give the same verdict (4.8 to 4.12, decisions 3). */
-export const decide = (item: Tried, outcome: Outcome, now: number): Verdict => {
+/**
+ * Pure: the same item, outcome and time (epoch ms) give the same verdict (4.8 to 4.12, decisions 3).
+ * `pauseMs` is the pause after a request that got no answer.
+ */
+export const decide = (
+  item: Tried,
+  outcome: Outcome,
+  now: number,
+  pauseMs: number = backoffStepMs,
+): Verdict => {
   switch (outcome.kind) {
     case 'created':
     case 'updated':
@@ -79,11 +87,11 @@ export const decide = (item: Tried, outcome: Outcome, now: number): Verdict => {
     case 'failed':
       return outcome.portal
         ? { do: 'stop', why: 'portal' }
-        : decideFailure(item, outcome.failure, now)
+        : decideFailure(item, outcome.failure, now, pauseMs)
   }
 }
 
-const decideFailure = (item: Tried, failure: Failure, now: number): Verdict => {
+const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: number): Verdict => {
   switch (failure.kind) {
     case 'offline':
       return { do: 'stop', why: 'offline' }
@@ -112,7 +120,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number): Verdict => {
           {
             do: 'retry',
             retryCount: item.retryCount,
-            nextRetryAt: now + backoffStepMs,
+            nextRetryAt: now + pauseMs,
             message: failure.message,
           }
         : countTry(item, failure, now)

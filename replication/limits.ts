@@ -7,6 +7,9 @@ export const syncTimeoutMs = 45_000
 /** File uploads (7.16, 9.5). */
 export const uploadTimeoutMs = 60_000
 
+/** No request lasts longer: what was sent before that has been answered, or never will be. */
+export const longestTimeoutMs = 60_000
+
 /** After so many counted failures an item goes to Recovery (4.10, 9.6). */
 export const maxTries = 3
 /** The n-th counted failure waits n times this (4.10, 9.6). */

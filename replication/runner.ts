@@ -1,12 +1,15 @@
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import { readyItems } from '../collections/queries.ts'
+import { readSetting } from '../collections/write-settings.ts'
 import type { Api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { decide, type Outcome, type Verdict } from './decide.ts'
 import type { SyncEnv } from './env.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import type { Lock } from './lock.ts'
+import { qualityOf } from './network-quality.ts'
+import { paceOf, packetOf } from './packets.ts'
 import { createProgress } from './progress.ts'
 import { backToQueue, makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { beginRecovery, finishRecoveries } from './recover.ts'
@@ -30,7 +33,7 @@ export interface Runner {
 export interface RunnerParts {
   readonly db: Database
   readonly api: Api
-  readonly env: Pick<SyncEnv, 'clock'>
+  readonly env: Pick<SyncEnv, 'clock' | 'network'>
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension>
 }
@@ -66,7 +69,7 @@ export const createRunner = (parts: RunnerParts): Runner => {
         await progress.sending(item)
         const outcome = await attempt(context, item)
         const tried = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
-        const verdict = decide(tried, outcome, env.clock.now())
+        const verdict = decide(tried, outcome, env.clock.now(), context.pace.pauseMs)
         await carryOut(db, tried, verdict, env.clock.now())
         if (verdict.do === 'settle') tally.synced += 1
         if (verdict.do === 'retry') tally.retried += 1
@@ -85,7 +88,11 @@ export const createRunner = (parts: RunnerParts): Runner => {
 
   return {
     run: async notify => {
-      const summary = await lock.run(lease => work({ ...parts, lease }, notify))
+      const summary = await lock.run(async lease => {
+        const isForced = await readSetting(db, 'slowConnection')
+        const pace = paceOf(packetOf(qualityOf(env.network), isForced))
+        return work({ ...parts, lease, pace }, notify)
+      })
       return summary === 'busy'
         ? { synced: 0, retried: 0, recovered: [], stopped: 'busy' }
         : summary

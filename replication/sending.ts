@@ -3,6 +3,7 @@ import type { OutboxDoc } from '../collections/outbox.ts'
 import type { Api } from './api.ts'
 import type { SyncEnv } from './env.ts'
 import type { Lease } from './lock.ts'
+import type { Pace } from './packets.ts'
 import type { Extension } from './wire/calls.ts'
 
 /** What trying an item needs. */
@@ -11,6 +12,7 @@ export interface AttemptContext {
   readonly api: Api
   readonly env: Pick<SyncEnv, 'clock'>
   readonly lease: Lease
+  readonly pace: Pace
   readonly extensions: () => ReadonlySet<Extension>
 }
 

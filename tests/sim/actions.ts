@@ -74,7 +74,7 @@ const fail: Action = (world, random) => {
 }
 
 const wait: Action = (world, random) => {
-  const ms = random.pick([1000, 6000, 46_000, 3_600_000])
+  const ms = random.pick([1000, 6000, 61_000, 3_600_000])
   world.clock.advance(ms)
   return Promise.resolve(`${ms} ms pass`)
 }
