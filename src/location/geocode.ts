@@ -11,6 +11,7 @@ export interface Address {
   readonly city: string
 }
 
+/** What asking for an address needs of the world. */
 export interface GeocodeParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'fetch' | 'geocoderUrl' | 'network'>

@@ -17,6 +17,7 @@ export interface Fix {
   readonly accuracy: number | null
 }
 
+/** What finding the place needs of the world. */
 export interface LocateParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'locate'>

@@ -26,6 +26,7 @@ export interface PlaceFinder {
 
 const noAddress: Address = { address: '', city: '' }
 
+/** Makes a finder that has not begun to look. */
 export const createPlaceFinder = (parts: {
   readonly db: LocateParts['db']
   readonly env: LocateParts['env'] & GeocodeParts['env']

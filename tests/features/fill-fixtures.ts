@@ -51,7 +51,9 @@ let devices = 0
 /** A database of one's own, a clock to move, and a page to hide. */
 export const createFillDevice = async () => {
   devices += 1
-  const db = await openDatabase(`fill-${devices}`, dexieStorage(createIndexedDb()))
+  // Broadcasts reach every process of this machine: a name must be of this one.
+  const name = `fill-${process.pid}-${devices}`
+  const db = await openDatabase(name, dexieStorage(createIndexedDb()))
   const clock = createFakeClock()
   const visible$ = new Subject<boolean>()
   let ids = 0

@@ -8,6 +8,7 @@ import type { Compressed } from './compress.ts'
 import { isNoRoom, limitText, maxBytesOf } from './file-rules.ts'
 import type { Interview } from './interview.ts'
 
+/** What attaching needs of the world. */
 export interface AttachParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'uuid'>

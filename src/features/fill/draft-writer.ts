@@ -14,6 +14,7 @@ const touchMs = 5000
 
 type DraftPatch = Parameters<typeof keepDraft>[2]
 
+/** What a writer works with. */
 export interface DraftWriterParts {
   readonly db: Database
   readonly clock: Clock
@@ -57,6 +58,7 @@ interface Waiting {
   readonly at: number
 }
 
+/** Makes the writer of one interview; `resumed` is its draft when there is one already. */
 export const createDraftWriter = (
   { db, clock, begin }: DraftWriterParts,
   resumed: DraftDoc | null,

@@ -11,6 +11,7 @@ export interface FileWork {
   readonly run: <Value>(fieldId: string, work: () => Promise<Value>) => Promise<Value>
 }
 
+/** Makes the count of one interview; nothing is under way. */
 export const createFileWork = (): FileWork => {
   const busy = createKeyedStore(0)
   const isBusy$ = new BehaviorSubject(false)

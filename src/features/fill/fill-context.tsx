@@ -13,6 +13,7 @@ export interface FillParts {
   readonly mounted: KeyedStore<boolean>
 }
 
+/** Holds the shown interview for the parts below it. */
 export const FillContext = createContext<FillParts | null>(null)
 
 /** The shown interview; only within <FillContext>. */

@@ -7,6 +7,7 @@ import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import { createAnswerMerge } from './answer-merge.ts'
 import type { CompiledField, CompiledForm } from './compile.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
@@ -67,6 +68,7 @@ export interface Interview {
 
 const noFiles: readonly FileUploadDoc[] = []
 
+/** Makes an interview of what was read, and follows its draft from then on. */
 export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
   opening: Opening,
@@ -87,28 +89,19 @@ export const createInterview = (
   const ended$ = new BehaviorSubject(false)
   const subscriptions = new Subscription()
 
-  const answeredAt = new Map(
-    opening.answers.map(({ question_id, updated_at }) => [question_id, updated_at]),
-  )
+  const merge = createAnswerMerge({
+    read: opening.answers,
+    isWaiting: writer.isWaiting,
+    apply: ({ question_id, value }) => {
+      const field = form.fieldById.get(question_id)
+      if (field === undefined) return
+      answers.set(field, value)
+      problems.judge(field)
+    },
+  })
   const edited = new Set<string>()
   const taken = new Set<string>()
-  let focusedId = ''
-  const heldBack = new Map<string, FormResponseDoc>()
   let isLeaving = false
-
-  /** Takes over what another tab wrote, unless this one knows better. */
-  const merge = (written: FormResponseDoc): void => {
-    const field = form.fieldById.get(written.question_id)
-    if (field === undefined || writer.isWaiting(field.id)) return
-    if (written.updated_at <= (answeredAt.get(field.id) ?? 0)) return
-    if (field.id === focusedId) {
-      heldBack.set(field.id, written)
-      return
-    }
-    answeredAt.set(field.id, written.updated_at)
-    answers.set(field, written.value)
-    problems.judge(field)
-  }
 
   const readKept = async (): Promise<readonly FileUploadDoc[]> => {
     const all = await readFiles(db, writer.draft()?.id ?? '', submission)
@@ -127,7 +120,7 @@ export const createInterview = (
   }
 
   const follow = (draftId: string): void => {
-    subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge))
+    subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
     subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
     subscriptions.add(
@@ -161,26 +154,17 @@ export const createInterview = (
     writer,
     ended$,
     edit: (field, answer) => {
-      const now = env.clock.now()
-      // A clock that was set back must not make the newer answer look older.
-      const at = Math.max(now, (answeredAt.get(field.id) ?? 0) + 1)
-      answeredAt.set(field.id, at)
-      heldBack.delete(field.id)
+      const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
       answers.set(field, answer)
       problems.judge(field)
       writer.keep(field.id, answer, at)
     },
-    focus: field => {
-      focusedId = field.id
-    },
+    focus: field => merge.enter(field.id),
     blur: field => {
-      if (focusedId === field.id) focusedId = ''
       if (edited.has(field.id)) problems.reveal(field)
       if (writer.isWaiting(field.id)) void writer.flush().catch(() => undefined)
-      const written = heldBack.get(field.id)
-      heldBack.delete(field.id)
-      if (written !== undefined) merge(written)
+      merge.leave(field.id)
     },
     removeFile: async (field, file) => {
       if (file.submission_id !== submission?.id) await removeFile(db, file.id)

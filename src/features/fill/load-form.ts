@@ -8,6 +8,7 @@ import { pullForm } from '../../../replication/pull-forms.ts'
 import { fill } from '../../messages/fill.ts'
 import { compileForm, type CompiledForm } from './compile.ts'
 
+/** Where definitions are read and fetched. */
 export interface LoadParts {
   readonly db: Database
   readonly api: Api

@@ -11,6 +11,7 @@ import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-for
 import { openEdit } from './open-edit.ts'
 import { isUnanswered } from './rules.ts'
 
+/** What opening an interview needs of the world. */
 export interface OpenParts extends LoadParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
 }

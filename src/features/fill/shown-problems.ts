@@ -17,6 +17,7 @@ export interface ShownProblems {
   readonly revealAll: () => readonly CompiledField[]
 }
 
+/** Makes it for one interview; at first nothing is shown. */
 export const createShownProblems = (validity: Validity): ShownProblems => {
   const errors = createKeyedStore<string | null>(null)
   const revealed = new Set<string>()

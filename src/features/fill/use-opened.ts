@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { openInterview, type Choice, type Opened, type OpenParts } from './open-interview.ts'
 
-export interface Opening {
+/** What is open, and how to open something else. */
+export interface OpenState {
   /** null while it is being read. */
   readonly opened: Opened | null
   /** Opens again: another interview, or another try. The one that is open is brought to the device. */
@@ -10,7 +11,7 @@ export interface Opening {
 }
 
 /** The interview that the screen shows, opened and closed with it. */
-export const useOpened = (formId: string, first: Choice): Opening => {
+export const useOpened = (formId: string, first: Choice): OpenState => {
   const { env } = useApp()
   const { db, api } = useWorkspace()
   const [choice, setChoice] = useState(first)

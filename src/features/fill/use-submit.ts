@@ -20,6 +20,7 @@ export type Phase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'submitting' | 'submitted'; readonly pressed: Then }
 
+/** The state of Submit, and the press of one of its buttons. */
 export interface Submitting {
   readonly phase: Phase
   readonly press: (parts: FillParts, pressed: Then) => void
