@@ -32,7 +32,8 @@ let disks = 0
 /** A new device's storage; opening it twice finds what was written. */
 export const createDisk = (): Disk => {
   disks += 1
-  return { name: `device-${disks}`, port: createIndexedDb() }
+  // Broadcasts reach every process of this machine: a name must be of this one.
+  return { name: `device-${process.pid}-${disks}`, port: createIndexedDb() }
 }
 
 /** Opens the app on a disk, as a start of the browser does. */

@@ -20,7 +20,7 @@ let databases = 0
 
 beforeEach(async () => {
   databases += 1
-  db = await openDatabase(`location-${databases}`, dexieStorage(createIndexedDb()))
+  db = await openDatabase(`location-${process.pid}-${databases}`, dexieStorage(createIndexedDb()))
   clock = createFakeClock()
   asked = []
   requests = []
