@@ -4,6 +4,7 @@ import { inactive } from '../messages/app.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LockIcon } from '../ui/icon.tsx'
+import styles from './app.module.css'
 
 /** Stops a surveyor whose account was switched off (2.dialogs.2). It ends the session and destroys nothing. */
 export function InactiveDialog() {
@@ -17,14 +18,18 @@ export function InactiveDialog() {
       dismissible={false}
       title={inactive.title}
       onClose={session.end}
-      icon={<LockIcon />}
+      icon={
+        <span className={styles.blockingIcon}>
+          <LockIcon />
+        </span>
+      }
       actions={
         <Button full onClick={session.end}>
           {inactive.okay}
         </Button>
       }
     >
-      <p>{inactive.message}</p>
+      <p className={styles.blockingText}>{inactive.message}</p>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ export function ScreenFrame({ route }: { route: Route }) {
   const Screen = route.screen
   const title = route.path === routes.login.path ? loginTitle : pageTitle(route.title)
   return (
-    <main id="content" className={styles.screen}>
+    <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{title}</title>
       <meta name="description" content={route.description} />
       <Suspense fallback={<ScreenSkeleton />}>

@@ -5,9 +5,16 @@ import { useBack } from '../../lib/use-back.ts'
 import { about as words } from '../../messages/info.ts'
 import { common } from '../../messages/common.ts'
 import { href } from '../../routes.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChartIcon, DeviceIcon, FormIcon, OfflineIcon } from '../../ui/icon.tsx'
+import {
+  ChartIcon,
+  DashboardIcon,
+  DeviceIcon,
+  FormIcon,
+  OfflineIcon,
+  UserIcon,
+} from '../../ui/icon.tsx'
+import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
@@ -22,14 +29,15 @@ export function AboutScreen() {
   const home = useHome(session)
   const back = useBack(home)
   const isSignedIn = home === href('dashboard')
+  const label = isSignedIn ? words.home : words.login
   return (
     <>
       <PageHeader
         title={words.title}
         back={{ label: common.back, onPress: back }}
         end={
-          <Link to={home} className={buttonClass({ variant: 'quiet', size: 's' })}>
-            {isSignedIn ? words.home : words.login}
+          <Link to={home} className={iconButtonClass()} aria-label={label} title={label}>
+            {isSignedIn ? <DashboardIcon /> : <UserIcon />}
           </Link>
         }
       />
