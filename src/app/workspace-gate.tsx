@@ -40,10 +40,12 @@ function OpenWorkspace({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The database would not open. Nothing is deleted here, and trying again is all that is offered. */
+/**
+ * The database would not open. Nothing is deleted here, and trying again is all that is offered: with the
+ * page anew, for the storage remembers its failure as long as the page lives.
+ */
 function CannotOpen({ error }: { error: unknown }) {
-  const keeper = useKeeper()
-  const { session } = useApp()
+  const { env, session } = useApp()
   return (
     <PageBody centred>
       <EmptyState
@@ -52,7 +54,7 @@ function CannotOpen({ error }: { error: unknown }) {
         message={cannotOpen.message}
         action={
           <>
-            <Button onClick={keeper.tryAgain}>{cannotOpen.tryAgain}</Button>
+            <Button onClick={env.page.reload}>{cannotOpen.tryAgain}</Button>
             <Button variant="quiet" onClick={session.end}>
               {cannotOpen.signOut}
             </Button>

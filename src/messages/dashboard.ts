@@ -8,7 +8,6 @@ export const dashboard = {
   synced: 'Synced',
   pending: 'pending',
   storage: 'Storage Used',
-  storageOf: (quota: string) => `of ${quota}`,
   lastSync: (when: string) => `Last sync ${when}`,
   /** 2.dashboard.5 */
   noData: 'No Data Found',

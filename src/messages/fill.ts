@@ -69,6 +69,10 @@ export const fill = {
   draftsMessage: 'They are kept on this device until you submit or discard them.',
   unnamedDraft: 'Unfinished interview',
   continueDraft: 'Continue',
+  discardDraft: (name: string) => `Discard ${name}`,
+  discardTitle: 'Discard Interview?',
+  discardMessage: (name: string, answered: number) =>
+    `“${name}” with ${answered === 1 ? '1 answer' : `${answered} answers`} and its files will be deleted from this device. This cannot be undone.`,
   startNew: 'Start new',
 
   locating: 'Finding your location…',

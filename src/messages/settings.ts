@@ -64,7 +64,6 @@ export const unsentWords = {
   none: 'Everything has been sent. Nothing is lost.',
   intro: 'Not on the server yet:',
   counting: 'Counting what has not been sent',
-  syncFirst: 'Sync first',
   syncing: 'Syncing...',
   prepareBackup: 'Prepare a backup file',
   preparing: 'Preparing...',

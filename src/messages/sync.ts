@@ -19,9 +19,7 @@ export const sync = {
   upToDateMessage: 'What you submit without a network appears here until it has been sent.',
   offlineHint: 'You are offline. Syncing starts by itself when the network is back.',
   autoSyncOff: 'Auto Sync is off: nothing is sent until you press Sync.',
-  waitingFor: (when: string) => `Next try ${when}`,
   lastError: (text: string) => `Last try: ${text}`,
-  unknownForm: 'Survey no longer on this device',
 } as const
 
 /** Toasts, letter by letter from 4.16, 8.16 to 8.20 and 8.47. */
@@ -39,7 +37,6 @@ export const syncToasts = {
   nothingOfSurvey: 'No pending items for this survey to sync.',
   nothingSelected: 'Selected surveys have no pending items to sync.',
   everythingUpToDate: 'Everything is up to date.',
-  nothingToSync: 'Item not found',
 } as const
 
 /** What is said when an item leaves the outbox for Recovery (8.16). */

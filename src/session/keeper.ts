@@ -6,7 +6,7 @@ import type { Workspace } from './workspace.ts'
  * The signed-in surveyor's workspace as the screens see it.
  *
  *   closed ──signed in──► opening ──► open ──signed out, or another surveyor──► closed
- *                            └──► failed ──try again──► opening
+ *                            └──► failed ──the page reloaded, or another login──► opening
  *
  * Whatever fails, nothing is deleted here: only `wipe` and `renew` do that, and only when asked to.
  */
@@ -20,8 +20,6 @@ export type WorkspaceState =
 export interface Keeper {
   readonly state$: Observable<WorkspaceState>
   readonly current: () => WorkspaceState
-  /** Opens again what could not be opened. */
-  readonly tryAgain: () => void
   /** Leaves nothing of the workspace on the device, and stays closed (4.25). */
   readonly wipe: () => Promise<void>
   /** Leaves nothing of the workspace on the device, and opens an empty one (8.53). */
@@ -80,7 +78,6 @@ export const createKeeper = (
   return {
     state$,
     current: () => state$.value,
-    tryAgain: () => void follow(wanted),
     wipe: () => inTurn(() => leave('wipe')),
     renew: async () => {
       await inTurn(() => leave('wipe'))

@@ -13,9 +13,11 @@ export const logOut = async (
   keeper: Pick<Keeper, 'wipe'>,
 ): Promise<void> => {
   await api.logout()
-  // Whatever cannot be deleted now, the rest is.
-  await keeper.wipe().catch(() => {})
+  const wiping = keeper.wipe()
+  // At once, so that other tabs close the database that is being deleted.
   session.end()
+  // Whatever cannot be deleted now, the rest is.
+  await wiping.catch(() => {})
   for (const key of env.local.keys()) env.local.remove(key)
   for (const key of env.tab.keys()) if (key !== splashShown) env.tab.remove(key)
   await env.forgetDeviceKey().catch(() => {})
