@@ -70,6 +70,12 @@ export const createPhone = async (allowed: readonly string[]): Promise<Phone> =>
   }
 }
 
+/** Makes the app on this device talk to another server than the one it comes from. */
+export const useServer = async (page: Page, clientUrl: string, apiUrl: string): Promise<void> => {
+  await page.goto(clientUrl)
+  await page.evaluate(url => localStorage.setItem('server_url', url), apiUrl)
+}
+
 /** Signs in as the demo surveyor and waits for the dashboard. */
 export const signIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(url)

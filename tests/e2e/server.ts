@@ -24,7 +24,8 @@ export type Surveyor = (path: string) => Promise<Response>
 export const email = 'asha@transect.example'
 export const password = 'fieldwork-2026'
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody uses now. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => probe.once('listening', resolve))
   const { port } = probe.address() as AddressInfo
@@ -53,10 +54,10 @@ const isReady = async (url: string): Promise<boolean> => {
 }
 
 const startProcess = async (url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
-  const child = spawn('npx', ['tsx', 'server/main.ts'], {
+  // Without npx in between: the end of the child is then the end of the server, and its lock is free.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
   })
   for (let tries = 0; !(await isReady(url)); tries += 1) {
     if (tries > 600 || child.exitCode !== null) throw new Error('The server did not start.')
@@ -66,15 +67,22 @@ const startProcess = async (url: string, environment: NodeJS.ProcessEnv): Promis
 }
 
 const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
-  // The whole group: npx, tsx and the server itself.
-  process.kill(-(child.pid ?? 0), signal)
+  child.kill(signal)
   await ended
 }
 
+interface ServerOptions {
+  /** By default one that is free. */
+  readonly port?: number
+  /** Further settings, as in README. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 /** Starts a server with the demo data. */
-export const startServer = async (): Promise<RunningServer> => {
-  const port = await freePort()
+export const startServer = async (options: ServerOptions = {}): Promise<RunningServer> => {
+  const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDirectory = await mkdtemp(join(tmpdir(), 'transect-e2e-'))
   const geocoder = await startGeocoder()
@@ -84,6 +92,7 @@ export const startServer = async (): Promise<RunningServer> => {
     DATA_DIR: dataDirectory,
     TRANSECT_MODE: 'test',
     GEOCODER_URL: geocoder.url,
+    ...options.environment,
   }
   let child = await startProcess(url, environment)
   return {

@@ -10,6 +10,8 @@ export interface BareServer {
   readonly faults: Faults
   /** The rows as stored, oldest first, for counting what was saved twice. */
   readonly rows: () => readonly BareRow[]
+  /** What was uploaded under a name; null when nothing was. */
+  readonly fileBytes: (rowId: number, name: string) => Promise<Uint8Array | null>
   readonly origin: string
 }
 
@@ -35,6 +37,7 @@ export interface BareForm {
 interface BareFile {
   readonly fieldId: string
   readonly name: string
+  readonly content: Blob
 }
 
 /** A saved submission, with its files. */
@@ -163,7 +166,7 @@ export const createBareServer = (options: BareOptions): BareServer => {
     const form = await request.formData()
     const fieldId = String(form.get('field_id'))
     const sent = form.getAll('files[]').filter(part => typeof part !== 'string')
-    const files = [...row.files, ...sent.map(file => ({ fieldId, name: file.name }))]
+    const files = [...row.files, ...sent.map(file => ({ fieldId, name: file.name, content: file }))]
     rows = rows.map(entry => (entry.id === row.id ? { ...entry, files } : entry))
     return one({ uploaded: sent.length })
   }
@@ -241,6 +244,11 @@ export const createBareServer = (options: BareOptions): BareServer => {
     faults,
     origin,
     rows: () => rows,
+    fileBytes: async (rowId, name) => {
+      const row = rows.find(({ id }) => id === rowId)
+      const file = row?.files.find(entry => entry.name === name)
+      return file === undefined ? null : new Uint8Array(await file.content.arrayBuffer())
+    },
     fetch: async (input, init) => {
       const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init)
       const fault = faults.take(request, request.headers.get('X-Fault'))
