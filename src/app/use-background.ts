@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { filter } from 'rxjs'
 import type { Env } from '../env.ts'
 import { formsVisibleMs } from '../../replication/limits.ts'
 import { useApp, type App } from '../context.tsx'
 import { accountCheckMs } from '../limits.ts'
+import { isWakeUp } from '../pwa/messages.ts'
 import type { Workspace } from '../session/workspace.ts'
 
 /** Brings news in the background while a workspace is open: at its start, back online, back in front. */
@@ -12,7 +14,7 @@ export const useBackground = (workspace: Workspace): void => {
 }
 
 type BackgroundApp = Pick<App, 'session'> & {
-  readonly env: Pick<Env, 'clock' | 'network' | 'visible$'>
+  readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'workerMessages$'>
 }
 type BackgroundWorkspace = {
   readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
@@ -70,9 +72,14 @@ export const startBackground = (
   const visible = env.visible$.subscribe(isVisible => {
     if (isVisible) inBackground(lookAgain)
   })
+  // The browser woke the worker because the network is back (4.7).
+  const woken = env.workerMessages$.pipe(filter(isWakeUp)).subscribe(() => {
+    inBackground(sync.runIfAutomatic)
+  })
   inBackground(bringNews)
   return () => {
     stopped = true
+    woken.unsubscribe()
     online.unsubscribe()
     visible.unsubscribe()
   }

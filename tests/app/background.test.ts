@@ -12,6 +12,7 @@ const setUp = (online = true) => {
   const clock = createFakeClock()
   const online$ = new Subject<boolean>()
   const visible$ = new Subject<boolean>()
+  const workerMessages$ = new Subject<unknown>()
   const log: string[] = []
   const stamps: Record<string, number> = {}
   const state = { online, token: 't' as string | null }
@@ -34,6 +35,7 @@ const setUp = (online = true) => {
         clock,
         network: { isOnline: () => state.online, online$, connection: () => ({}) },
         visible$,
+        workerMessages$,
       },
       session: {
         token: () => state.token,
@@ -54,7 +56,7 @@ const setUp = (online = true) => {
     },
   )
   const logged = (last: string) => until(last, () => log.at(-1) === last)
-  return { clock, online$, visible$, log, state, stop, logged }
+  return { clock, online$, visible$, workerMessages$, log, state, stop, logged }
 }
 
 test('a start brings everything, and sends before it fetches submissions', async () => {
@@ -94,6 +96,16 @@ test('back in front: the account at most every 30 s, forms at most every 5 minut
   visible$.next(true)
   await logged('now forms')
   expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
+})
+
+test('the worker wakes the outbox, and its other messages do not', async () => {
+  const { log, workerMessages$, logged } = setUp()
+  await logged('if stale submissions')
+  log.length = 0
+  workerMessages$.next({ type: 'something else' })
+  workerMessages$.next({ type: 'data-sync' })
+  await logged('send')
+  expect(log).toEqual(['send'])
 })
 
 test('nothing is asked after it stopped', async () => {
