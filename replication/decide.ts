@@ -101,6 +101,10 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
       if (item.method === 'DELETE' && isGone(failure.status)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
+      // It is the account that is refused, not the work: an inactive one destroys nothing (decisions 3).
+      if (failure.status === 403 && /inactive/i.test(failure.message)) {
+        return { do: 'stop', why: 'login' }
+      }
       return {
         do: 'recover',
         // An edit of a row that is gone: the deletion wins.

@@ -39,7 +39,7 @@ export interface SessionStore {
   readonly current: () => Session
   /** The bearer token; null when nobody is signed in or the session has expired. */
   readonly token: () => string | null
-  /** Reads the stored session; an expired one is cleared (4.26). */
+  /** Reads the stored session; an expired one is cleared (4.26), once there is a network to log in by. */
   readonly hydrate: () => Promise<void>
   readonly login: (
     credentials: Credentials,
@@ -57,7 +57,7 @@ const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.nu
 const Remembered = v.object({ email: v.string(), password: v.string() })
 
 export const createSession = (
-  env: Pick<Env, 'clock'>,
+  env: Pick<Env, 'clock' | 'network'>,
   vault: Vault,
   login: Api['login'],
 ): SessionStore => {
@@ -90,7 +90,8 @@ export const createSession = (
       if (!stored.success) return end()
       const { user, accessToken, expiresAt } = stored.output
       const session: SignedIn = { kind: 'signed-in', user, token: accessToken, expiresAt }
-      if (isOver(session)) end()
+      // Without a network the login could not be done: work goes on, and it is asked for later.
+      if (isOver(session) && env.network.isOnline()) end()
       else session$.next(session)
     },
     login: async ({ email, password }, rememberMe) => {

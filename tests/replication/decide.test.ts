@@ -46,6 +46,12 @@ test('no network, an ended session and a portal stop the run', () => {
   expect(decide(item, failed(page), now)).toMatchObject({ do: 'retry', retryCount: 1 })
 })
 
+test('an account that is not active stops the run, and its work stays', () => {
+  const message = 'User account is inactive'
+  const failure: Failure = { kind: 'permanent', why: 'refused', status: 403, message, body: {} }
+  expect(decide(item, failed(failure), now)).toEqual({ do: 'stop', why: 'login' })
+})
+
 test.each([
   ['draft', 422, 'draft'],
   ['deleted', 404, 'deleted'],

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../replication/result.ts'
+import type { User } from '../../replication/wire/answers.ts'
+import type { KeyValue } from '../../src/env.ts'
+import { sessionMs } from '../../src/limits.ts'
+import { createSession } from '../../src/session/session.ts'
+import { createVault } from '../../src/session/vault.ts'
+import { createFakeClock } from '../env.ts'
+
+/** Who is signed in, and what of it the browser's storage gives away (3.14, 4.22 to 4.26). */
+
+const user: User = {
+  id: '7',
+  full_name: 'Asha Verma',
+  first_name: 'Asha',
+  last_name: 'Verma',
+  phone_number: '',
+  email: 'asha@transect.example',
+  address: '',
+  is_active: true,
+  is_first_login: false,
+  profile_image: '',
+  organization_name: 'Terra Verde Relief',
+  organization_logo: '',
+}
+const credentials = { email: user.email, password: 'fieldwork-2026' }
+
+const createKeyValue = (): KeyValue & { readonly stored: Map<string, string> } => {
+  const stored = new Map<string, string>()
+  return {
+    stored,
+    get: key => stored.get(key) ?? null,
+    set: (key, value) => void stored.set(key, value),
+    remove: key => void stored.delete(key),
+    keys: () => [...stored.keys()],
+  }
+}
+
+const newKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+const setUp = async (answer: Partial<User> = {}) => {
+  const local = createKeyValue()
+  const clock = createFakeClock()
+  const state = { online: true, key: await newKey() }
+  const network = { isOnline: () => state.online } as never
+  const vault = createVault({ local, deviceKey: () => Promise.resolve(state.key) })
+  const start = () =>
+    createSession({ clock, network }, vault, () =>
+      Promise.resolve(ok({ token: 'secret token', user: { ...user, ...answer } })),
+    )
+  return { local, clock, state, vault, start }
+}
+
+test('what is stored is sealed: prefixed, and without a word of the session in it', async () => {
+  const { local, start } = await setUp()
+  await start().login(credentials, true)
+  expect([...local.stored.keys()].sort()).toEqual([
+    'authData',
+    'organizationDetails',
+    'rememberMeData',
+  ])
+  for (const value of local.stored.values()) {
+    expect(value).toMatch(/^ENC_/)
+    expect(value).not.toMatch(/secret|asha|fieldwork|Terra/i)
+  }
+})
+
+test('a new start finds the session; another device’s key finds nothing', async () => {
+  const { state, start } = await setUp()
+  await start().login(credentials, false)
+  const again = start()
+  await again.hydrate()
+  expect(again.current()).toMatchObject({ kind: 'signed-in', user: { id: '7' } })
+  state.key = await newKey()
+  const elsewhere = start()
+  await elsewhere.hydrate()
+  expect(elsewhere.current()).toEqual({ kind: 'anonymous' })
+})
+
+test('one value cannot be put in the place of another', async () => {
+  const { local, vault, start } = await setUp()
+  await start().login(credentials, true)
+  local.set('authData', local.get('rememberMeData') ?? '')
+  expect(await vault.read('authData')).toBeNull()
+})
+
+test('the password is kept only while Remember me is ticked', async () => {
+  const { local, start } = await setUp()
+  const session = start()
+  await session.login(credentials, true)
+  expect(await session.remembered()).toEqual(credentials)
+  await session.login(credentials, false)
+  expect(await session.remembered()).toBeNull()
+  expect(local.get('rememberMeData')).toBeNull()
+})
+
+test('after 572 hours the token is gone, and the session is cleared when it is read', async () => {
+  const { clock, local, start } = await setUp()
+  const session = start()
+  await session.login(credentials, false)
+  clock.advance(sessionMs - 1)
+  expect(session.token()).toBe('secret token')
+  clock.advance(1)
+  expect(session.token()).toBeNull()
+  const again = start()
+  await again.hydrate()
+  expect(again.current()).toEqual({ kind: 'anonymous' })
+  expect(local.get('authData')).toBeNull()
+})
+
+test('a session that ended while offline still opens the app, without a token', async () => {
+  const { clock, state, start } = await setUp()
+  await start().login(credentials, false)
+  clock.advance(sessionMs + 1)
+  state.online = false
+  const again = start()
+  await again.hydrate()
+  expect(again.current().kind).toBe('signed-in')
+  expect(again.token()).toBeNull()
+})
+
+test('an account that is not active does not sign in', async () => {
+  const { local, start } = await setUp({ is_active: false })
+  const session = start()
+  expect(await session.login(credentials, false)).toEqual({
+    ok: false,
+    failure: { kind: 'inactive' },
+  })
+  expect(local.get('authData')).toBeNull()
+})
