@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { attachFile, startDraft } from '../../collections/write-interview.ts'
+import { readAnswers, readFiles } from '../../src/features/fill/follow-draft.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
 import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
@@ -235,7 +236,10 @@ describe('discarding', () => {
     const draft = await interview.writer.begin()
     await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))
     interview.edit(name, 'Me')
+    const ended: string[] = []
+    interview.ended$.subscribe(ending => ended.push(ending))
     await interview.discard()
+    expect(ended).toEqual(['here'])
     expect(await drafts()).toHaveLength(0)
     expect(await device.db.form_responses.find().exec()).toHaveLength(0)
     expect(await device.db.file_uploads.find().exec()).toHaveLength(0)
@@ -247,5 +251,34 @@ describe('discarding', () => {
     await interview.discard()
     expect(await drafts()).toHaveLength(0)
     expect(await device.db.form_responses.find().exec()).toHaveLength(0)
+  })
+
+  it('of a resumed draft takes back what was changed, and nothing of the hours before', async () => {
+    interview.edit(name, 'Meena')
+    const draft = await interview.writer.begin()
+    await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))
+    await interview.close()
+    const before = {
+      answers: await readAnswers(device.db, draft.id),
+      files: await readFiles(device.db, draft.id, null),
+    }
+    interview = createInterview(device, {
+      form,
+      draft,
+      ...before,
+      submission: null,
+      begin: () => Promise.resolve(draft),
+    })
+    expect(interview.isDirty()).toBe(false)
+    interview.edit(name, 'Another')
+    interview.edit(email, 'x@y.zz')
+    await interview.writer.flush()
+    interview.markDirty(fieldOf(form, 'photo'))
+    const added = { ...fileOf(draft.id, 'photo'), id: 'added' }
+    await attachFile(device.db, added, new Blob(['def']))
+    await interview.discard()
+    expect(await stored()).toEqual({ name: 'Meena', email: '' })
+    expect(await readFiles(device.db, draft.id, null)).toEqual(before.files)
+    expect(interview.isDirty()).toBe(false)
   })
 })

@@ -61,7 +61,7 @@ describe('submitting', () => {
     await attachFile(theDevice().db, fileOf(draft.id, photo?.id ?? ''), new Blob(['abc']))
     edit(interview, 'head_name', 'Meena Ben')
     edit(interview, 'phone', '+91')
-    const ended: boolean[] = []
+    const ended: string[] = []
     interview.ended$.subscribe(value => ended.push(value))
     expect(await submit(theDevice(), interview, place)).toEqual({
       kind: 'done',
@@ -81,7 +81,7 @@ describe('submitting', () => {
     expect((await rowsOnServer()).filter(row => row.tempId === draft.id)).toHaveLength(1)
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
     expect(await theDevice().db.form_responses.find().exec()).toHaveLength(0)
-    expect(ended).toEqual([false])
+    expect(ended).toEqual([])
   })
 
   it('keeps it on the device while there is no network', async () => {

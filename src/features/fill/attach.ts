@@ -53,7 +53,7 @@ const attachOne = async (
     const draft = await interview.writer.begin()
     const doc = await describe(parts, draft.id, field, file, bytes)
     const replaced = field.multiple ? [] : await filesOfField(interview, field)
-    interview.markDirty()
+    interview.markDirty(field)
     await attachFile(db, doc, bytes)
     // Only now: there is never a moment without a photo.
     for (const old of replaced) await interview.removeFile(field, old)

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { discardDraft } from '../../../collections/write-interview.ts'
+import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { fill } from '../../messages/fill.ts'
 import { PageBody } from '../../ui/page.tsx'
@@ -16,7 +18,7 @@ import { useSubmit, type Then } from './use-submit.ts'
 
 interface InterviewScreenProps {
   readonly formId: string
-  /** What to open first; later changes of it are not followed. */
+  /** What the address names: opened first, and again when it has to be opened anew. */
   readonly first: Choice
   /** Tells which draft is being filled in; null while there is none. */
   readonly onDraft: (draftId: string | null) => void
@@ -40,6 +42,7 @@ const titleOf = (opened: Opened | null): string => {
 
 /** Everything between choosing a survey and its submission; the header stays the same in all of it. */
 export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewScreenProps) {
+  const { db } = useWorkspace()
   const toaster = useToaster()
   const { opened, open } = useOpened(formId, first)
   const parts = useFillParts(opened)
@@ -61,14 +64,19 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     onDone: (pressed: Then) => (pressed === 'new' ? startNew() : onClose()),
   })
 
+  const latestFirst = useRef(first)
+  useEffect(() => {
+    latestFirst.current = first
+  })
+
   const interview = parts?.interview ?? null
   useEffect(() => {
     if (interview === null) return undefined
     const begun = interview.writer.draft$.subscribe(draft => onDraft(draft?.id ?? null))
-    const ended = interview.ended$.subscribe(isEnded => {
-      if (!isEnded) return
-      toaster.info(fill.endedElsewhere)
-      open({ kind: 'ask' })
+    // The screen may stay although one wanted to leave it: then it must not show what has ended.
+    const ended = interview.ended$.subscribe(ending => {
+      if (ending === 'elsewhere') toaster.info(fill.endedElsewhere)
+      open(latestFirst.current)
     })
     return () => {
       begun.unsubscribe()
@@ -95,7 +103,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
             retries={retries}
             onTryAgain={() => {
               setRetries(retries + 1)
-              open({ kind: 'ask' })
+              open(first)
             }}
           />
         )
@@ -105,6 +113,10 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
             drafts={opened.drafts}
             onContinue={id => open({ kind: 'draft', id })}
             onNew={startNew}
+            onDiscard={async draftId => {
+              await discardDraft(db, draftId)
+              open({ kind: 'ask' })
+            }}
           />
         )
       case 'open':

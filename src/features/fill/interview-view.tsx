@@ -48,7 +48,9 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
 
-  const isSending = submitting.phase.kind === 'submitting'
+  const { phase } = submitting
+  const isSending =
+    phase.kind === 'submitting' || (phase.kind === 'submitted' && phase.pressed === 'close')
   return (
     <FillContext value={parts}>
       <PageBody>

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subscription, switchMap, type Observable } from 'rxjs'
+import { ReplaySubject, Subscription, switchMap, type Observable } from 'rxjs'
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
@@ -18,6 +18,7 @@ import {
   readFiles,
   writtenAnswers$,
 } from './follow-draft.ts'
+import { takeBackChanges } from './take-back.ts'
 import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from './validity.ts'
 
@@ -34,6 +35,9 @@ export interface Opening {
   readonly begin: () => Promise<DraftDoc>
 }
 
+/** Who ended an interview that is still shown; nothing typed into it would be kept any more. */
+export type Ending = 'here' | 'elsewhere'
+
 /** One interview on screen: its answers, what is wrong with them, and their way to the device. */
 export interface Interview {
   readonly form: CompiledForm
@@ -43,8 +47,8 @@ export interface Interview {
   readonly validity: Validity
   readonly problems: ShownProblems
   readonly writer: DraftWriter
-  /** True once another tab has submitted or discarded it. */
-  readonly ended$: Observable<boolean>
+  /** Emits once it has ended: discarded here, or submitted or discarded in another tab. */
+  readonly ended$: Observable<Ending>
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
@@ -58,9 +62,13 @@ export interface Interview {
   /** Whether anything was changed since it was opened. */
   readonly isDirty: () => boolean
   /** Marks a change that is no answer, such as a file. */
-  readonly markDirty: () => void
+  readonly markDirty: (field: CompiledField) => void
   /** From now on the draft may go without a word: it is being submitted. False takes it back. */
   readonly setLeaving: (isLeaving: boolean) => void
+  /**
+   * Takes back what was changed since it was opened. One begun just now is gone then; a draft that was
+   * resumed is as it was, but for files that were taken out of it.
+   */
   readonly discard: () => Promise<void>
   /** Brings everything to the device and stops following it. */
   readonly close: () => Promise<void>
@@ -86,7 +94,7 @@ export const createInterview = (
   })
   const problems = createShownProblems(validity)
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
-  const ended$ = new BehaviorSubject(false)
+  const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
 
   const merge = createAnswerMerge({
@@ -125,7 +133,7 @@ export const createInterview = (
     subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
-        if (!isLeaving) ended$.next(true)
+        if (!isLeaving) ended$.next('elsewhere')
       }),
     )
   }
@@ -178,16 +186,18 @@ export const createInterview = (
     },
     readFiles: readKept,
     isDirty: () => edited.size > 0,
-    markDirty: () => edited.add(''),
+    markDirty: field => edited.add(field.id),
     setLeaving: leaving => {
       isLeaving = leaving
     },
     discard: async () => {
       isLeaving = true
-      edited.clear()
       await writer.stop()
       const draft = writer.draft()
-      if (draft !== null) await discardDraft(db, draft.id)
+      if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)
+      else await takeBackChanges(db, opening, edited, env.clock.now())
+      edited.clear()
+      ended$.next('here')
     },
     close: async () => {
       subscriptions.unsubscribe()

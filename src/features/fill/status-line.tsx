@@ -21,15 +21,17 @@ export function StatusLine() {
         </Alert>
       )}
       <div className={styles.facts}>
-        <span className={styles.fact}>
-          <LocationIcon />
-          {placeText(place)}
-          {place.kind === 'unknown' && (
-            <Button variant="quiet" size="s" onClick={() => finder.start(null)}>
-              {fill.locateAgain}
-            </Button>
-          )}
-        </span>
+        {interview.submission === null && (
+          <span className={styles.fact}>
+            <LocationIcon />
+            {placeText(place)}
+            {place.kind === 'unknown' && (
+              <Button variant="quiet" size="s" onClick={() => finder.start(null)}>
+                {fill.locateAgain}
+              </Button>
+            )}
+          </span>
+        )}
         {draft !== null && !isTrouble && (
           <span className={styles.fact}>
             <SafeIcon />

@@ -11,7 +11,9 @@ const fixOf = (draft: DraftDoc | null): Fix | null =>
 /** Looks for the place while the interview is open, and keeps the best with the draft. */
 export const usePlace = ({ interview, finder }: FillParts): void => {
   useEffect(() => {
-    const { writer } = interview
+    const { writer, submission } = interview
+    // An edit does not move the interview.
+    if (submission !== null) return undefined
     const keep = () => {
       const place = finder.place()
       const kept = fixOf(writer.draft())

@@ -12,7 +12,7 @@ export type Then = 'close' | 'new'
 /**
  * How far Submit is (4.2), and which button was pressed.
  *
- *   idle ──press──► submitting ──► submitted ──1.5 s or gone──► idle
+ *   idle ──press──► submitting ──► submitted ──& New: 1.5 s──► idle
  *    ▲                   │
  *    └──wrong, failed────┘
  */
@@ -77,9 +77,13 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       return
     }
     setPhase({ kind: 'submitted', pressed })
+    if (pressed === 'close') {
+      // It stays 'Saved!' until the screen is gone: what is submitted is not filled in any more.
+      env.clock.after(savedMs, () => onDone('close'))
+      return
+    }
+    onDone('new')
     env.clock.after(submitNewResetMs, () => setPhase(idle))
-    if (pressed === 'new') onDone('new')
-    else env.clock.after(savedMs, () => onDone('close'))
   }
 
   return {
