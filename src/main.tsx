@@ -37,10 +37,12 @@ const start = async (): Promise<void> => {
         // The database's code is not needed to sign in, and loads behind the first paint.
         const { openWorkspace } = await import('./session/workspace.ts')
         const wrapStorage = development?.checkedStorage
-        return openWorkspace(
+        const workspace = await openWorkspace(
           { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
           signedIn,
         )
+        development?.expose(workspace.db)
+        return workspace
       }}
     />,
   )
