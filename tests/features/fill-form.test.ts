@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../collections/submissions.ts'
+import { partFields } from '../../src/features/fill/compile.ts'
+import { createFillForm } from '../../src/features/fill/fill-form.ts'
+import { compile, fieldOf, question } from './fill-fixtures.ts'
+
+const form = compile([
+  question('a.b[0]'),
+  question('a'),
+  question('boxes', { type: 'CHECKBOX', options: '["x","y"]' }),
+  question('photos', { type: 'IMAGE', multiple: true }),
+  ...Array.from({ length: 500 }, (_, n) => question(`q${n}`)),
+])
+
+describe('the answers on screen', () => {
+  it('begin with what was given, and else empty in the shape of their type', () => {
+    const answers = createFillForm(form.fields, new Map<string, Answer>([['a', 'given']]))
+    const get = (id: string) => answers.get(fieldOf(form, id))
+    expect([get('a'), get('boxes'), get('photos'), get('q499')]).toEqual(['given', [], '', ''])
+  })
+
+  it('are told apart whatever their ids look like', () => {
+    const answers = createFillForm(form.fields, new Map())
+    answers.set(fieldOf(form, 'a.b[0]'), 'one')
+    answers.set(fieldOf(form, 'a'), 'two')
+    expect(answers.get(fieldOf(form, 'a.b[0]'))).toBe('one')
+    expect(answers.get(fieldOf(form, 'a'))).toBe('two')
+  })
+
+  it('are heard by those who watch them, and by nobody else', () => {
+    const answers = createFillForm(form.fields, new Map())
+    const heard: string[] = []
+    for (const field of form.fields) {
+      answers.watch(field, answer => heard.push(`${field.id}: ${String(answer)}`))
+    }
+    answers.set(fieldOf(form, 'q250'), 'x')
+    answers.set(fieldOf(form, 'q250'), 'x')
+    answers.set(fieldOf(form, 'boxes'), ['x', 'y'])
+    expect(heard).toEqual(['q250: x', 'boxes: x,y'])
+  })
+
+  it('are not heard any more by who stopped', () => {
+    const answers = createFillForm(form.fields, new Map())
+    const heard: Answer[] = []
+    const stop = answers.watch(fieldOf(form, 'a'), answer => heard.push(answer))
+    answers.set(fieldOf(form, 'a'), 'x')
+    stop()
+    answers.set(fieldOf(form, 'a'), 'y')
+    expect(heard).toEqual(['x'])
+  })
+
+  it('are held in forms small enough that a keystroke does not feel the others', () => {
+    const answers = createFillForm(form.fields, new Map())
+    const holders = new Set(form.fields.map(answers.holderOf))
+    const sizes = [...holders].map(holder => Object.keys(holder.state.values).length)
+    expect(Math.max(...sizes)).toBe(partFields)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(form.fields.length)
+  })
+})
