@@ -17,3 +17,10 @@ export const storedDefinitions = (page: Page): Promise<number> =>
     db.close()
     return docs.filter(doc => (doc.definition_hash ?? '') !== '').length
   })
+
+/** How many of the app's databases are on the device. */
+export const databaseCount = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return databases.filter(({ name = '' }) => name.startsWith('rxdb-dexie-transect-')).length
+  })

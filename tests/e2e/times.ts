@@ -1,0 +1,55 @@
+import type { Page } from 'playwright'
+
+declare global {
+  interface Window {
+    /** Epoch ms of what a test watches for. */
+    testTimes?: number[]
+  }
+}
+
+/** Notes when each submission comes up in the list that the page shows. */
+export const watchCards = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const times: number[] = []
+    window.testTimes = times
+    const cards = () => [...document.querySelectorAll('h2[id^="s-"]')].map(({ id }) => id)
+    const seen = new Set(cards())
+    new MutationObserver(() => {
+      for (const id of cards()) {
+        if (seen.has(id)) continue
+        seen.add(id)
+        times.push(performance.timeOrigin + performance.now())
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+
+/**
+ * Notes when the page's first write to the submissions after each press of a button is on the disk. To be
+ * called before the page is opened.
+ */
+export const watchCommits = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const times: number[] = []
+    window.testTimes = times
+    let isPressed = false
+    addEventListener('click', () => (isPressed = true), true)
+    const open = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function transaction(...parameters) {
+      const made = open.apply(this, parameters)
+      if (isPressed && made.mode === 'readwrite' && this.name.endsWith('--submissions')) {
+        isPressed = false
+        made.addEventListener('complete', () =>
+          times.push(performance.timeOrigin + performance.now()),
+        )
+      }
+      return made
+    }
+  })
+
+/** What was noted so far, oldest first. */
+export const readTimes = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => window.testTimes ?? [])
+
+/** The middle one, which a single hiccup does not move. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
