@@ -67,7 +67,6 @@ export const startSync = (parts: SyncParts): Sync => {
       await refresh.afterSync()
     }
     events$.next({ type: 'finished', summary })
-    await planNext(summary)
     return summary
   }
 
@@ -75,7 +74,13 @@ export const startSync = (parts: SyncParts): Sync => {
     again = true
     running ??= (async () => {
       let summary = await runOnce()
-      while (again && !stopped) summary = add(summary, await runOnce())
+      await planNext(summary)
+      while (again && !stopped) {
+        const next = await runOnce()
+        summary = add(summary, next)
+        // A run that found nothing to send must not undo the pause that the one before it asked for.
+        if (next.stopped !== null || summary.stopped === null) await planNext(summary)
+      }
       return summary
     })().finally(() => {
       running = null

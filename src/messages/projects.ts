@@ -26,4 +26,6 @@ export const projects = {
   noneCompletedMessage: 'Surveys that have been completed will appear here.',
   /** 8.25 */
   offline: 'You are offline and no forms are saved locally.',
+  /** There is a network, but what answered was not the list. */
+  failed: 'Your surveys could not be loaded. They are fetched again when you come back here.',
 } as const

@@ -32,7 +32,8 @@ interface Journey {
   readonly backend: Backend
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+/** For comparing bytes. */
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * The product's whole promise in one journey: sign in, lose the network, reload, fill a form with all

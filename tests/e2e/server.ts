@@ -10,6 +10,8 @@ export interface RunningServer {
   readonly url: string
   /** Makes the next matching requests fail. */
   readonly arm: (fault: object) => Promise<void>
+  /** From now on nothing fails on purpose. */
+  readonly heal: () => Promise<void>
   /** Ends the process without a warning, as a power cut does. */
   readonly kill: () => Promise<void>
   /** Starts it again on the same data and port. */
@@ -103,6 +105,9 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(fault),
       })
+    },
+    heal: async () => {
+      await fetch(`${url}/api/__test/faults`, { method: 'DELETE' })
     },
     kill: () => endProcess(child, 'SIGKILL'),
     restart: async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { fillField, type PublishedField } from './form-filler.ts'
 import { fieldsOf, type OurBackend } from './our-backend.ts'
 
-/** The shortest of the demo's forms, and what it does not accept to be empty. */
+/** A form that is quickly filled in, and what it does not accept to be empty. */
 export interface ShortForm {
   readonly id: string
   readonly title: string
@@ -11,9 +11,12 @@ export interface ShortForm {
 
 type RequiredField = PublishedField & { readonly is_required: boolean }
 
-/** Reads it from the server. */
-export const readShortForm = async (backend: OurBackend): Promise<ShortForm> => {
-  const form = await backend.readForm('Child Nutrition Screening')
+/** Reads it from the server; by default the shortest of the demo's forms. */
+export const readShortForm = async (
+  backend: OurBackend,
+  title = 'Child Nutrition Screening',
+): Promise<ShortForm> => {
+  const form = await backend.readForm(title)
   return { id: form.id, title: form.title, fields: fieldsOf(form) as readonly RequiredField[] }
 }
 
