@@ -88,22 +88,33 @@ const submissionSelector = ({ formId, pendingOnly }: SubmissionFilter) => ({
   ...(pendingOnly ? { syncStatus: 'pending' as SyncStatus } : {}),
 })
 
-/** The submissions a surveyor sees, newest first (2.survey-data-list.4). */
+/** The row that a page begins behind; as many as `ties` rows up to it have the same `newest`. */
+export interface PageKey {
+  readonly newest: number
+  readonly id: string
+  readonly ties: number
+}
+
+/**
+ * The submissions a surveyor sees, newest first (2.survey-data-list.4). A page behind a key begins with
+ * the rows that tie with it, for the index orders them by id; `rowsBehind` leaves them out.
+ */
 export const visibleSubmissions = (
   filter: SubmissionFilter = {},
   limit = pageRows,
+  after: PageKey | null = null,
 ): ListQuery<'submissions'> => {
   const selector = submissionSelector(filter)
   const index = [...Object.keys(selector), 'newest']
   return {
     collection: 'submissions',
-    key: `visible submissions ${JSON.stringify(selector)} ${limit}`,
+    key: `visible submissions ${JSON.stringify([selector, limit, after])}`,
     build: submissions =>
       submissions.find({
-        selector,
+        selector: after === null ? selector : { ...selector, newest: { $gte: after.newest } },
         sort: index.map(field => ({ [field]: 'asc' })) as never,
         index: index as never,
-        limit,
+        limit: limit + (after?.ties ?? 0),
       }) as never,
   }
 }

@@ -15,7 +15,6 @@ export const submissions = {
   delete: 'Delete',
   deleteOf: (form: string, when: string) => `Delete: ${form}, ${when}`,
   newSurvey: 'New survey',
-  more: 'Show more',
   filesPending: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} pending`,
   /** 2.survey-data-list.5 */
   nonePending: 'No Pending Submissions',

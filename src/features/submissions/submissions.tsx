@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   knownForms,
-  pageRows,
   visibleSubmissionCount,
   visibleSubmissions,
 } from '../../../collections/queries.ts'
@@ -15,7 +14,6 @@ import { deletedText, deletion, submissions as words } from '../../messages/subm
 import { href } from '../../routes.tsx'
 import { useDelete } from '../../session/use-delete.ts'
 import { useFresh } from '../../session/use-fresh.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
@@ -23,11 +21,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { fabClass } from '../../ui/fab.tsx'
 import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageBody } from '../../ui/page.tsx'
 import { canView, readableForms } from './can-view.ts'
 import { listOrigin } from './list-origin.ts'
 import { SubmissionCard } from './submission-card.tsx'
+import { SubmissionPages } from './submission-pages.tsx'
 
 const forms = knownForms()
 
@@ -42,18 +40,18 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [pendingOnly, setPendingOnly] = useState(origin.pendingOnly)
-  const [rows, setRows] = useState(pageRows)
   const [doomed, setDoomed] = useState<string | null>(null)
   const remove = useDelete(deletedText)
   useFresh('submissions')
 
   const filter = { formId, pendingOnly }
-  const { docs, isFirstRead } = useLive(visibleSubmissions(filter, rows))
   const count = useLiveCount(db, visibleSubmissionCount(filter))
   const known = useLive(forms).docs
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
-  const title = formId === undefined ? words.all : form?.title || docs[0]?.formName || words.all
+  // A form that is not on the device any more is named by what was submitted with it.
+  const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
+  const title = formId === undefined ? words.all : form?.title || newest?.formName || words.all
 
   return (
     <>
@@ -72,7 +70,6 @@ export function SubmissionsScreen() {
             {words.pendingOnly}
           </Chip>
         </ChipRow>
-        {isFirstRead && count !== 0 && <Skeleton shape="card" count={4} label={common.loading} />}
         {count === 0 && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
@@ -80,21 +77,18 @@ export function SubmissionsScreen() {
             message={pendingOnly ? words.nonePendingMessage : words.noneMessage}
           />
         )}
-        <Stack>
-          {docs.map(doc => (
+        <SubmissionPages
+          key={JSON.stringify(filter)}
+          filter={filter}
+          renderRow={doc => (
             <SubmissionCard
               key={doc.id}
               submission={doc}
               canView={canView(doc, readable, isOnline)}
               onDelete={() => setDoomed(doc.id)}
             />
-          ))}
-          {count !== null && count > rows && (
-            <Button variant="secondary" full onClick={() => setRows(rows + pageRows)}>
-              {words.more}
-            </Button>
           )}
-        </Stack>
+        />
       </PageBody>
       {formId !== undefined && form?.status !== 'draft' && (
         <Link

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import {
+  pageRows,
+  visibleSubmissions,
+  type PageKey,
+  type SubmissionFilter,
+} from '../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { useNear } from '../../lib/use-near.ts'
+import { common } from '../../messages/common.ts'
+import { Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { nextKey, rowsBehind, withNextKey } from './pages.ts'
+
+/** A row's height, for pages that have not been seen yet. */
+const rowPx = 200
+
+interface Pages {
+  readonly filter: SubmissionFilter
+  readonly renderRow: (submission: SubmissionDoc) => ReactNode
+}
+
+/**
+ * A list of any length: pages of 50 rows, each a live query that begins behind the last row of the one
+ * before. Only pages near the window read and hold rows; the others keep their height.
+ */
+export function SubmissionPages({ filter, renderRow }: Pages) {
+  const [keys, setKeys] = useState<readonly (PageKey | null)[]>([null])
+  const tellNext = useCallback(
+    (index: number, next: PageKey | null) => setKeys(known => withNextKey(known, index, next)),
+    [],
+  )
+  return (
+    <Stack>
+      {keys.map((after, index) => (
+        <Page
+          key={after === null ? 'first' : index}
+          filter={filter}
+          renderRow={renderRow}
+          after={after}
+          index={index}
+          tellNext={tellNext}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface PageParts extends Pages {
+  readonly after: PageKey | null
+  readonly index: number
+  readonly tellNext: (index: number, next: PageKey | null) => void
+}
+
+function Page(parts: PageParts) {
+  const { ref, isNear, heightPx } = useNear(parts.index === 0, rowPx * pageRows)
+  return (
+    <div ref={ref} style={isNear ? undefined : { blockSize: `${heightPx}px` }}>
+      {isNear && <Rows {...parts} />}
+    </div>
+  )
+}
+
+function Rows({ filter, renderRow, after, index, tellNext }: PageParts) {
+  const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
+  useEffect(() => {
+    if (!isFirstRead) tellNext(index, nextKey(docs, after, pageRows))
+  }, [docs, isFirstRead, after, index, tellNext])
+  return (
+    <Stack>
+      {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
+      {rowsBehind(docs, after).map(renderRow)}
+    </Stack>
+  )
+}
