@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
@@ -48,7 +48,10 @@ const read = (path: string): SourceFile => {
 }
 
 /** Every source file of the project. */
-export const sourceFiles: readonly SourceFile[] = rooms.flatMap(walk).map(read)
+export const sourceFiles: readonly SourceFile[] = rooms
+  .filter(room => existsSync(join(root, room)))
+  .flatMap(walk)
+  .map(read)
 
 /** The project file that a relative import means; null for a package. */
 export const target = (from: string, specifier: string): string | null =>
