@@ -78,6 +78,15 @@ const textOf = (...candidates: readonly unknown[]): string => {
   return ''
 }
 
+/** Longer words are no words any more: a label of a megabyte must not freeze a phone. */
+const maxWords = 4000
+
+/** Words to be shown, cut where they are longer than anybody reads. */
+const wordsOf = (...candidates: readonly unknown[]): string => {
+  const words = textOf(...candidates)
+  return words.length <= maxWords ? words : `${words.slice(0, maxWords)}…`
+}
+
 const numberOf = (value: unknown, otherwise: number): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : otherwise
@@ -110,7 +119,9 @@ export const parseOptions = (raw: unknown): readonly FieldOption[] => {
     const value = isJsonObject(entry)
       ? textOf(entry['value'], entry['id'], entry['label'])
       : textOf(entry)
-    const label = isJsonObject(entry) ? textOf(entry['label'], entry['name'], value) : value
+    const label = isJsonObject(entry)
+      ? wordsOf(entry['label'], entry['name'], value)
+      : wordsOf(value)
     if (value !== '' && !byValue.has(value)) byValue.set(value, { value, label })
   }
   return [...byValue.values()]
@@ -126,16 +137,16 @@ const parseField = (raw: unknown, index: number): Field | null => {
   const id = textOf(raw['id'], raw['form_field_id'])
   if (id === '') return null
   const type = typeOf(raw['type'] ?? raw['field_type'])
-  const name = textOf(raw['name'], raw['label'], id)
+  const name = wordsOf(raw['name'], raw['label'], id)
   const maxKb = numberOf(raw['max_kb'], 0)
   return {
     id,
     name,
-    label: textOf(raw['label'], raw['name'], id),
+    label: wordsOf(raw['label'], raw['name'], id),
     type,
-    placeholder: textOf(raw['placeholder']),
+    placeholder: wordsOf(raw['placeholder']),
     order: numberOf(raw['order'], index),
-    help_text: textOf(raw['help_text'], raw['description']),
+    help_text: wordsOf(raw['help_text'], raw['description']),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options']),
     multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
@@ -159,8 +170,8 @@ export const parseFormHead = (raw: unknown): FormHead | null => {
   if (id === '') return null
   return {
     id,
-    title: textOf(raw['title'], raw['name']) || untitledForm,
-    description: textOf(raw['description']),
+    title: wordsOf(raw['title'], raw['name']) || untitledForm,
+    description: wordsOf(raw['description']),
     status: textOf(raw['status']) || 'published',
     submissions: numberOf(raw['submissions'], 0),
     created_at: textOf(raw['created_at'], raw['createdAt']),
@@ -184,7 +195,7 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
     .filter(isJsonObject)
     .map((section, index) => ({
       id: textOf(section['id']) || `section-${index + 1}`,
-      name: textOf(section['name'], section['title']),
+      name: wordsOf(section['name'], section['title']),
       order: numberOf(section['order'], index),
       fields: parseFields(listOf(section['fields'] ?? section['questions']), taken),
     }))

@@ -65,6 +65,20 @@ test('sections with fields or questions, and a flat list, make one form', () => 
   expect(form?.sections[2]?.fields[0]?.multiple).toBe(true)
 })
 
+test('words of a megabyte are cut, and the values of options are not', () => {
+  const long = 'x'.repeat(1_000_000)
+  const form = parseForm({
+    id: 1,
+    title: long,
+    questions: [{ id: 'a', label: long, help_text: long, options: [long] }],
+  })
+  const field = form?.sections[0]?.fields[0]
+  for (const words of [form?.title, field?.label, field?.help_text, field?.options[0]?.label]) {
+    expect(words).toHaveLength(4001)
+  }
+  expect(field?.options[0]?.value).toBe(long)
+})
+
 test('a form without a title is called Untitled Form, one without an id is set aside', () => {
   expect(parseFormHead({ id: 1 })?.title).toBe('Untitled Form')
   expect(parseFormHead({ title: 'x' })).toBeNull()
