@@ -2,7 +2,9 @@ import { defineConfig } from 'playwright/test'
 
 const config = defineConfig({
   testDir: '.',
+  // What takes minutes is asked for: `DEEP=1`.
   testMatch: '*.spec.ts',
+  testIgnore: process.env['DEEP'] === '1' ? [] : ['*.deep.spec.ts'],
   outputDir: './out',
   // One browser at a time: two cores, and timings that mean something.
   workers: 1,

@@ -36,3 +36,49 @@ export const databaseCount = (page: Page): Promise<number> =>
     const databases = await indexedDB.databases()
     return databases.filter(({ name = '' }) => name.startsWith('rxdb-dexie-transect-')).length
   })
+
+/**
+ * Writes copies of a stored submission beside it, as if the server had had them too; each is a minute
+ * older than the one before.
+ */
+export const cloneSubmissions = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async wanted => {
+    interface Clonable {
+      readonly id: string
+      readonly server_id: string
+      readonly newest: number
+      readonly created_at: string
+      readonly _meta: { readonly lwt: number }
+    }
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const open = indexedDB.open(names.find(name => name.endsWith('--submissions')) ?? '')
+    const db = await new Promise<IDBDatabase>(resolve => {
+      open.addEventListener('success', () => resolve(open.result))
+    })
+    const all = db.transaction('docs').objectStore('docs').getAll(null, 1)
+    const [sample] = await new Promise<Clonable[]>(resolve => {
+      all.addEventListener('success', () => resolve(all.result as Clonable[]))
+    })
+    if (sample === undefined) throw new Error('There is no submission to copy.')
+    const chunk = 5000
+    const salt = crypto.randomUUID().slice(0, 8)
+    for (let from = 0; from < wanted; from += chunk) {
+      const writing = db.transaction('docs', 'readwrite')
+      const store = writing.objectStore('docs')
+      for (let place = from; place < Math.min(wanted, from + chunk); place += 1) {
+        const minutes = (place + 1) * 60_000
+        const id = `${salt}-${place}`
+        store.put({
+          ...sample,
+          id,
+          server_id: id,
+          newest: sample.newest + minutes,
+          created_at: new Date(Date.parse(sample.created_at) - minutes).toISOString(),
+          // Written before the replication's checkpoint: old rows, not a flood of new ones.
+          _meta: { ...sample._meta, lwt: sample._meta.lwt - minutes },
+        })
+      }
+      await new Promise(resolve => writing.addEventListener('complete', resolve))
+    }
+    db.close()
+  }, count)

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { cloneSubmissions, storedSubmissions } from './stored.ts'
+
+let server: RunningServer
+let phone: Phone
+
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+})
+test.afterEach(() => phone.remove())
+
+interface Timing {
+  /** From the reload to the first page of rows, ms. */
+  readonly rows: number
+  /** From the reload to the count over all, ms. */
+  readonly count: number
+}
+
+const rounds = 5
+
+/** Reloads the list and measures what the page itself sees. */
+const measureOnce = async (page: Page, expected: number): Promise<Timing> => {
+  await page.reload()
+  await expect(page.getByText(`${expected} submissions`)).toBeAttached({ timeout: 60_000 })
+  await expect(page.locator('h2[id^="s-"]')).toHaveCount(50)
+  return page.evaluate(() => window.testTimings ?? { rows: 0, count: 0 })
+}
+
+declare global {
+  interface Window {
+    testTimings?: Timing
+  }
+}
+
+/** The best of several rounds: what the machine does besides only ever makes it slower. */
+const measure = async (page: Page, expected: number): Promise<Timing> => {
+  const timings: Timing[] = []
+  for (let round = 0; round < rounds; round += 1) timings.push(await measureOnce(page, expected))
+  return {
+    rows: Math.min(...timings.map(({ rows }) => rows)),
+    count: Math.min(...timings.map(({ count }) => count)),
+  }
+}
+
+/** Lets each page note when its list has come up, ms after it was asked for. */
+const watchList = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const timings = { rows: 0, count: 0 }
+    window.testTimings = timings
+    new MutationObserver(() => {
+      const now = performance.now()
+      if (timings.rows === 0 && document.querySelectorAll('h2[id^="s-"]').length >= 50) {
+        timings.rows = now
+      }
+      if (timings.count === 0 && /\d+ submissions/.test(document.body?.textContent ?? '')) {
+        timings.count = now
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+
+test('the list opens as fast with 100,000 submissions as with 1,000', async () => {
+  test.setTimeout(600_000)
+  const { rows } = await askOurServer(server)
+  const had = (await rows()).length
+  const context = await phone.open()
+  const page = await context.newPage()
+  await watchList(page)
+  await signIn(page, server.url)
+  await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(had)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  // What is not on the server must not be looked for there while this measures.
+  await context.setOffline(true)
+  await page.goto(`${server.url}/survey-data`)
+
+  const measured: Timing[] = []
+  for (const total of [1000, 100_000]) {
+    await cloneSubmissions(page, total - (await storedSubmissions(page)))
+    measured.push(await measure(page, total))
+  }
+  const [small, large] = measured
+  if (small === undefined || large === undefined) throw new Error('Nothing was measured.')
+  const ratio = { rows: large.rows / small.rows, count: large.count / small.count }
+  for (const what of ['rows', 'count'] as const) {
+    console.log(
+      `${what}: ${small[what].toFixed(0)} ms with 1,000, ${large[what].toFixed(0)} ms with 100,000, ` +
+        `ratio ${ratio[what].toFixed(2)} (goal 1.5)`,
+    )
+    expect(ratio[what], what).toBeLessThan(3)
+  }
+})
