@@ -123,10 +123,12 @@ export const visibleSubmissionCount = (
   filter: SubmissionFilter = {},
 ): CountQuery<'submissions'> => {
   const selector = submissionSelector(filter)
+  // Named, for RxDB would take the widest index that begins so.
+  const index = [...Object.keys(selector), 'newest']
   return {
     collection: 'submissions',
     key: `visible submission count ${JSON.stringify(selector)}`,
-    count: submissions => submissions.count({ selector }) as never,
+    count: submissions => submissions.count({ selector, index: index as never }) as never,
   }
 }
 
