@@ -49,6 +49,3 @@ export const submissionItemId = (submissionId: string): string => `submission|${
 /** The outbox item of one field's files. */
 export const filesItemId = (submissionId: string, fieldId: string): string =>
   `files|${submissionId}|${answerKey(fieldId)}`
-
-/** The outbox item of the profile. */
-export const profileItemId = 'profile'

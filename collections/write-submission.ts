@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { DraftDoc } from './drafts.ts'
 import type { FileUploadDoc } from './file-uploads.ts'
-import { answerKey, fieldOfAnswerKey } from './ids.ts'
+import { answerKey } from './ids.ts'
 import { canonical, type Update } from './operation-log.ts'
 import { newestOf } from './schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from './submissions.ts'
@@ -133,7 +133,3 @@ export const markDeleted = async (
     } as never,
   })
 }
-
-/** The fields that have an answer in a stored map of answers. */
-export const answeredFields = (answers: Readonly<Record<string, Answer>>): ReadonlySet<string> =>
-  new Set(Object.keys(answers).map(key => fieldOfAnswerKey(key).fieldId))

@@ -20,4 +20,3 @@ export type SyncEvent =
   | { readonly type: 'started' }
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
   | { readonly type: 'finished'; readonly summary: RunSummary }
-  | { readonly type: 'refreshed' }

@@ -79,20 +79,6 @@ export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   body: undefined,
 })
 
-/** Whether the request may have reached the server although no answer came back. */
-export const isUnknownOutcome = (failure: Failure): boolean => {
-  switch (failure.kind) {
-    case 'temporary':
-      return failure.why === 'network' || failure.why === 'timeout' || failure.status >= 500
-    case 'malformed':
-      return true
-    case 'offline':
-    case 'unauthorized':
-    case 'permanent':
-      return false
-  }
-}
-
 /** The server's own words about a failure, or '' when it said nothing (8.4). */
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {

@@ -69,12 +69,6 @@ export const User = v.object({
   organization_logo: optionalText,
 })
 
-/** POST login: `data.access_token` and `data.user` (7.2). */
-export const LoginAnswer = v.object({
-  access_token: v.pipe(v.string(), v.minLength(1)),
-  user: User,
-})
-
 /** The four numbers of the dashboard (3.27). */
 export const Stats = v.object({
   total_assigned_forms: count,

@@ -9,7 +9,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
-import Send from 'lucide-react/icons/send'
 
 /** What a part that is handed an icon as a component may rely on. */
 export type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
@@ -26,7 +25,6 @@ export const PreviousIcon = flips(ChevronLeft)
 export const NextIcon = flips(ChevronRight)
 export const OpenOutsideIcon = flips(ExternalLink)
 export const LogoutIcon = flips(LogOut)
-export const SendIcon = flips(Send)
 
 export { default as AddIcon } from 'lucide-react/icons/plus'
 export { default as AttachIcon } from 'lucide-react/icons/paperclip'

@@ -3,7 +3,9 @@ import { openDatabase } from '../../collections/database.ts'
 import type { FormQuestionDoc } from '../../collections/form-questions.ts'
 import { questionId } from '../../collections/ids.ts'
 import { dexieStorage } from '../../collections/storage.ts'
+import { startDraft } from '../../collections/write-interview.ts'
 import { compileForm, type CompiledForm } from '../../src/features/fill/compile.ts'
+import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { createFakeClock, createIndexedDb, startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in, and a device to fill them in on. */
@@ -63,3 +65,28 @@ export const createFillDevice = async () => {
   }
   return { db, clock, visible$, uuid, env: { clock, visible$, uuid } }
 }
+
+export type FillDevice = Awaited<ReturnType<typeof createFillDevice>>
+
+/** Begins the draft of a new interview, as the fill screen does. */
+export const beginDraft =
+  ({ db, clock, uuid }: Pick<FillDevice, 'db' | 'clock' | 'uuid'>, form: CompiledForm) =>
+  () =>
+    startDraft(db, {
+      formId: form.id,
+      formName: form.title,
+      definitionHash: form.definitionHash,
+      clientKey: uuid(),
+      now: clock.now(),
+    })
+
+/** An interview that nobody has typed into yet. */
+export const newInterview = (device: FillDevice, form: CompiledForm): Interview =>
+  createInterview(device, {
+    form,
+    draft: null,
+    answers: [],
+    files: [],
+    submission: null,
+    begin: beginDraft(device, form),
+  })

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
-import { attachFile, startDraft } from '../../collections/write-interview.ts'
+import { attachFile } from '../../collections/write-interview.ts'
 import { readAnswers, readFiles } from '../../src/features/fill/follow-draft.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
-import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
-
-type FillDevice = Awaited<ReturnType<typeof createFillDevice>>
+import {
+  beginDraft,
+  compile,
+  createFillDevice,
+  fieldOf,
+  newInterview,
+  question,
+  type FillDevice,
+} from './fill-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),
@@ -21,30 +27,9 @@ const needs = fieldOf(form, 'needs')
 let device: FillDevice
 let interview: Interview
 
-const begin =
-  ({ db, clock, uuid }: FillDevice) =>
-  () =>
-    startDraft(db, {
-      formId: form.id,
-      formName: form.title,
-      definitionHash: form.definitionHash,
-      clientKey: uuid(),
-      now: clock.now(),
-    })
-
-const newInterview = (on: FillDevice): Interview =>
-  createInterview(on, {
-    form,
-    draft: null,
-    answers: [],
-    files: [],
-    submission: null,
-    begin: begin(on),
-  })
-
 beforeEach(async () => {
   device = await createFillDevice()
-  interview = newInterview(device)
+  interview = newInterview(device, form)
 })
 
 afterEach(async () => {
@@ -167,7 +152,7 @@ describe('a device that cannot store', () => {
       answers: [],
       files: [],
       submission: null,
-      begin: () => (isFull ? Promise.reject(new Error('full')) : begin(device)()),
+      begin: () => (isFull ? Promise.reject(new Error('full')) : beginDraft(device, form)()),
     })
     const troubles: boolean[] = []
     full.writer.trouble$.subscribe(trouble => troubles.push(trouble))

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import { discardDraft, keepAnswer, startDraft } from '../../collections/write-interview.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { discardDraft, keepAnswer } from '../../collections/write-interview.ts'
+import type { Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
-import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
-
-type FillDevice = Awaited<ReturnType<typeof createFillDevice>>
+import {
+  compile,
+  createFillDevice,
+  fieldOf,
+  newInterview,
+  question,
+  type FillDevice,
+} from './fill-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),
@@ -17,30 +22,9 @@ const email = fieldOf(form, 'email')
 let device: FillDevice
 let interview: Interview
 
-const begin =
-  ({ db, clock, uuid }: FillDevice) =>
-  () =>
-    startDraft(db, {
-      formId: form.id,
-      formName: form.title,
-      definitionHash: form.definitionHash,
-      clientKey: uuid(),
-      now: clock.now(),
-    })
-
-const newInterview = (on: FillDevice): Interview =>
-  createInterview(on, {
-    form,
-    draft: null,
-    answers: [],
-    files: [],
-    submission: null,
-    begin: begin(on),
-  })
-
 beforeEach(async () => {
   device = await createFillDevice()
-  interview = newInterview(device)
+  interview = newInterview(device, form)
 })
 
 afterEach(async () => {
