@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RxDocument } from 'rxdb'
 import { Provider, useRxData } from 'rxdb-hooks'
-import { map, type Observable } from 'rxjs'
+import { map, NEVER, type Observable } from 'rxjs'
 import type { CollectionName, Collections, Database } from '../../collections/database.ts'
 import type { CountQuery, DocOf, ListQuery } from '../../collections/queries.ts'
 import type { SettingKey, SettingValues } from '../../collections/settings.ts'
@@ -40,15 +40,19 @@ export const useLive = <Name extends CollectionName>(
   }
 }
 
-/** A count that follows every change; null until it was read. */
+/**
+ * A count that follows every change; null until it was read. A count walks its whole index, and holds
+ * up what is asked for after it: a long one waits (`isDue`) until the rows above it are shown.
+ */
 export const useLiveCount = <Name extends CollectionName>(
   db: Database,
   query: CountQuery<Name>,
+  isDue = true,
 ): number | null => {
   const { collection, count } = useSame(query)
   const count$ = useMemo(
-    () => count(db[collection] as Collections[Name]).$ as Observable<number>,
-    [db, collection, count],
+    () => (isDue ? (count(db[collection] as Collections[Name]).$ as Observable<number>) : NEVER),
+    [db, collection, count, isDue],
   )
   return useStream<number | null>(count$, null)
 }

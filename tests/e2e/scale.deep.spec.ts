@@ -90,11 +90,13 @@ test('the list opens as fast with 100,000 submissions as with 1,000', async () =
   const [small, large] = measured
   if (small === undefined || large === undefined) throw new Error('Nothing was measured.')
   const ratio = { rows: large.rows / small.rows, count: large.count / small.count }
+  // The count walks every row: it begins when the first rows are shown, so that they need not wait for it.
+  const bounds = { rows: 1.5, count: 3 }
   for (const what of ['rows', 'count'] as const) {
     console.log(
       `${what}: ${small[what].toFixed(0)} ms with 1,000, ${large[what].toFixed(0)} ms with 100,000, ` +
-        `ratio ${ratio[what].toFixed(2)} (goal 1.5)`,
+        `ratio ${ratio[what].toFixed(2)} (bound ${bounds[what]})`,
     )
-    expect(ratio[what], what).toBeLessThan(3)
+    expect(ratio[what], what).toBeLessThan(bounds[what])
   }
 })

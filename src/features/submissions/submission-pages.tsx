@@ -19,13 +19,15 @@ const rowPx = 200
 interface Pages {
   readonly filter: SubmissionFilter
   readonly renderRow: (submission: SubmissionDoc) => ReactNode
+  /** Called each time a page's rows were read and shown. */
+  readonly onShown: () => void
 }
 
 /**
  * A list of any length: pages of 50 rows, each a live query that begins behind the last row of the one
  * before. Only pages near the window read and hold rows; the others keep their height.
  */
-export function SubmissionPages({ filter, renderRow }: Pages) {
+export function SubmissionPages({ filter, renderRow, onShown }: Pages) {
   const [keys, setKeys] = useState<readonly (PageKey | null)[]>([null])
   const tellNext = useCallback(
     (index: number, next: PageKey | null) => setKeys(known => withNextKey(known, index, next)),
@@ -38,6 +40,7 @@ export function SubmissionPages({ filter, renderRow }: Pages) {
           key={after === null ? 'first' : index}
           filter={filter}
           renderRow={renderRow}
+          onShown={onShown}
           after={after}
           index={index}
           tellNext={tellNext}
@@ -62,11 +65,13 @@ function Page(parts: PageParts) {
   )
 }
 
-function Rows({ filter, renderRow, after, index, tellNext }: PageParts) {
+function Rows({ filter, renderRow, onShown, after, index, tellNext }: PageParts) {
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
   useEffect(() => {
-    if (!isFirstRead) tellNext(index, nextKey(docs, after, pageRows))
-  }, [docs, isFirstRead, after, index, tellNext])
+    if (isFirstRead) return
+    tellNext(index, nextKey(docs, after, pageRows))
+    onShown()
+  }, [docs, isFirstRead, after, index, tellNext, onShown])
   return (
     <Stack>
       {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}

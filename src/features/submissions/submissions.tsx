@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
   knownForms,
   visibleSubmissionCount,
@@ -45,7 +45,9 @@ export function SubmissionsScreen() {
   useFresh('submissions')
 
   const filter = { formId, pendingOnly }
-  const count = useLiveCount(db, visibleSubmissionCount(filter))
+  const [isListed, setListed] = useState(false)
+  const noteListed = useCallback(() => setListed(true), [])
+  const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
   const known = useLive(forms).docs
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
@@ -80,6 +82,7 @@ export function SubmissionsScreen() {
         <SubmissionPages
           key={JSON.stringify(filter)}
           filter={filter}
+          onShown={noteListed}
           renderRow={doc => (
             <SubmissionCard
               key={doc.id}
