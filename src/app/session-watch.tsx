@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { merge } from 'rxjs'
 import { useApp, type App } from '../context.tsx'
+import { useFailureToasts } from './failure-toasts.ts'
 
-/** Ends the session when the server, the clock or another tab says so. Shows nothing. */
+/** Ends the session when the server, the clock or another tab says so, and tells what failed. Shows nothing. */
 export function SessionWatch() {
   const app = useApp()
+  useFailureToasts()
   useEffect(() => watchSession(app), [app])
   return null
 }

@@ -4,11 +4,19 @@ import { config } from '../config.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { Link } from '../lib/navigation.ts'
 import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
-import { useOnline } from '../lib/use-online.ts'
+import { useQuality } from '../lib/use-quality.ts'
 import { shell } from '../messages/app.ts'
 import { href } from '../routes.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { KeyIcon, OfflineIcon, OnlineIcon, UserIcon } from '../ui/icon.tsx'
+import {
+  KeyIcon,
+  OfflineIcon,
+  OnlineIcon,
+  OnlineMediumIcon,
+  OnlineSlowIcon,
+  OnlineVerySlowIcon,
+  UserIcon,
+} from '../ui/icon.tsx'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { firstNameOf } from './first-name.ts'
 import styles from './shell.module.css'
@@ -29,23 +37,32 @@ export function TopHeader() {
   )
 }
 
-/** Whether there is a network, and how much waits for it; leads to Sync. */
+const qualityIcons = {
+  offline: OfflineIcon,
+  'very-slow': OnlineVerySlowIcon,
+  slow: OnlineSlowIcon,
+  medium: OnlineMediumIcon,
+  fast: OnlineIcon,
+}
+
+/** How good the network is, and how much waits for it (4.28); leads to Sync. */
 function NetworkIndicator() {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const isOnline = useOnline(env.network)
+  const quality = useQuality(env)
   const pending = useLiveCount(db, waitingItemCount) ?? 0
-  const Icon = isOnline ? OnlineIcon : OfflineIcon
+  const Icon = qualityIcons[quality]
+  const word = shell.quality(quality)
   return (
     <Link
       to={href('sync')}
       className={styles.network}
-      data-online={isOnline}
-      aria-label={shell.network(isOnline, pending)}
-      title={shell.network(isOnline, pending)}
+      data-quality={quality}
+      aria-label={shell.network(quality, pending)}
+      title={shell.network(quality, pending)}
     >
       <Icon />
-      {isOnline ? null : <span className={styles.networkWord}>{shell.offline}</span>}
+      {word !== '' && <span className={styles.networkWord}>{word}</span>}
       {pending > 0 && <span>{pending > 99 ? '99+' : pending}</span>}
     </Link>
   )

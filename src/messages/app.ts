@@ -1,3 +1,5 @@
+import type { NetworkQuality } from '../../replication/network-quality.ts'
+
 /** The frame around every screen: header, tabs, banner, dialogs (2, Shell and Dialogs). */
 export const shell = {
   /** 2.shell.1 */
@@ -14,13 +16,24 @@ export const shell = {
   projects: 'Projects',
   sync: 'Sync',
   settings: 'Settings',
-  online: 'Online',
-  offline: 'Offline',
-  /** Read aloud for the indicator (2.shell.5). */
-  network: (isOnline: boolean, pending: number) =>
-    `${isOnline ? 'Online' : 'Offline'}, ${pendingText(pending)}`,
+  /** Read aloud for the indicator (2.shell.5, 4.28). */
+  network: (quality: NetworkQuality, pending: number) =>
+    `${qualityText[quality]}, ${pendingText(pending)}`,
+  /** What the indicator shows beside its icon; nothing while all is well. */
+  quality: (quality: NetworkQuality) =>
+    quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
   skipToContent: 'Skip to content',
 } as const
+
+const qualityText: Readonly<Record<NetworkQuality, string>> = {
+  offline: 'Offline',
+  'very-slow': 'Online, very slow network',
+  slow: 'Online, slow network',
+  medium: 'Online, medium network',
+  fast: 'Online, fast network',
+}
+
+const shortQuality = { offline: 'Offline', 'very-slow': 'Very slow', slow: 'Slow' } as const
 
 /** How much waits to be sent, in words. */
 export const pendingText = (pending: number): string =>

@@ -44,5 +44,20 @@ export const files = {
   show: (name: string) => `Show ${name}`,
 } as const
 
+/** How a submission came to the server. */
+export const timeline = {
+  title: 'History',
+  saved: 'Saved on this device',
+  arrived: 'Received by the server',
+  synced: 'Synced, with all its files',
+  tried: (why: string, times: number) =>
+    `${times === 1 ? 'Tried once' : `Tried ${times} times`}: ${why}`,
+  fileSent: (names: string) => `Sent: ${names}`,
+  fileWaiting: (name: string) => `Waits to be sent: ${name}`,
+  edited: 'Edited',
+  deleted: 'Deleted on this device',
+  recovered: (why: string) => (why === '' ? 'Moved to Recovery' : `Moved to Recovery: ${why}`),
+} as const
+
 /** What stands for the characters of a PASSWORD answer. */
 export const hiddenSecret = '••••••••'

@@ -6,6 +6,13 @@ export const submissions = {
   count: (count: number) => `${count} ${count === 1 ? 'submission' : 'submissions'}`,
   filter: 'Filter',
   pendingOnly: 'Pending only',
+  search: 'Search submissions',
+  searchPlaceholder: 'Form, place or answer',
+  searching: 'Searching...',
+  found: (count: number, hasMore: boolean) =>
+    hasMore ? `The newest ${count} are shown` : `${count} found`,
+  noneFound: 'Nothing Found',
+  noneFoundMessage: 'Every word is looked for in the form, the place, the day and the answers.',
   location: 'Location',
   dateTime: 'Date and time',
   view: 'View',

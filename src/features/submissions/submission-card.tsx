@@ -7,6 +7,7 @@ import { dateTimeText } from '../../messages/time.ts'
 import { href } from '../../routes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { CardActions, CardHead } from '../../ui/card-head.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon, DeleteIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
 import styles from './submission-card.module.css'
@@ -27,14 +28,15 @@ export function SubmissionCard({
   const pendingFiles = submission.files_pending
   return (
     <Card aria-labelledby={`s-${submission.id}`}>
-      <div className={styles.head}>
-        <h2 id={`s-${submission.id}`} className={styles.title}>
-          {form}
-        </h2>
-        <Badge kind={isSynced ? 'synced' : 'pending'}>
-          {isSynced ? common.synced : common.pendingSync}
-        </Badge>
-      </div>
+      <CardHead
+        id={`s-${submission.id}`}
+        title={form}
+        badge={
+          <Badge kind={isSynced ? 'synced' : 'pending'}>
+            {isSynced ? common.synced : common.pendingSync}
+          </Badge>
+        }
+      />
       <ul className={styles.facts}>
         <li>
           <LocationIcon />
@@ -48,7 +50,7 @@ export function SubmissionCard({
           {!isSynced && pendingFiles > 0 && ` · ${words.filesPending(pendingFiles)}`}
         </li>
       </ul>
-      <div className={styles.actions}>
+      <CardActions>
         {canView ? (
           <Link
             className={buttonClass({ variant: 'secondary' })}
@@ -71,7 +73,7 @@ export function SubmissionCard({
         >
           {words.delete}
         </Button>
-      </div>
+      </CardActions>
       {!canView && (
         <p id={`o-${submission.id}`} className={styles.hint}>
           {words.viewOffline}

@@ -4,6 +4,7 @@ import {
   visibleSubmissionCount,
   visibleSubmissions,
 } from '../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link, useLocation, useSearchParams } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
@@ -21,11 +22,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { fabClass } from '../../ui/fab.tsx'
 import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody } from '../../ui/page.tsx'
+import { PageBody, Stack } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { canView, readableForms } from './can-view.ts'
+import { FoundSubmissions } from './found-submissions.tsx'
 import { listOrigin } from './list-origin.ts'
 import { SubmissionCard } from './submission-card.tsx'
 import { SubmissionPages } from './submission-pages.tsx'
+import { useListState } from './use-list-state.ts'
+import { useSearch } from './use-search.ts'
 
 const forms = knownForms()
 
@@ -39,12 +44,13 @@ export function SubmissionsScreen() {
   const origin = listOrigin(state)
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
-  const [pendingOnly, setPendingOnly] = useState(origin.pendingOnly)
+  const [{ search, pendingOnly }, setList] = useListState()
   const [doomed, setDoomed] = useState<string | null>(null)
   const remove = useDelete(deletedText)
   useFresh('submissions')
 
   const filter = { formId, pendingOnly }
+  const found = useSearch(filter, search)
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
   const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
@@ -55,6 +61,15 @@ export function SubmissionsScreen() {
   const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
   const title = formId === undefined ? words.all : form?.title || newest?.formName || words.all
 
+  const renderRow = (doc: SubmissionDoc) => (
+    <SubmissionCard
+      key={doc.id}
+      submission={doc}
+      canView={canView(doc, readable, isOnline)}
+      onDelete={() => setDoomed(doc.id)}
+    />
+  )
+
   return (
     <>
       <PageHeader
@@ -63,35 +78,40 @@ export function SubmissionsScreen() {
         end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
       />
       <PageBody under={formId === undefined ? 'tabs' : 'fab'}>
-        <ChipRow label={words.filter}>
-          <Chip
-            icon={<PendingIcon />}
-            selected={pendingOnly}
-            onPress={() => setPendingOnly(!pendingOnly)}
-          >
-            {words.pendingOnly}
-          </Chip>
-        </ChipRow>
-        {count === 0 && (
+        <Stack gap="s">
+          <SearchField
+            label={words.search}
+            placeholder={words.searchPlaceholder}
+            clearLabel={common.clearSearch}
+            value={search}
+            onChange={typed => setList({ search: typed })}
+          />
+          <ChipRow label={words.filter}>
+            <Chip
+              icon={<PendingIcon />}
+              selected={pendingOnly}
+              onPress={() => setList({ pendingOnly: !pendingOnly })}
+            >
+              {words.pendingOnly}
+            </Chip>
+          </ChipRow>
+        </Stack>
+        {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
+        {found === null && count === 0 && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
             message={pendingOnly ? words.nonePendingMessage : words.noneMessage}
           />
         )}
-        <SubmissionPages
-          key={JSON.stringify(filter)}
-          filter={filter}
-          onShown={noteListed}
-          renderRow={doc => (
-            <SubmissionCard
-              key={doc.id}
-              submission={doc}
-              canView={canView(doc, readable, isOnline)}
-              onDelete={() => setDoomed(doc.id)}
-            />
-          )}
-        />
+        {found === null && (
+          <SubmissionPages
+            key={JSON.stringify(filter)}
+            filter={filter}
+            onShown={noteListed}
+            renderRow={renderRow}
+          />
+        )}
       </PageBody>
       {formId !== undefined && form?.status !== 'draft' && (
         <Link

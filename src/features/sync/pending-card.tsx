@@ -3,6 +3,7 @@ import { sync as words } from '../../messages/sync.ts'
 import { href } from '../../routes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { CardActions, CardHead } from '../../ui/card-head.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SyncIcon } from '../../ui/icon.tsx'
@@ -34,15 +35,16 @@ export function PendingCard({
           onChange={onSelect}
         />
         <div className={styles.words}>
-          <h2 id={titleId} className={styles.title}>
-            {form.title}
-          </h2>
-          {form.description !== '' && <p className={styles.description}>{form.description}</p>}
-          <Badge kind="pending">{words.pending(form.count)}</Badge>
+          <CardHead
+            id={titleId}
+            title={form.title}
+            description={form.description}
+            badge={<Badge kind="pending">{words.pending(form.count)}</Badge>}
+          />
         </div>
       </div>
       {form.lastError !== '' && <p className={styles.error}>{words.lastError(form.lastError)}</p>}
-      <div className={styles.actions}>
+      <CardActions>
         <Button
           variant="secondary"
           icon={<SyncIcon />}
@@ -60,7 +62,7 @@ export function PendingCard({
         >
           {words.viewLists}
         </Link>
-      </div>
+      </CardActions>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from '../../../lib/navigation.ts'
+import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import { Link, useParams } from '../../../lib/navigation.ts'
 import { useBack } from '../../../lib/use-back.ts'
 import { common, confirmWords } from '../../../messages/common.ts'
 import { submission as words } from '../../../messages/submission.ts'
@@ -21,17 +22,32 @@ export function SubmissionScreen() {
   const id = useParams()['id'] ?? ''
   const back = useBack(href('submissions'))
   const state = useSubmission(id)
-  const title = state.kind === 'found' ? state.submission.formName || common.untitledForm : null
+  const [isAsking, setAsking] = useState(false)
+  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
+  const remove = useDelete(deletedHereText)
+  // It is hidden at once, and shown here until it is known whether the server agrees.
+  const submission = doomed ?? (state.kind === 'found' ? state.submission : null)
+  const title = submission === null ? words.title : submission.formName || common.untitledForm
+
+  const handleDelete = async () => {
+    if (submission === null) return
+    setAsking(false)
+    setDoomed(submission)
+    const isDeleted = await remove(submission.id)
+    if (isDeleted) back()
+    else setDoomed(null)
+  }
+
   return (
     <>
-      <PageHeader title={title ?? words.title} back={{ label: common.back, onPress: back }} />
-      {state.kind === 'reading' && (
+      <PageHeader title={title} back={{ label: common.back, onPress: back }} />
+      {submission === null && state.kind === 'reading' && (
         <PageBody>
           <Skeleton shape="lines" count={3} label={words.loading} />
           <Skeleton shape="card" count={3} />
         </PageBody>
       )}
-      {state.kind === 'missing' && (
+      {submission === null && state.kind === 'missing' && (
         <CannotView
           title={words.notFound}
           message={words.notFoundMessage}
@@ -39,7 +55,7 @@ export function SubmissionScreen() {
           onBack={back}
         />
       )}
-      {state.kind === 'failed' && (
+      {submission === null && state.kind === 'failed' && (
         <CannotView
           title={words.cannotView}
           message={state.message}
@@ -47,48 +63,29 @@ export function SubmissionScreen() {
           onBack={back}
         />
       )}
-      {state.kind === 'found' && (
+      {submission !== null && (
         <>
-          <SubmissionBody submission={state.submission} onTryAgain={state.tryAgain} onBack={back} />
-          <Actions id={id} submissionId={state.submission.id} />
+          <SubmissionBody submission={submission} onTryAgain={state.tryAgain} onBack={back} />
+          <ActionBar>
+            <Link
+              className={buttonClass({ variant: 'secondary' })}
+              to={href('submission', { id, edit: 'true' })}
+            >
+              <EditIcon />
+              {words.edit}
+            </Link>
+            <Button
+              variant="quiet"
+              icon={<DeleteIcon />}
+              busy={doomed !== null}
+              busyText={words.deleting}
+              onClick={() => setAsking(true)}
+            >
+              {words.delete}
+            </Button>
+          </ActionBar>
         </>
       )}
-    </>
-  )
-}
-
-function Actions({ id, submissionId }: { id: string; submissionId: string }) {
-  const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const remove = useDelete(deletedHereText)
-
-  const handleDelete = async () => {
-    setAsking(false)
-    setBusy(true)
-    const isGone = await remove(submissionId)
-    setBusy(false)
-    if (isGone) void navigate(href('submissions'), { replace: true })
-  }
-
-  return (
-    <ActionBar>
-      <Link
-        className={buttonClass({ variant: 'secondary' })}
-        to={href('submission', { id, edit: 'true' })}
-      >
-        <EditIcon />
-        {words.edit}
-      </Link>
-      <Button
-        variant="quiet"
-        icon={<DeleteIcon />}
-        busy={isBusy}
-        busyText={words.deleting}
-        onClick={() => setAsking(true)}
-      >
-        {words.delete}
-      </Button>
       <Confirm
         open={isAsking}
         type="destructive"
@@ -98,6 +95,6 @@ function Actions({ id, submissionId }: { id: string; submissionId: string }) {
         onCancel={() => setAsking(false)}
         onConfirm={handleDelete}
       />
-    </ActionBar>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { common } from '../../../messages/common.ts'
 import { files as words } from '../../../messages/submission.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -14,9 +14,10 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Preview } from './file-grid.tsx'
 import styles from './file-viewer.module.css'
 import type { ShownFile } from './files.ts'
+import { swipeStep } from './swipe.ts'
 import { useShownFile } from './use-shown-file.ts'
 
-/** All files of an answer over the whole screen: arrow keys or buttons move, Esc closes (2.submission-detail.3). */
+/** All files of an answer over the whole screen: arrow keys, buttons or a swipe move, Esc closes (2.submission-detail.3). */
 export function FileViewer({
   files,
   first,
@@ -28,6 +29,7 @@ export function FileViewer({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(first)
+  const touchedAt = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const file = files[at]
 
   useEffect(() => {
@@ -40,6 +42,14 @@ export function FileViewer({
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') move(1)
     if (event.key === 'ArrowLeft') move(-1)
+  }
+  const handleTouchEnd = (event: TouchEvent) => {
+    const touch = event.changedTouches.item(0)
+    const start = touchedAt.current
+    touchedAt.current = null
+    if (touch === null || start === null) return
+    const step = swipeStep(touch.clientX - start.x, touch.clientY - start.y)
+    if (step !== 0) move(step)
   }
   if (file === undefined) return null
 
@@ -62,7 +72,18 @@ export function FileViewer({
         </div>
         <IconButton label={common.close} icon={<CloseIcon />} onClick={onClose} />
       </header>
-      <Shown key={file.key} file={file} />
+      <div
+        className={styles.swipe}
+        onTouchStart={event => {
+          const touch = event.touches.item(0)
+          // Two fingers zoom.
+          const isOne = touch !== null && event.touches.length === 1
+          touchedAt.current = isOne ? { x: touch.clientX, y: touch.clientY } : null
+        }}
+        onTouchEnd={handleTouchEnd}
+      >
+        <Shown key={file.key} file={file} />
+      </div>
       {files.length > 1 && (
         <footer className={styles.foot}>
           <IconButton

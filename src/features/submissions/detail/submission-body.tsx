@@ -14,6 +14,7 @@ import { shownSections, type ShownAnswer } from './answers.ts'
 import { CannotView } from './cannot-view.tsx'
 import { FileGrid } from './file-grid.tsx'
 import styles from './submission-body.module.css'
+import { TimelineSection } from './timeline-section.tsx'
 import { useStructure } from './use-structure.ts'
 
 /** Where and when, then every section with its numbered answers (2.submission-detail.1). */
@@ -57,6 +58,7 @@ export function SubmissionBody({
           </Card>
         </Stack>
       ))}
+      {sections !== null && <TimelineSection submission={submission} />}
     </PageBody>
   )
 }

@@ -26,8 +26,12 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   const own = useLiveDoc(db, 'submissions', id)
   const byServer = useLive(submissionByServerId(id))
   const [asked, setAsked] = useState<Asked>(null)
+  const [knownId, setKnownId] = useState('')
   const found = own ?? byServer.docs[0] ?? null
-  const isMissingHere = own === null && !byServer.isFirstRead && found === null
+  if (found !== null && knownId !== id) setKnownId(id)
+  // What was here and is gone was deleted: nobody needs to be asked for it.
+  const isGone = found === null && knownId === id
+  const isMissingHere = own === null && !byServer.isFirstRead && found === null && !isGone
 
   useEffect(() => {
     if (!isMissingHere || asked !== null) return undefined
@@ -57,6 +61,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
       ? { kind: 'missing', tryAgain }
       : { kind: 'found', submission, tryAgain }
   }
+  if (isGone) return { kind: 'missing', tryAgain }
   if (asked === null) return { kind: 'reading', tryAgain }
   return asked.answer === missing
     ? { kind: 'missing', tryAgain }

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import type { Observable } from 'rxjs'
+import type { Failure } from '../../replication/failure.ts'
+import type { CallName } from '../../replication/wire/calls.ts'
+import { useApp } from '../context.tsx'
+import { useToaster } from '../lib/toaster.ts'
+import { failureText } from '../messages/failure.ts'
+
+/**
+ * Calls that opt out (7.2, 7.3, 7.7, 4.27): their failures are told where they were made, by the summary
+ * of the run that sent them, or to nobody.
+ */
+const optedOut: ReadonlySet<CallName> = new Set([
+  'login',
+  'logout',
+  'passwordChange',
+  'account',
+  'accountUpdate',
+  'submission',
+  'submissionCreate',
+  'submissionUpdate',
+  'submissionDelete',
+  'filesUpload',
+])
+
+/** Says what failed of the calls that do not opt out (8.3); the toaster leaves out repeats (8.5, 9.32). */
+export const useFailureToasts = (): void => {
+  const { client } = useApp()
+  const toaster = useToaster()
+  useEffect(() => tellFailures(client.failures$, toaster.error), [client, toaster])
+}
+
+/** Starts telling; gives back how to stop. Being offline and the end of the session are told elsewhere. */
+export const tellFailures = (
+  failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>,
+  tell: (text: string) => void,
+): (() => void) => {
+  const failures = failures$.subscribe(({ call, failure }) => {
+    if (optedOut.has(call) || failure.kind === 'offline' || failure.kind === 'unauthorized') return
+    tell(failureText(failure))
+  })
+  return () => failures.unsubscribe()
+}

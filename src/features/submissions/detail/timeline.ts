@@ -1,0 +1,92 @@
+import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
+import type { HistoryEntry } from '../../../../collections/submissions.ts'
+import { timeline as words } from '../../../messages/submission.ts'
+
+/** What a line is about, for its icon. */
+export type TimelineKind = 'saved' | 'tried' | 'arrived' | 'file' | 'waiting' | 'changed'
+
+/** One line of a submission's way to the server. */
+export interface TimelineLine {
+  readonly key: string
+  readonly kind: TimelineKind
+  readonly text: string
+  /** Epoch ms; null for what is still to come. */
+  readonly at: number | null
+}
+
+type File = Pick<FileUploadDoc, 'id' | 'file_name' | 'sync_status'>
+
+/**
+ * What happened to a submission, oldest first, and what is still to come: its own history, the tries of
+ * the item that still waits in the outbox, and each file the server has not.
+ */
+export const timelineOf = (
+  history: readonly HistoryEntry[],
+  tries: readonly HistoryEntry[],
+  files: readonly File[],
+): readonly TimelineLine[] => {
+  const happened = withoutRepeats(
+    [...history, ...tries].toSorted((one, other) => one.at - other.at),
+  ).map(({ entry, times }, at) => ({
+    key: `${at}`,
+    kind: kinds[entry.what],
+    text: textOf(entry, times),
+    at: entry.at,
+  }))
+  const toCome = files
+    .filter(({ sync_status }) => sync_status === 'pending')
+    .map(file => ({
+      key: file.id,
+      kind: 'waiting' as const,
+      text: words.fileWaiting(file.file_name),
+      at: null,
+    }))
+  return [...happened, ...toCome]
+}
+
+const kinds: Readonly<Record<HistoryEntry['what'], TimelineKind>> = {
+  saved: 'saved',
+  sent: 'arrived',
+  failed: 'tried',
+  synced: 'arrived',
+  file: 'file',
+  edited: 'changed',
+  deleted: 'changed',
+  recovered: 'changed',
+}
+
+interface Counted {
+  readonly entry: HistoryEntry
+  readonly times: number
+}
+
+/** The same thing several times in a row is one line, at its last time. */
+const withoutRepeats = (entries: readonly HistoryEntry[]): readonly Counted[] =>
+  entries.reduce<readonly Counted[]>((kept, entry) => {
+    const last = kept.at(-1)
+    const isRepeat = last?.entry.what === entry.what && last.entry.note === entry.note
+    return isRepeat
+      ? [...kept.slice(0, -1), { entry, times: last.times + 1 }]
+      : [...kept, { entry, times: 1 }]
+  }, [])
+
+const textOf = ({ what, note }: HistoryEntry, times: number): string => {
+  switch (what) {
+    case 'saved':
+      return words.saved
+    case 'sent':
+      return words.arrived
+    case 'failed':
+      return words.tried(note, times)
+    case 'synced':
+      return words.synced
+    case 'file':
+      return words.fileSent(note)
+    case 'edited':
+      return words.edited
+    case 'deleted':
+      return words.deleted
+    case 'recovered':
+      return words.recovered(note)
+  }
+}

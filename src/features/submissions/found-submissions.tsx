@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { submissions as words } from '../../messages/submissions.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchIcon } from '../../ui/icon.tsx'
+import { Stack } from '../../ui/page.tsx'
+import styles from './submission-card.module.css'
+import type { Found } from './use-search.ts'
+
+/** What a search has found, in place of the list. */
+export function FoundSubmissions({
+  found: { docs, isDone, hasMore },
+  renderRow,
+}: {
+  found: Found
+  renderRow: (submission: SubmissionDoc) => ReactNode
+}) {
+  return (
+    <Stack>
+      <output className={styles.hint}>
+        {isDone ? words.found(docs.length, hasMore) : words.searching}
+      </output>
+      {isDone && docs.length === 0 && (
+        <EmptyState
+          icon={<SearchIcon />}
+          title={words.noneFound}
+          message={words.noneFoundMessage}
+        />
+      )}
+      {docs.map(renderRow)}
+    </Stack>
+  )
+}

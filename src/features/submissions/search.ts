@@ -1,0 +1,24 @@
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { dateText } from '../../messages/time.ts'
+
+type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
+
+/** The words of what was typed into the search; none when there is nothing to look for. */
+export const searchWords = (query: string): readonly string[] =>
+  plain(query).split(/\s+/).filter(Boolean)
+
+/** Whether every word is in a submission's form, place, day or answers, in any order. */
+export const isFound = (submission: Searched, words: readonly string[]): boolean => {
+  const { formName, address, city, created_at, answers } = submission
+  const texts = [formName, address, city, dateText(created_at), ...Object.values(answers).flat()]
+  const text = plain(texts.join('\n'))
+  return words.every(word => text.includes(word))
+}
+
+/** Without capitals and accents; the values of options ('piped-water') read as their words. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { useLocation } from '../../lib/navigation.ts'
+import { listOrigin } from './list-origin.ts'
+
+/** What the surveyor has set on the list. */
+export interface ListState {
+  readonly search: string
+  readonly pendingOnly: boolean
+}
+
+/** WARNING: persisted until the tab closes. */
+const storageKey = 'submissions_list'
+
+/** What is set on the list; there again when the surveyor comes back to this place of the history. */
+export const useListState = (): readonly [ListState, (changed: Partial<ListState>) => void] => {
+  const { env } = useApp()
+  const { key, state } = useLocation() as { key: string; state: unknown }
+  const [list, setList] = useState<ListState>(
+    () => readList(env.tab.get(storageKey), key) ?? { search: '', ...listOrigin(state) },
+  )
+  useEffect(() => {
+    try {
+      const { search, pendingOnly } = list
+      env.tab.set(storageKey, JSON.stringify({ key, search, pendingOnly }))
+    } catch {
+      // Without room for it the list merely begins anew.
+    }
+  }, [env, key, list])
+  return [list, changed => setList({ ...list, ...changed })]
+}
+
+const readList = (stored: string | null, key: string): ListState | null => {
+  if (stored === null) return null
+  try {
+    const { key: storedKey, search, pendingOnly } = JSON.parse(stored) as Record<string, unknown>
+    return storedKey === key && typeof search === 'string'
+      ? { search, pendingOnly: pendingOnly === true }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import type { Failure } from '../../replication/failure.ts'
+import type { CallName } from '../../replication/wire/calls.ts'
+import { tellFailures } from '../../src/app/failure-toasts.ts'
+
+/** Which failures come up as a toast (8.2 to 8.5). */
+
+const network: Failure = {
+  kind: 'temporary',
+  why: 'network',
+  status: 0,
+  message: 'Network Error',
+  body: undefined,
+}
+const told = (call: CallName, failure: Failure): readonly string[] => {
+  const failures$ = new Subject<{ call: CallName; failure: Failure }>()
+  const texts: string[] = []
+  const stop = tellFailures(failures$, text => texts.push(text))
+  failures$.next({ call, failure })
+  stop()
+  failures$.next({ call, failure })
+  return texts
+}
+
+test.each(['forms', 'form', 'submissions', 'stats', 'passwordForgot', 'passwordSet'] as const)(
+  'a failure of %s is told, with the message or the general text',
+  call => {
+    expect(told(call, network)).toEqual(['Network Error'])
+    expect(told(call, { kind: 'malformed', status: 200, foreign: true })).toEqual([
+      'An unexpected error occurred.',
+    ])
+  },
+)
+
+test.each([
+  'login',
+  'logout',
+  'passwordChange',
+  'account',
+  'submission',
+  'submissionCreate',
+  'filesUpload',
+] as const)('%s has opted out', call => {
+  expect(told(call, network)).toEqual([])
+})
+
+test('neither being offline nor the end of the session is an error of a call', () => {
+  expect(told('forms', { kind: 'offline' })).toEqual([])
+  expect(told('forms', { kind: 'unauthorized', message: 'Unauthenticated.' })).toEqual([])
+})

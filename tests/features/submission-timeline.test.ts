@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '../../collections/submissions.ts'
+import { isAwaited } from '../../src/app/use-sync-notices.ts'
+import { swipeStep } from '../../src/features/submissions/detail/swipe.ts'
+import { timelineOf } from '../../src/features/submissions/detail/timeline.ts'
+
+/** A submission's way to the server, as its screen tells it. */
+
+const entry = (at: number, what: HistoryEntry['what'], note = ''): HistoryEntry => ({
+  at,
+  what,
+  note,
+})
+const file = (file_name: string, sync_status: 'pending' | 'synced' | 'recovery') => ({
+  id: file_name,
+  file_name,
+  sync_status,
+})
+
+test('what happened comes in the order of time, and what is still to come after it', () => {
+  const lines = timelineOf(
+    [entry(10, 'saved'), entry(40, 'sent'), entry(50, 'file', 'door.jpg')],
+    [entry(20, 'failed', 'Network Error'), entry(30, 'failed', 'Network Error')],
+    [file('door.jpg', 'synced'), file('roof.jpg', 'pending'), file('set aside.pdf', 'recovery')],
+  )
+  expect(lines.map(({ kind, text, at }) => [kind, text, at])).toEqual([
+    ['saved', 'Saved on this device', 10],
+    ['tried', 'Tried 2 times: Network Error', 30],
+    ['arrived', 'Received by the server', 40],
+    ['file', 'Sent: door.jpg', 50],
+    ['waiting', 'Waits to be sent: roof.jpg', null],
+  ])
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+})
+
+test('different failures are told apart, and a submission of another device has no history', () => {
+  const tries = [entry(1, 'failed', 'Network Error'), entry(2, 'failed', 'Server error')]
+  expect(timelineOf([], tries, []).map(({ text }) => text)).toEqual([
+    'Tried once: Network Error',
+    'Tried once: Server error',
+  ])
+  expect(timelineOf([], [], [])).toEqual([])
+})
+
+test('a swipe moves on or back; a press, a scroll and a slant move nothing', () => {
+  expect(swipeStep(-80, 10)).toBe(1)
+  expect(swipeStep(80, -10)).toBe(-1)
+  for (const [across, down] of [
+    [49, 0],
+    [0, 200],
+    [60, 40],
+  ] as const) {
+    expect(swipeStep(across, down)).toBe(0)
+  }
+})
+
+test('the toast of 8.16 is left out only while the screen that submitted it waits', () => {
+  expect(isAwaited({ rank: 0, timestamp: 1000 }, 1000 + 7999)).toBe(true)
+  expect(isAwaited({ rank: 0, timestamp: 1000 }, 1000 + 8000)).toBe(false)
+  expect(isAwaited({ rank: 1, timestamp: 1000 }, 1000)).toBe(false)
+})
