@@ -16,8 +16,8 @@ import { fileUploadsSchema, type FileUploadDoc } from './file-uploads.ts'
 import { formQuestionsSchema, type FormQuestionDoc } from './form-questions.ts'
 import { formResponsesSchema, type FormResponseDoc } from './form-responses.ts'
 import { formsSchema, type FormDoc } from './forms.ts'
-import { migrationStrategiesOf } from './ledger.ts'
 import { locationCacheSchema, type LocationCacheDoc } from './location-cache.ts'
+import { migrateAll, migrationStrategiesOf, type ReportProgress } from './migrate.ts'
 import { organizationSchema, type OrganizationDoc } from './organization.ts'
 import { outboxSchema, type OutboxDoc } from './outbox.ts'
 import { recoverySchema, type RecoveryDoc } from './recovery.ts'
@@ -74,17 +74,13 @@ for (const plugin of [
   addRxPlugin(plugin)
 }
 
-/** A stored document could not be brought to today's version; nothing was deleted. */
-export class MigrationFailed extends Error {
-  override readonly name = 'MigrationFailed'
-  readonly collection: CollectionName
-  constructor(collection: CollectionName) {
-    super(`The stored ${collection} could not be brought to this version.`)
-    this.collection = collection
-  }
+/** What an opening needs besides the place. */
+export interface OpenOptions {
+  /** Epoch ms, for what a migration moves to Recovery. */
+  readonly now?: number
+  /** Hears how far a migration is. */
+  readonly report?: ReportProgress
 }
-
-const migrationBatch = 2000
 
 /**
  * Opens a surveyor's database with all its collections at today's version.
@@ -94,6 +90,7 @@ const migrationBatch = 2000
 export const openDatabase = async (
   name: string,
   storage: RxStorage<unknown, unknown>,
+  { now = 0, report = () => {} }: OpenOptions = {},
 ): Promise<Database> => {
   const db = await createRxDatabase<Collections>({
     name,
@@ -104,30 +101,20 @@ export const openDatabase = async (
   try {
     await db.addCollections(
       Object.fromEntries(
-        Object.entries(schemas).map(([collection, schema]) => [
+        (Object.keys(schemas) as CollectionName[]).map(collection => [
           collection,
           {
-            schema,
-            migrationStrategies: migrationStrategiesOf(collection),
+            schema: schemas[collection],
+            migrationStrategies: migrationStrategiesOf(collection, now),
             autoMigrate: false,
           },
         ]),
       ) as never,
     )
-    for (const collection of Object.keys(schemas) as CollectionName[]) {
-      await migrate(db, collection)
-    }
+    await migrateAll(db, report)
     return db
   } catch (error) {
     await db.close()
     throw error
   }
-}
-
-/** Awaiting `migrationNeeded` also unlocks the collection: a write before it throws COL25. */
-const migrate = async (db: Database, name: CollectionName): Promise<void> => {
-  const collection: RxCollection = db[name]
-  if (!(await collection.migrationNeeded())) return
-  await collection.getMigrationState().startMigration(migrationBatch)
-  if (await collection.migrationNeeded()) throw new MigrationFailed(name)
 }

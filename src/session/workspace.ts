@@ -1,4 +1,4 @@
-import { defaultHashSha256 } from 'rxdb'
+import { databaseName } from '../../collections/database-name.ts'
 import { openDatabase, type Database } from '../../collections/database.ts'
 import { finishInterrupted } from '../../collections/finish-interrupted.ts'
 import { dexieStorage, wipeDatabase } from '../../collections/storage.ts'
@@ -34,10 +34,6 @@ export interface WorkspaceParts {
     storage: ReturnType<typeof dexieStorage>,
   ) => ReturnType<typeof dexieStorage>
 }
-
-/** The database belongs to a user on a server (decisions 5). WARNING: names what is stored. */
-export const databaseName = async (serverUrl: string, userId: string): Promise<string> =>
-  `transect-${(await defaultHashSha256(`${serverUrl}|${userId}`)).slice(0, 16)}`
 
 /** Opens the surveyor's database, finishes what a crash interrupted, and starts synchronizing. */
 export const openWorkspace = async (
