@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './app.ts'
 import type { S3Options } from './blobs-s3.ts'
+import type { SmtpOptions } from './mail.ts'
 
 /** Everything that is set from outside. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly reset: boolean
   /** A bucket for the files; null means the data directory. */
   readonly s3: Omit<S3Options, 'clock'> | null
+  /** A mail server for the letters; null means that they are only kept in the data directory. */
+  readonly smtp: SmtpOptions | null
   /** Whether an empty embedded database is filled with the demo and its well-known logins. */
   readonly demo: boolean
   readonly clientDirectory: string
@@ -89,6 +92,20 @@ const s3Of = (environment: Environment): Config['s3'] => {
   }
 }
 
+/** The mail server and whom letters are from, or neither. */
+const smtpOf = (environment: Environment): SmtpOptions | null => {
+  const url = textOf(environment, 'SMTP_URL')
+  const from = textOf(environment, 'MAIL_FROM')
+  if (url === null && from === null) return null
+  if (url === null) throw new ConfigProblem('SMTP_URL is needed beside MAIL_FROM.')
+  if (from === null) throw new ConfigProblem('MAIL_FROM is needed beside SMTP_URL.')
+  // Its text may hold a password, and is not repeated.
+  if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    throw new ConfigProblem('SMTP_URL must be an address such as smtp://user:password@host:587.')
+  }
+  return { url, from }
+}
+
 /** Reads the settings; each has a default that works on one's own machine. */
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
@@ -108,6 +125,7 @@ export const readConfig = (environment: Environment): Config => {
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
     reset: environment['RESET'] === '1',
     s3: s3Of(environment),
+    smtp: smtpOf(environment),
     demo: environment['DEMO'] !== '0',
     clientDirectory: resolve('dist'),
   }

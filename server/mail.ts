@@ -1,7 +1,9 @@
+/* The only door to nodemailer. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import { failureText, type Log } from './log.ts'
 
 /** One letter in plain text. */
 export interface Letter {
@@ -10,8 +12,17 @@ export interface Letter {
   readonly text: string
 }
 
-/** Sends letters. A failure is thrown; the caller decides whether the surveyor learns of it. */
+/** Takes a letter. A failure is thrown; the caller decides whether the surveyor learns of it. */
 export type Mailer = (letter: Letter) => Promise<void>
+
+/** A mail server, and whom its letters are from. */
+export interface SmtpOptions {
+  /** smtp:// or smtps://, with the login in it where one is needed. */
+  readonly url: string
+  readonly from: string
+}
+
+const smtpTimeoutMs = 20_000
 
 /**
  * Writes each letter to a file of its own, for an administrator or a mail program to pick up.
@@ -29,3 +40,28 @@ export const createFolderMailer = (directory: string, clock: Clock, log: Log): M
     log('info', 'mail-written', { path })
   }
 }
+
+/** Hands each letter to a mail server. Throws what the server says, or when it does not answer in time. */
+export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer => {
+  const transport = createTransport(
+    { url, connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs },
+    { from },
+  )
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ to, subject, text })
+    log('info', 'mail-sent')
+  }
+}
+
+/**
+ * Keeps a letter in the first way and sends it in the second without making anybody wait: how long an
+ * answer takes must not tell whether an address is known. What cannot be sent is still kept.
+ */
+export const keepAndSend =
+  (keep: Mailer, send: Mailer, log: Log): Mailer =>
+  async letter => {
+    await keep(letter)
+    send(letter).catch((failure: unknown) => {
+      log('error', 'mail-failed', { failure: failureText(failure) })
+    })
+  }

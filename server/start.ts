@@ -11,7 +11,7 @@ import { openPostgres } from './db-postgres.ts'
 import type { Db } from './db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
 import { failureText, type Log } from './log.ts'
-import { createFolderMailer } from './mail.ts'
+import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -72,6 +72,12 @@ export const openStorage = async (config: Config, log: Log): Promise<Storage> =>
 export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Clock) =>
   seedDemo({ ...storage, clock, passwords: createPasswords() })
 
+/** Every letter is kept as a file, and sent where a mail server is named. */
+const mailerOf = (config: Config, log: Log): Mailer => {
+  const keep = createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log)
+  return config.smtp === null ? keep : keepAndSend(keep, createSmtpMailer(config.smtp, log), log)
+}
+
 /** A server that is ready to answer. */
 export interface Started {
   readonly app: App
@@ -96,7 +102,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       ...storage,
       clock: systemClock,
       log,
-      mailer: createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log),
+      mailer: mailerOf(config, log),
       // A test mode that was left on must not empty a real database.
       reset: storage.isEmbedded ? resetDemo : null,
     })

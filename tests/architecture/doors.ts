@@ -9,7 +9,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
     /^replication\//,
     /^src\/(lib\/use-live|dev-mode|session\/workspace)\.ts$/,
   ],
-  rxjs: [/^replication\//, /^src\//],
+  rxjs: [/^collections\/sealed-storage\.ts$/, /^replication\//, /^src\//],
   dexie: [/^collections\/storage\.ts$/],
   'rxdb-hooks': [/^src\/lib\/use-live\.ts$/],
   valibot: [/^replication\//, /^src\/(session|location)\//, /^server\//],
@@ -27,6 +27,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   hono: [/^server\//],
   '@hono/node-server': [/^server\/node-http\.ts$/],
   '@electric-sql/pglite': [/^server\/db-pglite\.ts$/],
+  nodemailer: [/^server\/mail\.ts$/],
   pg: [/^server\/db-postgres\.ts$/],
   vite: [/^server\/dev-plugin\.ts$/],
 }

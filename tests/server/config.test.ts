@@ -16,6 +16,7 @@ test('without settings the server is for one’s own machine', () => {
     mode: 'production',
     reset: false,
     s3: null,
+    smtp: null,
     demo: true,
     clientDirectory: resolve('dist'),
   })
@@ -45,5 +46,9 @@ test('a setting that makes no sense is named', () => {
   expect(() => readConfig({ PORT: '99999' })).toThrow('PORT')
   expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')
   expect(() => readConfig({ S3_BUCKET: 'files' })).toThrow('S3_ENDPOINT is needed')
+  expect(() => readConfig({ MAIL_FROM: 'a@b.example' })).toThrow('SMTP_URL is needed')
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM is needed')
+  const secret = { SMTP_URL: 'http://u:secret@mail.example', MAIL_FROM: 'a@b.example' }
+  expect(() => readConfig(secret)).toThrow(/^SMTP_URL must be(?!.*secret)/)
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
 })

@@ -1,0 +1,76 @@
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createSmtpMailer, keepAndSend, type Letter } from '../../server/mail.ts'
+import { silentLog } from '../../server/log.ts'
+import { until } from '../env.ts'
+
+/** Letters by SMTP: what a mail server hears, and what happens when there is none. */
+
+const letter: Letter = {
+  to: 'asha@transect.example',
+  subject: 'Reset your password',
+  text: 'Open this link:\n\nhttps://survey.example/reset-password?token=abc\n',
+}
+
+/** Speaks just enough SMTP to take letters; keeps every line that it hears. */
+const startMailServer = async () => {
+  const heard: string[] = []
+  const talk = (socket: Socket) => {
+    let isLetter = false
+    socket.write('220 test\r\n')
+    socket.on('data', data => {
+      for (const line of data.toString('utf8').split('\r\n').filter(Boolean)) {
+        heard.push(line)
+        if (isLetter && line !== '.') continue
+        if (line === 'QUIT') socket.end('221 bye\r\n')
+        else if (line === 'DATA') socket.write('354 go on\r\n')
+        else socket.write('250 ok\r\n')
+        isLetter = line === 'DATA'
+      }
+    })
+    socket.on('error', () => {})
+  }
+  const server = createServer(talk).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() }
+}
+
+test('a letter arrives at the mail server whole, from whom it should be', async () => {
+  const mail = await startMailServer()
+  await createSmtpMailer(
+    { url: mail.url, from: 'Surveys <no-reply@survey.example>' },
+    silentLog,
+  )(letter)
+  mail.close()
+  expect(mail.heard).toContain('MAIL FROM:<no-reply@survey.example>')
+  expect(mail.heard).toContain('RCPT TO:<asha@transect.example>')
+  expect(mail.heard).toContain('Subject: Reset your password')
+  expect(mail.heard).toContain('https://survey.example/reset-password?token=abc')
+})
+
+test('a letter that cannot be sent is kept, the answer does not wait, and the log says so', async () => {
+  const kept: Letter[] = []
+  const logged: string[] = []
+  const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' }, silentLog)
+  const mailer = keepAndSend(
+    async one => void kept.push(one),
+    send,
+    (level, event, facts) => logged.push(`${level} ${event} ${JSON.stringify(facts)}`),
+  )
+  await mailer(letter)
+  expect(kept).toEqual([letter])
+  const [line = ''] = await until('the failure is logged', () => logged.length > 0 && logged)
+  expect(line).toMatch(/^error mail-failed /)
+  expect(line).not.toContain('abc')
+})
+
+test('nobody waits for a mail server that never answers', async () => {
+  const mailer = keepAndSend(
+    async () => {},
+    () => new Promise(() => {}),
+    silentLog,
+  )
+  await expect(mailer(letter)).resolves.toBeUndefined()
+})
