@@ -17,7 +17,7 @@ const nearPx = 900
 export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { mounted } = useFill()
   const isMounted = useKeyed(mounted, part.key)
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const element = ref.current
@@ -35,8 +35,11 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { section, place } = part
   const height = `${estimatePx(part)}px`
   return (
-    <section
+    // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
+    <div
       ref={ref}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset wants a legend
+      role="group"
       data-part={part.key}
       // Takes the focus when it is jumped to.
       tabIndex={-1}
@@ -49,7 +52,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
     >
       {place === 0 && section.name !== '' && <h2 className={styles.heading}>{section.name}</h2>}
       {isMounted && part.fields.map(field => <FieldView key={field.id} field={field} />)}
-    </section>
+    </div>
   )
 })
 
