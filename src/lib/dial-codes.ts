@@ -1,4 +1,5 @@
-import { callingCodes, countryAliases } from './dial-table.ts'
+import { countryAliases } from './dial-aliases.ts'
+import { callingCodes } from './dial-table.ts'
 
 /** A country as the dial-code picker shows it. */
 export interface DialCountry {
@@ -17,6 +18,14 @@ export const dialCountries: readonly DialCountry[] = Object.entries(callingCodes
   .map(([iso, code]) => ({ iso, name: regionNames.of(iso) ?? iso, code: `+${code}` }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
+// The table names the main country of a code first.
+const mainByCode: ReadonlyMap<string, DialCountry> = new Map(
+  Object.keys(callingCodes)
+    .toReversed()
+    .flatMap(iso => dialCountries.filter(country => country.iso === iso))
+    .map(country => [country.code, country]),
+)
+
 /** Lower case, without accents and punctuation, one space between words. */
 const plain = (name: string): string =>
   name
@@ -26,6 +35,9 @@ const plain = (name: string): string =>
     .replace(/&/g, ' and ')
     .replace(/[^a-z]+/g, ' ')
     .trim()
+
+/** The country that a code is shown as: the main one of those that share it ('+1' is the United States). */
+export const countryOfCode = (code: string): DialCountry | null => mainByCode.get(code) ?? null
 
 const countryByIso = new Map(dialCountries.map(country => [country.iso, country]))
 

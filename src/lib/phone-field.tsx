@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ExpandIcon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { dialCountries } from './dial-codes.ts'
+import { countryOfCode, dialCountries } from './dial-codes.ts'
 import styles from './phone-field.module.css'
 import { joinPhone, splitPhone, typedPhone } from './phone.ts'
 
-/** What a phone number's input takes; the value is stored as plus, code and digits. */
-export interface PhoneFieldProps {
-  label: string
+/** What a phone number's input takes besides what every text field does; stored as plus, code and digits. */
+export interface PhoneFieldProps extends Omit<
+  ComponentProps<typeof TextField>,
+  'value' | 'onChange' | 'type' | 'leading'
+> {
   codeLabel: string
   /** How a country reads in the list: 'India (+91)'. */
   countryText: (country: string, code: string) => string
@@ -16,15 +18,13 @@ export interface PhoneFieldProps {
   /** The dial code while the value has none, with its plus. */
   defaultCode: string
   maxDigits: number
-  error?: string | undefined
 }
 
-/** A phone number: the country's dial code, and the digits after it. */
+/** A phone number: the country's dial code, and the digits after it (5.14). */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, codeLabel, countryText, value, onChange, defaultCode, maxDigits, error } = props
+  const { codeLabel, countryText, value, onChange, defaultCode, maxDigits, ...input } = props
   const [chosenCode, setChosenCode] = useState<string | null>(null)
   const { code, digits } = splitPhone(value, chosenCode ?? defaultCode)
-  const country = dialCountries.find(one => one.code === code)
 
   const type = (text: string) => {
     const phone = typedPhone(text, code, maxDigits)
@@ -33,43 +33,62 @@ export function PhoneField(props: PhoneFieldProps) {
   }
   const choose = (next: string) => {
     setChosenCode(next)
-    onChange(joinPhone({ code: next, digits }))
+    // A code alone is no answer, and must not become a change.
+    if (digits !== '') onChange(joinPhone({ code: next, digits }))
   }
 
   return (
     <TextField
-      label={label}
+      {...input}
       type="tel"
-      name="tel"
       inputMode="tel"
-      autoComplete="tel"
       value={digits}
-      error={error}
       onChange={event => type(event.target.value)}
       leading={
-        <span className={styles.dial}>
-          <span aria-hidden className={styles.code}>
-            {code}
-            <ExpandIcon />
-          </span>
-          <select
-            className={styles.select}
-            aria-label={codeLabel}
-            value={country?.iso ?? ''}
-            onChange={event => {
-              const chosen = dialCountries.find(({ iso }) => iso === event.target.value)
-              if (chosen !== undefined) choose(chosen.code)
-            }}
-          >
-            {country === undefined && <option value="">{code}</option>}
-            {dialCountries.map(one => (
-              <option key={one.iso} value={one.iso}>
-                {countryText(one.name, one.code)}
-              </option>
-            ))}
-          </select>
-        </span>
+        <DialCode label={codeLabel} countryText={countryText} code={code} onChange={choose} />
       }
     />
+  )
+}
+
+interface DialCodeProps {
+  readonly label: string
+  readonly countryText: (country: string, code: string) => string
+  readonly code: string
+  readonly onChange: (code: string) => void
+}
+
+/** The device's own list of all countries under a button that shows only the chosen code. */
+function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
+  // Two hundred options for each phone number of a form would be most of the form: they come with a touch.
+  const [isWanted, setWanted] = useState(false)
+  // Countries that share a code are told apart by the list only: the code is what is stored.
+  const chosen = countryOfCode(code)
+  const listed = isWanted ? dialCountries : dialCountries.filter(country => country === chosen)
+  return (
+    <span className={styles.dial}>
+      <span aria-hidden className={styles.code}>
+        {code}
+        <ExpandIcon />
+      </span>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={chosen?.iso ?? ''}
+        onFocus={() => setWanted(true)}
+        onPointerDown={() => setWanted(true)}
+        onChange={event => {
+          const country = dialCountries.find(({ iso }) => iso === event.target.value)
+          if (country !== undefined) onChange(country.code)
+        }}
+      >
+        {chosen === null && <option value="">{code}</option>}
+        {listed.map(country => (
+          <option key={country.iso} value={country.iso}>
+            {countryText(country.name, country.code)}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

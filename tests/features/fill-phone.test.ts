@@ -1,8 +1,25 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
+import { countryOfCode, dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
 import { isPrefixOnly, joinPhone, splitPhone, typedPhone } from '../../src/lib/phone.ts'
+import { dialTableSource } from './dial-table-source.ts'
 
 describe('dial codes', () => {
+  it('are what the numbering plans say today: run make-dial-table.ts when this fails', async () => {
+    const stored = await readFile(new URL('../../src/lib/dial-table.ts', import.meta.url), 'utf8')
+    expect(stored).toBe(dialTableSource())
+  })
+
+  it.each([
+    ['+1', 'US'],
+    ['+7', 'RU'],
+    ['+44', 'GB'],
+    ['+91', 'IN'],
+    ['+262', 'RE'],
+  ])('show %s as the main country of those that share it', (code, iso) => {
+    expect(countryOfCode(code)?.iso).toBe(iso)
+  })
+
   it('cover at least 90 countries, each with a name and a code of 1 to 3 digits', () => {
     expect(dialCountries.length).toBeGreaterThanOrEqual(90)
     for (const { iso, name, code } of dialCountries) {

@@ -71,6 +71,8 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
           />
           <PhoneField
             label={words.phone}
+            name="tel"
+            autoComplete="tel"
             codeLabel={words.dialCode}
             countryText={words.countryAndCode}
             value={fields.phone_number}
