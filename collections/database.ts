@@ -92,6 +92,25 @@ export const openDatabase = async (
   storage: RxStorage<unknown, unknown>,
   { now = 0, report = () => {} }: OpenOptions = {},
 ): Promise<Database> => {
+  const db = await openUnmigrated(name, storage, now)
+  try {
+    await migrateAll(db, report)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/**
+ * Opens a database as it is, without bringing older documents forward: to be asked what it needs, not to
+ * be worked with. A write before `migrationNeeded` was awaited throws COL25.
+ */
+export const openUnmigrated = async (
+  name: string,
+  storage: RxStorage<unknown, unknown>,
+  now = 0,
+): Promise<Database> => {
   const db = await createRxDatabase<Collections>({
     name,
     storage,
@@ -111,7 +130,6 @@ export const openDatabase = async (
         ]),
       ) as never,
     )
-    await migrateAll(db, report)
     return db
   } catch (error) {
     await db.close()

@@ -1,8 +1,15 @@
-import type { MigrationStrategies } from 'rxdb'
+import {
+  defaults,
+  textOf,
+  timeOf,
+  toAnswer,
+  toLoggedProfile,
+  toLoggedSubmission,
+  type Beside,
+  type Change,
+  type OldDocument,
+} from './ledger-changes.ts'
 import { newestOf } from './schema.ts'
-import { toBase, replay, type Operations } from './operation-log.ts'
-import { submissionsSchema, type SubmissionDoc } from './submissions.ts'
-import { currentUser, userProfileSchema } from './user-profile.ts'
 
 /**
  * The local database's history, oldest first: line n takes it from version n - 1 to n.
@@ -12,10 +19,6 @@ import { currentUser, userProfileSchema } from './user-profile.ts'
  * (3), `formId` to `form_id` (3.2), null coordinates (3.2), the default field type (3.5) and the v12
  * flag (3.7, 9.28). The other lines are our reconstruction.
  */
-
-export type OldDocument = Readonly<Record<string, unknown>>
-/** What an older document becomes; null when it is better made anew. */
-export type Change = (old: OldDocument) => OldDocument | null | Promise<OldDocument>
 
 export interface LedgerLine {
   readonly version: number
@@ -29,71 +32,6 @@ const line = (
   title: string,
   changes: Readonly<Record<string, Change>> = {},
 ): LedgerLine => ({ version, title, changes })
-
-/** Fills in what a document lacks. */
-const defaults =
-  (values: OldDocument): Change =>
-  old => ({ ...values, ...old })
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-const timeOf = (...values: readonly unknown[]): number => {
-  for (const value of values) {
-    const ms = typeof value === 'number' ? value : Date.parse(textOf(value))
-    if (Number.isFinite(ms) && ms > 0) return Math.trunc(ms)
-  }
-  return 0
-}
-
-/** Of a document what today's schema still has. */
-const known = (schema: { readonly properties: object }, old: OldDocument): OldDocument =>
-  Object.fromEntries(Object.entries(old).filter(([key]) => key in schema.properties))
-
-/** Today's submission: keys, list order, and the operation log that everything else is derived from. */
-const toLoggedSubmission: Change = async old => {
-  const id = textOf(old['id'])
-  const local = id.startsWith('temp_')
-  const createdAt = textOf(old['created_at'] ?? old['createdAt'] ?? old['submittedAt'])
-  const status = old['syncStatus'] === 'deleted' ? 'deleted' : local ? 'pending' : 'synced'
-  const fields = {
-    client_key: '',
-    formName: '',
-    definition_hash: `legacy:${textOf(old['form_id'])}`,
-    accuracy: null,
-    address: '',
-    city: '',
-    submittedAt: createdAt,
-    updated_at: createdAt,
-    files: [],
-    files_pending: 0,
-    rev: '',
-    history: [],
-    answers: {},
-    ...known(submissionsSchema, old),
-    id,
-    form_id: textOf(old['form_id']),
-    server_id: local ? '' : id,
-    created_at: createdAt,
-    syncStatus: status,
-    hidden: status === 'deleted' ? 1 : 0,
-    newest: newestOf(createdAt),
-  } as unknown as SubmissionDoc
-  if (!local && status !== 'deleted') {
-    return replay(submissionsSchema, await toBase(fields), []) as never
-  }
-  const edit = (values: Partial<SubmissionDoc>): Operations => [
-    { creator: 'ledger', time: 1, body: [{ ifMatch: { $set: values } }] },
-  ]
-  const base = local ? null : await toBase({ ...fields, syncStatus: 'synced', hidden: 0 })
-  const pending = local ? edit(fields) : edit({ syncStatus: 'deleted', hidden: 1 })
-  return replay(submissionsSchema, base, [pending]) as never
-}
-
-const toLoggedProfile: Change = async old => {
-  const fields = { ...known(userProfileSchema, old), id: currentUser, syncStatus: 'synced' }
-  return replay(userProfileSchema, await toBase(fields), []) as never
-}
 
 export const ledger: readonly LedgerLine[] = [
   line(1, 'Forms and submissions live on the device'),
@@ -136,6 +74,8 @@ export const ledger: readonly LedgerLine[] = [
       name: textOf(old['title']),
       submissions: 0,
       ...old,
+      id: textOf(old['id']),
+      title: textOf(old['title']) || textOf(old['name']),
       status: textOf(old['status']) || 'published',
       updated_at: textOf(old['updated_at'] ?? old['createdAt']),
       created_at: textOf(old['created_at'] ?? old['createdAt']),
@@ -150,6 +90,10 @@ export const ledger: readonly LedgerLine[] = [
       multiple: old['type'] === 'FILE' || old['type'] === 'IMAGE',
       max_kb: 0,
       ...old,
+      id: textOf(old['id']),
+      form_id: textOf(old['form_id']),
+      type: textOf(old['type']) || 'TEXT',
+      options: typeof old['options'] === 'string' ? old['options'] : JSON.stringify(old['options']),
       order: timeOf(old['order']),
       definition_hash: `legacy:${textOf(old['form_id'])}`,
       field_id: textOf(old['id']),
@@ -158,12 +102,15 @@ export const ledger: readonly LedgerLine[] = [
     form_responses: old => ({
       ...old,
       occurrence: 0,
-      value: Array.isArray(old['value']) ? old['value'].map(textOf) : textOf(old['value']),
+      submission_id: textOf(old['submission_id']),
+      question_id: textOf(old['question_id']),
+      value: toAnswer(old['value']) ?? '',
       updated_at: timeOf(old['updated_at']),
     }),
     file_uploads: old => ({
       ...old,
       field_id: textOf(old['field_id'] ?? old['field_name']),
+      submission_id: textOf(old['submission_id']),
       occurrence: 0,
       sha256: '',
       created_at: timeOf(old['created_at']),
@@ -176,10 +123,30 @@ export const ledger: readonly LedgerLine[] = [
   }),
 ]
 
-const unchanged = (old: OldDocument): OldDocument => old
+/** A document on its own. */
+export const alone: Beside = { filesOf: () => [], answersOf: () => [] }
 
-/** The migration strategies of one collection, derived from the ledger: one for each version. */
-export const migrationStrategiesOf = (collection: string): MigrationStrategies =>
-  Object.fromEntries(
-    ledger.map(({ version, changes }) => [version, changes[collection] ?? unchanged]),
-  )
+/** What a document of a collection becomes by one line; unchanged when the line does not name it. */
+export const changeBy = async (
+  { changes }: LedgerLine,
+  collection: string,
+  old: OldDocument,
+  beside: Beside = alone,
+): Promise<OldDocument | null> => {
+  const change = changes[collection]
+  return change === undefined ? old : change(old, beside)
+}
+
+/** Brings a document of any earlier version to today's: each line leaves alone what it finds done. */
+export const bringForward = async (
+  collection: string,
+  old: OldDocument,
+  beside: Beside = alone,
+): Promise<OldDocument | null> => {
+  let current: OldDocument | null = old
+  for (const line of ledger) {
+    if (current === null) return null
+    current = await changeBy(line, collection, current, beside)
+  }
+  return current
+}

@@ -1,7 +1,7 @@
 import { createRxDatabase } from 'rxdb'
 import { expect, test } from 'vitest'
 import { openDatabase, schemas } from '../../collections/database.ts'
-import { ledger, migrationStrategiesOf } from '../../collections/ledger.ts'
+import { changeBy, ledger } from '../../collections/ledger.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { schemaVersion } from '../../collections/schema.ts'
 import { createIndexedDb } from '../env.ts'
@@ -19,11 +19,9 @@ const freeze = (doc: Doc): Doc => {
 
 /** Brings a document from one version to another, as RxDB does, with frozen input. */
 const bring = async (collection: string, doc: Doc, from: number, to: number) => {
-  const strategies = migrationStrategiesOf(collection)
   let current: Doc | null = doc
-  for (let version = from + 1; version <= to && current !== null; version += 1) {
-    const strategy = strategies[version] as (old: Doc) => Doc | null | Promise<Doc | null>
-    current = await strategy(freeze(current))
+  for (const line of ledger.slice(from, to)) {
+    if (current !== null) current = await changeBy(line, collection, freeze(current))
   }
   return current
 }
@@ -93,6 +91,7 @@ test('a database of the oldest documents opens today, whole and valid', async ()
   await old.close()
 
   const db = await openDatabase('ledger', checkedStorage(port))
+  expect(await db.recovery.find().exec()).toHaveLength(0)
   const submissions = await db.submissions.find().exec()
   const byId = new Map(submissions.map(doc => [doc.id, doc.toMutableJSON()]))
   expect(byId.get('41')).toMatchObject({
@@ -108,6 +107,7 @@ test('a database of the oldest documents opens today, whole and valid', async ()
     return log === undefined ? null : pendingOperations(log).length
   }
   expect(['41', 'temp_1600000000000', '42'].map(pending)).toEqual([0, 1, 1])
+  expect(byId.get('temp_1600000000000')?.files.map(({ id }) => id)).toEqual(['p1'])
   expect(await db.form_responses.findOne('41|q1').exec()).toMatchObject({ value: 'yes' })
   expect(await db.file_uploads.findOne('p1').exec()).toMatchObject({ field_type: 'FILE' })
   expect(await db.outbox.find().exec()).toHaveLength(0)
