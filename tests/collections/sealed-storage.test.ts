@@ -1,0 +1,195 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  openDatabase,
+  schemas,
+  type CollectionName,
+  type Database,
+} from '../../collections/database.ts'
+import type { FileUploadDoc } from '../../collections/file-uploads.ts'
+import { sealedFields, sealedStorage } from '../../collections/sealed-storage.ts'
+import { createSealer, SealBroken, type Sealer } from '../../collections/sealing.ts'
+import { answersOf } from '../../collections/queries.ts'
+import { dexieStorage } from '../../collections/storage.ts'
+import { attachFile, fileBytes, keepAnswer } from '../../collections/write-interview.ts'
+import { createDisk, type Disk } from '../device.ts'
+import { everyStoredValue } from '../stored-values.ts'
+
+/** What lies in IndexedDB itself, and what the app reads back from it. */
+
+const secret = 'Ward 7, second house behind the well'
+const newSealer = async (): Promise<Sealer> =>
+  createSealer(
+    await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+  )
+
+let sealer: Sealer
+let open: Database[] = []
+const openOn = async (disk: Disk, with_: Sealer | null): Promise<Database> => {
+  const storage = dexieStorage(disk.port)
+  const db = await openDatabase(disk.name, with_ === null ? storage : sealedStorage(storage, with_))
+  open.push(db)
+  return db
+}
+const reopen = async (disk: Disk, with_: Sealer | null): Promise<Database> => {
+  await Promise.all(open.map(db => db.close()))
+  open = []
+  return openOn(disk, with_)
+}
+
+beforeAll(async () => {
+  sealer = await newSealer()
+})
+afterEach(async () => {
+  await Promise.all(open.map(db => db.close()))
+  open = []
+})
+
+const fileDoc = (id: string, name: string): FileUploadDoc => ({
+  id,
+  submission_id: 'temp_1',
+  field_id: 'photo',
+  field_name: 'photo',
+  field_type: 'IMAGE',
+  occurrence: 0,
+  file_name: name,
+  file_type: 'image/png',
+  file_size: 9,
+  sha256: '',
+  sync_status: 'pending',
+  created_at: 1,
+  synced_at: 0,
+})
+const answer = (db: Database, value: string, field = 'place') =>
+  keepAnswer(db, 'temp_1', field, value, 1)
+const readAnswers = async (db: Database) =>
+  (await answersOf('temp_1').build(db.form_responses).exec()).map(({ value }) => value)
+
+test('an answer and a file are read back, and stand nowhere on the disk', async () => {
+  const disk = createDisk()
+  const db = await openOn(disk, sealer)
+  await answer(db, secret)
+  const bytes = new TextEncoder().encode(`PNG ${secret}`)
+  await attachFile(db, fileDoc('f1', 'well.png'), new Blob([bytes], { type: 'image/png' }))
+
+  const stored = await everyStoredValue(disk)
+  expect(stored.length).toBeGreaterThan(2)
+  for (const text of stored)
+    for (const word of [secret, 'well.png']) expect(text).not.toContain(word)
+  const again = await reopen(disk, sealer)
+  expect(await readAnswers(again)).toEqual([secret])
+  const file = await again.file_uploads.findOne('f1').exec()
+  expect(file?.file_name).toBe('well.png')
+  const blob = await fileBytes(again, 'f1')
+  expect(blob?.type).toBe('image/png')
+  expect(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes)
+})
+
+test('what was written before is readable, and sealed when it is written again', async () => {
+  const disk = createDisk()
+  await answer(await openOn(disk, null), secret)
+  const bytes = new Blob(['old bytes'], { type: 'text/plain' })
+  const [before] = open
+  if (before !== undefined) await attachFile(before, fileDoc('old', 'old.txt'), bytes)
+
+  const db = await reopen(disk, sealer)
+  expect(await readAnswers(db)).toEqual([secret])
+  expect(await (await fileBytes(db, 'old'))?.text()).toBe('old bytes')
+  await answer(db, `${secret}!`)
+  expect((await everyStoredValue(disk)).some(text => text.includes(secret))).toBe(false)
+  expect(await readAnswers(db)).toEqual([`${secret}!`])
+})
+
+test('what is not sealed is found by the same look', async () => {
+  const disk = createDisk()
+  await answer(await openOn(disk, null), secret)
+  expect((await everyStoredValue(disk)).some(text => text.includes(secret))).toBe(true)
+})
+
+test('another key opens nothing, and says so', async () => {
+  const disk = createDisk()
+  await answer(await openOn(disk, sealer), secret)
+  const other = await reopen(disk, await newSealer())
+  await expect(readAnswers(other)).rejects.toThrow(SealBroken)
+})
+
+test('a seal moved to another place does not open', async () => {
+  const sealed = await sealer.seal('db|form_responses|a|', { value: 'yes' })
+  await expect(sealer.open('db|form_responses|b|', sealed)).rejects.toThrow(SealBroken)
+  expect(await sealer.open('db|form_responses|a|', sealed)).toEqual({ value: 'yes' })
+  expect(await sealer.seal('db|form_responses|a|', { value: 'yes' })).not.toBe(sealed)
+  const blob = await sealer.sealBlob('x', new Blob(['bytes']))
+  await expect(sealer.openBlob('y', blob)).rejects.toThrow(SealBroken)
+})
+
+test('live queries see every change, and in its order', async () => {
+  const db = await openOn(createDisk(), sealer)
+  const seen: unknown[] = []
+  const subscription = db.form_responses
+    .findOne('temp_1|place')
+    .$.subscribe(doc => seen.push(doc?.value ?? null))
+  const changes$ = db.form_responses.$.subscribe()
+  const written: string[] = []
+  for (let round = 0; round < 30; round += 1) {
+    // Long and short ones in turn: opening a long one takes longer.
+    const value = `${round} ${'x'.repeat(round % 2 === 0 ? 200_000 : 1)}`
+    written.push(value)
+    await answer(db, value)
+  }
+  subscription.unsubscribe()
+  changes$.unsubscribe()
+  const live = await readAnswers(db)
+  expect(live).toEqual([written.at(-1)])
+  const ids = await db.form_responses.find().exec()
+  expect(ids).toHaveLength(1)
+  const numbers = seen.flatMap(value =>
+    value === null ? [] : [Number.parseInt(String(value), 10)],
+  )
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+})
+
+test('of two writers one is told what is there, in the clear', async () => {
+  const db = await openOn(createDisk(), sealer)
+  await answer(db, 'first')
+  const id = (await db.form_responses.findOne().exec())?.id ?? ''
+  const { error } = await db.form_responses.bulkInsert([
+    {
+      id,
+      submission_id: 'temp_1',
+      question_id: 'place',
+      occurrence: 0,
+      value: 'second',
+      updated_at: 2,
+    },
+  ])
+  expect(error).toHaveLength(1)
+  expect(error[0]).toMatchObject({ status: 409, documentInDb: { value: 'first' } })
+  expect(error[0]?.writeRow.document).toMatchObject({ value: 'second' })
+})
+
+test('no key, no index and no unknown field is on the list', () => {
+  for (const [name, fields] of Object.entries(sealedFields)) {
+    const schema = schemas[name as CollectionName] as {
+      primaryKey: string
+      indexes?: readonly (string | readonly string[])[]
+      properties: object
+    }
+    const plainly = new Set([schema.primaryKey, ...(schema.indexes ?? []).flat()])
+    for (const field of fields) {
+      expect([name, field, plainly.has(field)]).toEqual([name, field, false])
+      expect([name, field, field in schema.properties]).toEqual([name, field, true])
+    }
+  }
+  expect(Object.keys(sealedFields).sort()).toEqual([
+    'drafts',
+    'file_uploads',
+    'form_responses',
+    'location_cache',
+    'outbox',
+    'recovery',
+    'submissions',
+    'user_profile',
+  ])
+})
