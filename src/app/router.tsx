@@ -2,6 +2,7 @@ import { createBrowserRouter, Outlet, type RouteObject } from '../lib/navigation
 import { routes, type Access, type Route } from '../routes.tsx'
 import { RouteCrash } from './boundary.tsx'
 import { FirstLoginOnly, Home, SignedInOnly, SignedOutOnly } from './guard.tsx'
+import { InactiveDialog } from './inactive-dialog.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { Shell } from './shell.tsx'
 import { WorkspaceGate } from './workspace-gate.tsx'
@@ -26,7 +27,12 @@ const withAccess = (access: Access): RouteObject[] =>
 export const createRouter = (): Router =>
   createBrowserRouter([
     {
-      element: <Outlet />,
+      element: (
+        <>
+          <Outlet />
+          <InactiveDialog />
+        </>
+      ),
       errorElement: <RouteCrash />,
       children: [
         { element: <SignedOutOnly />, children: [toObject(routes.login)] },

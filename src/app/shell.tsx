@@ -4,7 +4,6 @@ import { Outlet, useMatches } from '../lib/navigation.ts'
 import { shell } from '../messages/app.ts'
 import { routes, type Route } from '../routes.tsx'
 import { cx } from '../ui/cx.ts'
-import { InactiveDialog } from './inactive-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import styles from './shell.module.css'
@@ -43,7 +42,6 @@ export function Shell() {
       <Outlet />
       <TabBar />
       <LeaveDialog />
-      <InactiveDialog />
     </div>
   )
 }

@@ -98,7 +98,6 @@ export const createSession = (
       const answer = await login(email, password)
       if (!answer.ok) return err({ kind: 'failed', failure: answer.failure })
       const { user, token } = answer.value
-      if (!user.is_active) return err({ kind: 'inactive' })
       const session: SignedIn = {
         kind: 'signed-in',
         user,
@@ -106,6 +105,8 @@ export const createSession = (
         expiresAt: env.clock.now() + sessionMs,
       }
       await keep(session)
+      // Stored but rejected (4.24): the next start says so again, until somebody else signs in.
+      if (!user.is_active) return err({ kind: 'inactive' })
       if (rememberMe) await vault.write('rememberMeData', { email, password })
       else vault.remove('rememberMeData')
       session$.next(session)

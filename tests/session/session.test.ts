@@ -120,12 +120,17 @@ test('a session that ended while offline still opens the app, without a token', 
   expect(again.token()).toBeNull()
 })
 
-test('an account that is not active does not sign in', async () => {
+test('an account that is not active is stored but rejected: it does not sign in, and the next start finds it blocked', async () => {
   const { local, start } = await setUp({ is_active: false })
   const session = start()
-  expect(await session.login(credentials, false)).toEqual({
+  expect(await session.login(credentials, true)).toEqual({
     ok: false,
     failure: { kind: 'inactive' },
   })
-  expect(local.get('authData')).toBeNull()
+  expect(session.current().kind).not.toBe('signed-in')
+  expect(local.get('authData')).toMatch(/^ENC_/)
+  expect(local.get('rememberMeData')).toBeNull()
+  const again = start()
+  await again.hydrate()
+  expect(again.current()).toMatchObject({ kind: 'signed-in', user: { is_active: false } })
 })
