@@ -135,9 +135,17 @@ export const files = {
   limitEach: (limit: string) => `Up to ${limit} each`,
   /** 5.17 */
   tooLarge: (name: string, limit: string) => `File "${name}" exceeds ${limit} limit.`,
+  empty: (name: string) => `File "${name}" is empty.`,
   unreadable: (name: string) => `File "${name}" could not be read.`,
   noRoom: (name: string) =>
     `There is no room on this device for "${name}". Your answers are safe. Choose a smaller file or free some space.`,
+  madeSmaller: (name: string) =>
+    `"${name}" was made smaller: there is hardly any room left on this device.`,
+  unstored: (name: string) => `"${name}" is not stored yet`,
+  tryAgain: 'Try again',
+  sent: 'Sent',
+  sentHint: 'What was sent stays with the submission. You can add to it.',
+  keptAsIs: (name: string) => `"${name}" could not be made smaller. It is kept as it is.`,
   notStored: (name: string) => `File "${name}" could not be stored. Your answers are safe.`,
   /** 8.50 */
   notABlob: 'The file given is not an instance of Blob or File',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileBytes, startDraft } from '../../collections/write-interview.ts'
 import { attachFiles } from '../../src/features/fill/attach.ts'
 import { compressImage, type Compressed } from '../../src/features/fill/compress.ts'
-import { isNoRoom, sizeText } from '../../src/features/fill/file-rules.ts'
+import { isNoRoom, isPicture, sizeText } from '../../src/features/fill/file-rules.ts'
 import { createFileWork } from '../../src/features/fill/file-work.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
@@ -57,8 +57,8 @@ afterEach(async () => {
 
 const fileOf = (name: string, bytes: number, type = 'application/pdf') =>
   new File([new Uint8Array(bytes).fill(65)], name, { type })
-const attach = (field: ReturnType<typeof fieldOf>, ...picked: File[]) =>
-  attachFiles({ db: device.db, env: device, compress: half }, interview, field, picked)
+const attach = async (field: ReturnType<typeof fieldOf>, ...picked: File[]) =>
+  (await attachFiles({ db: device.db, env: device, compress: half }, interview, field, picked)).said
 const names = async () =>
   (await device.db.file_uploads.find().exec()).map(doc => doc.file_name).sort()
 
@@ -115,6 +115,11 @@ describe('sizes', () => {
     expect(await names()).toEqual(['x'])
   })
 
+  it('leave out what is empty, and say so', async () => {
+    expect(await attach(photo, fileOf('a.jpg', 0))).toEqual(['File "a.jpg" is empty.'])
+    expect(await names()).toEqual([])
+  })
+
   it('leave out what is too large, and take the rest', async () => {
     const said = await attach(papers, fileOf('a', 1), fileOf('b', 11 * megabyte), fileOf('c', 1))
     expect(said).toEqual(['File "b" exceeds 10MB limit.'])
@@ -161,20 +166,35 @@ describe('a device that is full', () => {
   })
 
   it('says so, and that the answers are safe', async () => {
-    const said = await attachFiles(refusing(wrapped), interview, photo, [fileOf('a.jpg', 9)])
+    const picked = fileOf('a.jpg', 9)
+    const { said, unstored } = await attachFiles(refusing(wrapped), interview, photo, [picked])
     expect(said.join()).toContain(
       'There is no room on this device for "a.jpg". Your answers are safe.',
     )
+    // The form still holds it, to be tried again.
+    expect(unstored).toEqual([picked])
+  })
+
+  it('is offered the photo smaller before it is given up', async () => {
+    const tight = async (file: File, targetKb: number): Promise<Compressed> => {
+      if (targetKb > 20) throw wrapped
+      return half(file, targetKb)
+    }
+    const parts = { db: device.db, env: device, compress: tight }
+    const result = await attachFiles(parts, interview, photos, [fileOf('a.jpg', 100)])
+    expect(result.unstored).toEqual([])
+    expect(result.said.join()).toContain('"a.jpg" was made smaller')
+    expect(await names()).toEqual(['a.jpg'])
   })
 
   it('is told from a file that cannot be read and from any other failure', async () => {
     const unreadable = new DOMException('gone', 'NotReadableError')
-    expect(await attachFiles(refusing(unreadable), interview, photo, [fileOf('a', 9)])).toEqual([
-      'File "a" could not be read.',
+    const said = async (error: unknown) =>
+      (await attachFiles(refusing(error), interview, photo, [fileOf('a', 9)])).said
+    expect(await said(unreadable)).toEqual(['File "a" could not be read.'])
+    expect(await said(new Error('?'))).toEqual([
+      'File "a" could not be stored. Your answers are safe.',
     ])
-    expect(await attachFiles(refusing(new Error('?')), interview, photo, [fileOf('a', 9)])).toEqual(
-      ['File "a" could not be stored. Your answers are safe.'],
-    )
   })
 
   it('is recognized however deep the error is wrapped', () => {
@@ -187,20 +207,39 @@ describe('a device that is full', () => {
   })
 })
 
+/** What begins like a photo. */
+const photoOf = (bytes: number) =>
+  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(bytes - 4)], 'a.jpg', {
+    type: 'image/jpeg',
+  })
+
 describe('compressImage', () => {
   it('leaves alone what is small enough, byte for byte', async () => {
-    const small = fileOf('a.jpg', 20 * 1024, 'image/jpeg')
+    const small = photoOf(20 * 1024)
     expect(await compressImage(small, 0)).toEqual({ bytes: small, problem: null })
-    const asked = fileOf('a.jpg', 200 * 1024, 'image/jpeg')
+    const asked = photoOf(200 * 1024)
     expect(await compressImage(asked, 200)).toEqual({ bytes: asked, problem: null })
   })
 
-  it('keeps the original of what is no image, and says so', async () => {
-    const pdf = fileOf('a.pdf', 30 * 1024)
-    expect(await compressImage(pdf, 0)).toEqual({
-      bytes: pdf,
-      problem: 'The file given is not an image',
-    })
+  it.each(['application/pdf', 'image/jpeg'])(
+    'keeps the original of what is no image, called %s',
+    async type => {
+      for (const size of [9, 30 * 1024]) {
+        const other = fileOf('a', size, type)
+        expect(await compressImage(other, 0)).toEqual({
+          bytes: other,
+          problem: 'The file given is not an image',
+        })
+      }
+    },
+  )
+
+  it.each([
+    ['image/png', '89504e470d0a1a0a'],
+    ['image/webp', '524946460000000057454250'],
+    ['image/heic', '0000001866747970686569630000'],
+  ])('knows %s by its first bytes', async (_, hex) => {
+    expect(await isPicture(new Blob([Uint8Array.from(Buffer.from(hex, 'hex'))]))).toBe(true)
   })
 })
 

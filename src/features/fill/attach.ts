@@ -2,6 +2,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import { attachFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
+import { imageTargetKb } from '../../limits.ts'
 import { files as words } from '../../messages/fill.ts'
 import type { CompiledField } from './compile.ts'
 import type { Compressed } from './compress.ts'
@@ -15,53 +16,84 @@ export interface AttachParts {
   readonly compress: (file: File, targetKb: number) => Promise<Compressed>
 }
 
+/** What came of picked files. */
+export interface Attached {
+  /** What there is to tell of them, in words. */
+  readonly said: readonly string[]
+  /** Those that the device had no room for: to be tried again when there is some. */
+  readonly unstored: readonly File[]
+}
+
 /**
  * Takes picked files into the interview, each with its bytes in one write as soon as it is ready.
- * Too large ones are left out, and a field for one file keeps the last (5.17). Gives back what there is to
- * say; whatever happens to a file, the answers are not touched.
+ * Empty and too large ones are left out, and a field for one file keeps the last (5.17). Whatever happens
+ * to a file, the answers are not touched.
  */
 export const attachFiles = async (
   parts: AttachParts,
   interview: Interview,
   field: CompiledField,
   picked: readonly File[],
-): Promise<readonly string[]> => {
-  const fitting = picked.filter(file => file.size <= maxBytesOf(field))
-  const said = picked
-    .filter(file => !fitting.includes(file))
-    .map(file => words.tooLarge(file.name, limitText(field)))
+): Promise<Attached> => {
+  const fitting = picked.filter(file => refusalOf(field, file) === null)
+  const said = picked.flatMap(file => refusalOf(field, file) ?? [])
+  const unstored: File[] = []
   // One after another: several decoded photos at once are more than a small phone has room for.
   for (const file of field.multiple ? fitting : fitting.slice(-1)) {
-    const problem = await attachOne(parts, interview, field, file)
-    if (problem !== null) said.push(problem)
+    const outcome = await attachOne(parts, interview, field, file)
+    if (outcome === 'no room') unstored.push(file)
+    else if (outcome !== null) said.push(outcome)
   }
-  return said
+  return { said: [...said, ...unstored.map(({ name }) => words.noRoom(name))], unstored }
 }
 
+/** Why a file is not taken at all; null when it is. */
+const refusalOf = (field: CompiledField, { name, size }: File): string | null => {
+  if (size === 0) return words.empty(name)
+  return size > maxBytesOf(field) ? words.tooLarge(name, limitText(field)) : null
+}
+
+/** Attaches one file; a photo that has no room is tried once more as small as they get. */
 const attachOne = async (
   parts: AttachParts,
   interview: Interview,
   field: CompiledField,
   file: File,
-): Promise<string | null> => {
-  const { db } = parts
+): Promise<string | 'no room' | null> => {
   try {
-    const { bytes, problem } =
-      field.type === 'IMAGE'
-        ? await parts.compress(file, field.maxKb)
-        : { bytes: file, problem: null }
-    const draft = await interview.writer.begin()
-    const doc = await describe(parts, draft.id, field, file, bytes)
-    const replaced = field.multiple ? [] : await filesOfField(interview, field)
-    interview.markDirty(field)
-    await attachFile(db, doc, bytes)
-    // Only now: there is never a moment without a photo.
-    for (const old of replaced) await interview.removeFile(field, old)
-    return problem
+    return await attachAs(parts, interview, field, file, field.maxKb)
   } catch (error) {
-    if (isNoRoom(error)) return words.noRoom(file.name)
-    return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
+    if (!isNoRoom(error)) {
+      return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
+    }
   }
+  if (field.type !== 'IMAGE' || field.maxKb <= imageTargetKb) return 'no room'
+  try {
+    return (
+      (await attachAs(parts, interview, field, file, imageTargetKb)) ?? words.madeSmaller(file.name)
+    )
+  } catch {
+    return 'no room'
+  }
+}
+
+const attachAs = async (
+  parts: AttachParts,
+  interview: Interview,
+  field: CompiledField,
+  file: File,
+  targetKb: number,
+): Promise<string | null> => {
+  const { bytes, problem } =
+    field.type === 'IMAGE' ? await parts.compress(file, targetKb) : { bytes: file, problem: null }
+  const draft = await interview.writer.begin()
+  const doc = await describe(parts, draft.id, field, file, bytes)
+  const replaced = field.multiple ? [] : await filesOfField(interview, field)
+  interview.markDirty(field)
+  await attachFile(parts.db, doc, bytes)
+  // Only now: there is never a moment without a photo.
+  for (const old of replaced) await interview.removeFile(field, old)
+  return problem
 }
 
 const filesOfField = async (interview: Interview, field: CompiledField) =>

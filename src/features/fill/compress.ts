@@ -1,6 +1,7 @@
 /* The only door to browser-image-compression, which is loaded with the first photo. */
 import { imageIterations, imageMaxSidePx, imageQuality, imageTargetKb } from '../../limits.ts'
 import { files as words } from '../../messages/fill.ts'
+import { isPicture } from './file-rules.ts'
 
 /** Served by us: offline, and so that no photo meets a CDN's code. WARNING: the build puts it there. */
 const libraryPath = '/vendor/browser-image-compression.js'
@@ -17,8 +18,9 @@ export interface Compressed {
  */
 export const compressImage = async (file: File, targetKb: number): Promise<Compressed> => {
   const maxKb = targetKb > 0 ? targetKb : imageTargetKb
+  // A name and a type are only claims: what is inside decides.
+  if (!(await isPicture(file))) return { bytes: file, problem: words.notAnImage }
   if (file.size <= maxKb * 1024) return { bytes: file, problem: null }
-  if (!file.type.startsWith('image/')) return { bytes: file, problem: words.notAnImage }
   try {
     const { default: imageCompression } = await import('browser-image-compression')
     const bytes = await imageCompression(file, {
@@ -31,7 +33,8 @@ export const compressImage = async (file: File, targetKb: number): Promise<Compr
       libURL: new URL(libraryPath, import.meta.url).href,
     })
     return { bytes: bytes.size < file.size ? bytes : file, problem: null }
-  } catch (error) {
-    return { bytes: file, problem: error instanceof Error ? error.message : words.notAnImage }
+  } catch {
+    // A format that this browser cannot read, or more pixels than it has room for.
+    return { bytes: file, problem: words.keptAsIs(file.name) }
   }
 }

@@ -28,3 +28,25 @@ export const isNoRoom = (error: unknown, depth = 0): boolean => {
   if (name === 'QuotaExceededError' || String(message).includes('QuotaExceeded')) return true
   return [cause, inner, parameters].some(wrapped => isNoRoom(wrapped, depth + 1))
 }
+
+/** What pictures begin with, as hexadecimal digits after so many bytes. */
+const signatures: readonly (readonly [offset: number, hex: string])[] = [
+  [0, '89504e470d0a1a0a'],
+  [0, 'ffd8ff'],
+  [0, '47494638'],
+  [8, '57454250'],
+  [0, '424d'],
+  [0, '49492a00'],
+  [0, '4d4d002a'],
+  // The ISO container of AVIF and HEIC.
+  ...['61766966', '61766973', '68656963', '68656978', '68657663', '6d696631', '6d736631'].map(
+    (brand): readonly [number, string] => [4, `66747970${brand}`],
+  ),
+]
+
+/** Whether a file is a picture by its first bytes, whatever it is called. */
+export const isPicture = async (file: Blob): Promise<boolean> => {
+  const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
+  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return signatures.some(([offset, begin]) => hex.startsWith(begin, offset * 2))
+}

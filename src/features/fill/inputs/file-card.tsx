@@ -14,6 +14,9 @@ interface FileCardProps {
   readonly onRemove: (() => void) | null
 }
 
+const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
+  sync_status === 'synced' ? `${text.sent} · ${sizeText(file_size)}` : sizeText(file_size)
+
 /** One attached file as it will be sent: the picture itself, or its name; and its size. */
 export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
@@ -21,7 +24,7 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
     return (
       <figure className={styles.photo}>
         <Preview file={file} />
-        <figcaption className={styles.size}>{sizeText(file.file_size)}</figcaption>
+        <figcaption className={styles.size}>{detailOf(file)}</figcaption>
         {onRemove !== null && (
           <span className={styles.removePhoto}>
             <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
@@ -35,7 +38,7 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
       <FileIcon />
       <span className={styles.words}>
         <span className={styles.name}>{file.file_name}</span>
-        <span className={styles.hint}>{sizeText(file.file_size)}</span>
+        <span className={styles.hint}>{detailOf(file)}</span>
       </span>
       {onRemove !== null && <IconButton label={remove} icon={<DeleteIcon />} onClick={onRemove} />}
     </div>

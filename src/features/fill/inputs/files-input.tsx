@@ -5,6 +5,8 @@ import { useKeyed } from '../../../lib/keyed-store.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { confirmWords } from '../../../messages/common.ts'
 import { files as text } from '../../../messages/fill.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { attachFiles } from '../attach.ts'
@@ -17,6 +19,9 @@ import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './files-input.module.css'
 
+/** The server has it, and its API has no way to take a file back. */
+const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
+
 /** FILE and IMAGE: what is attached, and a picker for more. */
 export function FilesInput({ field, id, words }: InputProps) {
   const { env } = useApp()
@@ -27,10 +32,14 @@ export function FilesInput({ field, id, words }: InputProps) {
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
 
+  // The browser still holds what the device has no room for; it is tried again when the surveyor says so.
+  const [unstored, setUnstored] = useState<readonly File[]>([])
+
   const pick = async (picked: readonly File[]) => {
     const parts = { db, env, compress: compressImage }
-    const said = await fileWork.run(field.id, () => attachFiles(parts, interview, field, picked))
-    said.forEach(problem => toaster.error(problem))
+    const result = await fileWork.run(field.id, () => attachFiles(parts, interview, field, picked))
+    result.said.forEach(problem => toaster.error(problem))
+    setUnstored(kept => [...kept.filter(file => !picked.includes(file)), ...result.unstored])
   }
   const remove = async (file: FileUploadDoc) => {
     try {
@@ -55,13 +64,26 @@ export function FilesInput({ field, id, words }: InputProps) {
               <FileCard
                 file={file}
                 isPhoto={isPhoto}
-                onRemove={file.sync_status === 'synced' ? null : () => setLeaving(file)}
+                onRemove={isSent(file) ? null : () => setLeaving(file)}
               />
             </li>
           ))}
         </ul>
       )}
       {sent > 0 && <p className={styles.hint}>{text.sentBefore(sent)}</p>}
+      {attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
+      {unstored.map(file => (
+        <Alert
+          key={`${file.name} ${file.lastModified}`}
+          kind="warning"
+          title={text.unstored(file.name)}
+        >
+          <p>{text.noRoom(file.name)}</p>
+          <Button size="s" variant="secondary" disabled={isBusy} onClick={() => void pick([file])}>
+            {text.tryAgain}
+          </Button>
+        </Alert>
+      ))}
       <FilePicker
         field={field}
         hasFiles={attached.length > 0}
