@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { Fix } from '../../location/locate.ts'
+import { betterFix, type Fix } from '../../location/locate.ts'
 import type { FillParts } from './fill-context.tsx'
 
 const fixOf = (draft: DraftDoc | null): Fix | null =>
@@ -17,7 +17,9 @@ export const usePlace = ({ interview, finder }: FillParts): void => {
     const keep = () => {
       const place = finder.place()
       const kept = fixOf(writer.draft())
-      if (place.kind !== 'found' || kept !== null) return
+      if (place.kind !== 'found') return
+      // The same place found more exactly takes over; another one never does.
+      if (kept !== null && betterFix(kept, place.fix) === kept) return
       const { latitude, longitude, accuracy } = place.fix
       writer.note({ latitude, longitude, accuracy })
     }
