@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
-import type { HistoryEntry } from './submissions.ts'
+import type { OutboxDoc } from './outbox.ts'
+import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
 import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
 
 /** WARNING: persisted. Why an interview left the outbox without reaching the server. */
@@ -13,9 +14,31 @@ export type RecoveryReason =
   | 'unreadable'
   | 'migration'
 
+/** What an entry that came out of the outbox holds. WARNING: persisted. */
+export interface RecoveredPayload {
+  /** The whole document with its operation log; null when there was none any more. */
+  readonly submission: SubmissionDoc | null
+  /** The body as it was last sent. */
+  readonly sent: Readonly<Record<string, unknown>>
+  /** What the outbox item knew of requests whose outcome is unknown. */
+  readonly item: Pick<OutboxDoc, 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>
+}
+
+/** Reads an entry's payload; older entries and migrated documents hold less. */
+export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredPayload => ({
+  submission: (payload['submission'] ?? null) as SubmissionDoc | null,
+  sent: (payload['sent'] ?? {}) as Record<string, unknown>,
+  item: (payload['item'] ?? {
+    in_doubt: true,
+    sentAt: 0,
+    sentOps: 0,
+    sentHash: '',
+  }) as RecoveredPayload['item'],
+})
+
 /** Work that the server would not take, kept until the surveyor deletes it (decisions 3). */
 export interface RecoveryDoc {
-  /** The submission's id. */
+  /** The submission's id for a new interview; the outbox item's and a time for anything else. */
   id: string
   /** What was being sent. */
   kind: 'create' | 'edit' | 'delete' | 'files' | 'profile' | 'document'

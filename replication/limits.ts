@@ -17,6 +17,10 @@ export const backoffStepMs = 5000
 /** The longest pause between tries that the network, not the server, let fail. */
 export const maxPauseMs = 60_000
 
+/** What went to Recovery after all its tries returns by itself after this long, then twice that, and so on. */
+export const returnPauseMs = 5 * 60_000
+export const longestReturnPauseMs = 6 * 60 * 60_000
+
 /** Pages of the submissions list (9.7). */
 export const submissionsPage = 1000
 export const refreshPage = 100

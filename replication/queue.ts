@@ -35,7 +35,7 @@ const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
   submission.server_id === '' ? 'POST' : submission.hidden === 1 ? 'DELETE' : 'PUT'
 
 /** The outbox item of a submission that the server has not heard all of (3.25). */
-const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
+export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   const method = methodOf(submission)
   return {
     ...blank,

@@ -1,7 +1,7 @@
 import type { Database } from '../collections/database.ts'
 import { baseFields, pendingOperations } from '../collections/operation-log.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
-import type { RecoveryDoc, RecoveryReason } from '../collections/recovery.ts'
+import type { RecoveredPayload, RecoveryDoc, RecoveryReason } from '../collections/recovery.ts'
 import { newestOf } from '../collections/schema.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
@@ -53,25 +53,42 @@ export const finishRecoveries = async (
 const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
   const stored = await storedDocument(db.submissions, item.submission_id)
   const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
-  await db.recovery.insertIfNotExists(toEntry(item, submission, now))
+  const entry = toEntry(item, submission, now)
+  // Without its submission this is a repeat: what was written then is whole, and now would not be.
+  if (submission === null) await db.recovery.insertIfNotExists(entry)
+  else await db.recovery.incrementalUpsert(entry)
   if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
   else if (submission !== null) await restoreOrEnd(db, item, submission)
   const doc = await db.outbox.findOne(item.id).exec()
   await doc?.incrementalRemove()
 }
 
-const kindOf = (item: OutboxDoc, submission: SubmissionDoc | null): RecoveryDoc['kind'] => {
+/** Told by the item alone, which stays as it is until the end: a repeat finds the same entry. */
+const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
   if (item.type === 'FILE_UPLOAD') return 'files'
   if (item.type === 'PROFILE') return 'profile'
-  if (submission === null || submission.server_id === '') return 'create'
-  return submission.hidden === 1 ? 'delete' : 'edit'
+  if (item.method === 'DELETE') return 'delete'
+  return item.method === 'PUT' ? 'edit' : 'create'
+}
+
+/** An interview is in Recovery once; of a submission several edits may be, each with the time it was refused. */
+const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
+  if (kind === 'create') return item.submission_id
+  const refusedAt = item.history.findLast(({ what }) => what === 'recovered')?.at ?? 0
+  return `${item.id}|${refusedAt}`
 }
 
 const toEntry = (item: OutboxDoc, submission: SubmissionDoc | null, now: number): RecoveryDoc => {
-  const kind = kindOf(item, submission)
+  const kind = kindOf(item)
   const files = submission?.files ?? []
+  const { in_doubt, sentAt, sentOps, sentHash } = item
+  const payload: RecoveredPayload = {
+    submission: plain(submission),
+    sent: item.payload,
+    item: { in_doubt, sentAt, sentOps, sentHash },
+  }
   return {
-    id: kind === 'create' ? item.submission_id : item.id,
+    id: entryId(item, kind),
     kind,
     reason: item.reason === '' ? 'refused' : item.reason,
     status: item.status,
@@ -79,7 +96,7 @@ const toEntry = (item: OutboxDoc, submission: SubmissionDoc | null, now: number)
     form_id: item.form_id,
     formName: submission?.formName || item.description,
     definition_hash: submission?.definition_hash ?? '',
-    payload: { submission: plain(submission), sent: item.payload },
+    payload: { ...payload },
     file_ids: files
       .filter(file => item.type !== 'FILE_UPLOAD' || file.field_id === item.field_id)
       .map(({ id }) => id),
@@ -90,10 +107,12 @@ const toEntry = (item: OutboxDoc, submission: SubmissionDoc | null, now: number)
   }
 }
 
-const plain = (submission: SubmissionDoc | null): object | null =>
+const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
   submission === null
     ? null
-    : Object.fromEntries(Object.entries(submission).filter(([key]) => !key.startsWith('_')))
+    : (Object.fromEntries(
+        Object.entries(submission).filter(([key]) => !key.startsWith('_')),
+      ) as unknown as SubmissionDoc)
 
 /** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
 const restoreOrEnd = async (

@@ -12,7 +12,9 @@ import { qualityOf } from './network-quality.ts'
 import { paceOf, packetOf } from './packets.ts'
 import { createProgress } from './progress.ts'
 import { backToQueue, makeDueReady, makeStrandedReady } from './outbox-states.ts'
+import { finishReturns } from './finish-returns.ts'
 import { beginRecovery, finishRecoveries } from './recover.ts'
+import { returnExhausted } from './return-exhausted.ts'
 import { LeaseLost, type AttemptContext } from './sending.ts'
 import { endSubmission, settle } from './settle.ts'
 import type { Extension } from './wire/calls.ts'
@@ -60,6 +62,7 @@ export const createRunner = (parts: RunnerParts): Runner => {
     }
     try {
       await noteRecovered()
+      await finishReturns(db)
       await makeStrandedReady(db, env.clock.now())
       for (;;) {
         await makeDueReady(db, env.clock.now())
@@ -71,7 +74,10 @@ export const createRunner = (parts: RunnerParts): Runner => {
         const tried = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
         const verdict = decide(tried, outcome, env.clock.now(), context.pace.pauseMs)
         await carryOut(db, tried, verdict, env.clock.now())
-        if (verdict.do === 'settle') tally.synced += 1
+        if (verdict.do === 'settle') {
+          tally.synced += 1
+          await returnExhausted(db, verdict.sent, env.clock.now())
+        }
         if (verdict.do === 'retry') tally.retried += 1
         if (verdict.do === 'recover') await noteRecovered()
         if (verdict.do === 'stop') return finish(verdict.why)

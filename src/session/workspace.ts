@@ -5,6 +5,7 @@ import { dexieStorage, wipeDatabase } from '../../collections/storage.ts'
 import type { Api } from '../../replication/api.ts'
 import type { Client } from '../../replication/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
+import { finishRecoveryWork } from '../../replication/finish-returns.ts'
 import { keepOrganization, keepUser } from '../../replication/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import { startSync, type Sync } from '../../replication/sync.ts'
@@ -44,6 +45,7 @@ export const openWorkspace = async (
   const storage = dexieStorage(env.indexedDb)
   const db = await openDatabase(name, wrapStorage?.(storage) ?? storage)
   await finishInterrupted(db, env.clock.now())
+  await finishRecoveryWork(db, env.clock.now())
   await keepUser(db, session.user)
   const sync = startSync({ db, client, api, env: syncEnv })
   void keepOrganization(db, syncEnv, session.user)

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf } from '../../collections/queries.ts'
+import { reopenEntry } from '../../collections/reopen-recovered.ts'
+import type { RecoveryDoc } from '../../collections/recovery.ts'
+import { commitEdit, commitInterview } from '../../collections/write-submission.ts'
+import { finishRecoveryWork } from '../../replication/finish-returns.ts'
+import { beginRecovery } from '../../replication/recover.ts'
+import { tryAgain } from '../../replication/return-recovered.ts'
+import { deleteSubmission } from '../../replication/submit.ts'
+import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
+import { createBareServer, type BareServer } from '../server/bare-server.ts'
+
+/** The ways out of Recovery: tried again, edited, returned by itself; and that a crash on the way loses nothing. */
+
+const forms = [{ id: 3, title: 'Water points', sections: [] }]
+const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
+const minute = 60_000
+
+let server: BareServer
+let device: Device
+let disk: Disk
+let token: string
+
+beforeEach(async () => {
+  server = createBareServer({ forms })
+  disk = createDisk()
+  device = await openDevice({ fetch: server.fetch, origin: server.origin }, disk, null)
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  token = login.ok ? login.value.token : ''
+  device.env.signIn(token)
+})
+afterEach(() => device.crash())
+
+const now = () => device.env.clock.now()
+const entries = async (): Promise<readonly RecoveryDoc[]> =>
+  (await device.db.recovery.find().exec()).map(doc => doc.toMutableJSON() as RecoveryDoc)
+const theEntry = async (): Promise<RecoveryDoc> => {
+  const [entry, ...more] = await entries()
+  if (entry === undefined || more.length > 0) throw new Error(`${more.length + 1} entries`)
+  return entry
+}
+const refuse = (method: string, path = '/form-submissions') =>
+  server.faults.arm({ fault: '404-json', method, path })
+/** Three answers of a server that is ill. */
+const exhaust = async (method: string, path = '/form-submissions') => {
+  server.faults.arm({ fault: '500', method, path, times: 3 })
+  for (let tries = 0; tries < 3; tries += 1) {
+    device.env.clock.advance(minute)
+    await device.sync.run({ all: true })
+  }
+}
+
+test('a refused interview that is tried again arrives with its file, and leaves Recovery', async () => {
+  refuse('POST')
+  const { id, outcome } = await submit(device, '3', { q: 'yes' }, [file])
+  expect(outcome).toBe('recovered')
+  expect(await submissionOf(device, id)).toBeNull()
+  expect(await theEntry()).toMatchObject({ id, kind: 'create' })
+
+  expect(await tryAgain(device.db, id, now())).toBe('returned')
+  expect(await entries()).toEqual([])
+  await device.sync.run({ all: true })
+  device.env.clock.advance(2 * minute)
+  await device.sync.run({ all: true })
+  expect(server.rows()).toHaveLength(1)
+  expect(server.rows()[0]?.files).toHaveLength(1)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
+})
+
+test('an interview whose last answer was lost is looked for before it is sent once more', async () => {
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  const { id } = await submit(device, '3', { q: 'lost' })
+  expect(server.rows()).toHaveLength(1)
+  await beginRecovery(
+    device.db,
+    `submission|${id}`,
+    { reason: 'exhausted', status: 500, message: '' },
+    now(),
+  )
+  await finishRecoveryWork(device.db, now())
+  device.env.clock.advance(2 * minute)
+  expect(await tryAgain(device.db, id, now())).toBe('returned')
+  await device.sync.run({ all: true })
+  expect(server.rows()).toHaveLength(1)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
+})
+
+test('a refused interview can be edited: it is a draft again, under its own id, and arrives once', async () => {
+  refuse('POST')
+  const { id } = await submit(device, '3', { q: 'wrong', r: ['a', 'b'] }, [file])
+  const { payload } = await theEntry()
+  const reopened = await reopenEntry(device.db, id, now(), () => 'unused')
+  expect(reopened).toEqual({ kind: 'draft', formId: '3', draftId: id })
+  expect(await entries()).toEqual([])
+  const answers = await answersOf(id).build(device.db.form_responses).exec()
+  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
+    ['q', 'wrong'],
+    ['r', ['a', 'b']],
+  ])
+  const draft = (await device.db.drafts.findOne(id).exec(true)).toMutableJSON()
+  expect(draft.client_key).toBe((payload['submission'] as { client_key: string }).client_key)
+
+  const files = (await device.db.file_uploads.find().exec()).map(doc => doc.toMutableJSON())
+  const place = { latitude: 1, longitude: 2, accuracy: 3 }
+  const contents = { answers: { q: 'right' }, files, place, address: '', city: '' }
+  expect(await commitInterview(device.db, draft, contents, now())).toBe('committed')
+  await device.sync.run({ all: true })
+  expect(server.rows().map(row => row.answers.find(a => a.form_field_id === 'q')?.value)).toEqual([
+    'right',
+  ])
+  expect(server.rows()[0]?.files).toHaveLength(1)
+})
+
+test('two refused edits of one submission are both kept, and both return', async () => {
+  const { id } = await submit(device, '3', { q: 'one', r: 'one' })
+  for (const [key, value] of [
+    ['q', 'two'],
+    ['r', 'three'],
+  ] as const) {
+    const before = (await submissionOf(device, id))?.answers ?? {}
+    await commitEdit(device.db, id, { ...before, [key]: value }, [], now())
+    server.faults.arm({ fault: 'draft', method: 'PUT', path: '/form-submissions' })
+    await device.sync.run({ all: true })
+    device.env.clock.advance(minute)
+    // The refusal restores what the server has.
+    expect((await submissionOf(device, id))?.answers[key]).toBe('one')
+  }
+  expect((await entries()).map(({ kind }) => kind)).toEqual(['edit', 'edit'])
+
+  for (const entry of await entries()) {
+    expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
+  }
+  await device.sync.run({ all: true })
+  expect(await entries()).toEqual([])
+  expect(await submissionOf(device, id)).toMatchObject({
+    syncStatus: 'synced',
+    answers: { q: 'two', r: 'three' },
+  })
+})
+
+test('a refused edit of a submission that is gone becomes a new interview', async () => {
+  const { id } = await submit(device, '3', { q: 'one' })
+  await commitEdit(device.db, id, { q: 'two' }, [], now())
+  server.faults.arm({ fault: '404-json', method: 'PUT', path: '/form-submissions' })
+  server.faults.arm({ fault: '404-json', method: 'GET', path: '/form-submissions/' })
+  await device.sync.run({ all: true })
+  const entry = await theEntry()
+  expect(entry).toMatchObject({ kind: 'edit', reason: 'deleted' })
+  expect(await submissionOf(device, id)).toBeNull()
+  expect(await tryAgain(device.db, entry.id, now())).toBe('gone')
+  const reopened = await reopenEntry(device.db, entry.id, now(), () => 'a new key')
+  expect(reopened?.kind).toBe('draft')
+  const [draft] = await device.db.drafts.find().exec()
+  expect(draft).toMatchObject({ client_key: 'a new key', submission_id: '' })
+  expect(draft?.id).not.toBe(id)
+  const [answer] = await answersOf(draft?.id ?? '')
+    .build(device.db.form_responses)
+    .exec()
+  expect(answer?.value).toBe('two')
+})
+
+test('a refused deletion can be tried again', async () => {
+  const { id } = await submit(device, '3', { q: 'one' })
+  server.faults.arm({ fault: 'draft', method: 'DELETE', path: '/form-submissions' })
+  expect(await deleteSubmission(device, id)).toBe('refused')
+  const entry = await theEntry()
+  expect(entry.kind).toBe('delete')
+  expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
+  expect((await submissionOf(device, id))?.hidden).toBe(1)
+  await device.sync.run({ all: true })
+  expect(server.rows()).toEqual([])
+  expect(await submissionOf(device, id)).toBeNull()
+})
+
+test('refused files can be tried again, and their submission is pending until they are there', async () => {
+  refuse('POST', 'upload-files')
+  const { id } = await submit(device, '3', { q: 'one' }, [file])
+  await device.sync.run({ all: true })
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
+  const entry = await theEntry()
+  expect(entry).toMatchObject({ kind: 'files' })
+  device.env.clock.advance(2 * minute)
+  expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending', files_pending: 1 })
+  await device.sync.run({ all: true })
+  expect(server.rows()[0]?.files).toHaveLength(1)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
+})
+
+test('what was tried 3 times returns by itself after the next success of its kind', async () => {
+  device.env.cut()
+  const { id } = await submit(device, '3', { q: 'unlucky' })
+  device.env.mend()
+  await exhaust('POST')
+  expect(await theEntry()).toMatchObject({ id, reason: 'exhausted' })
+
+  // Too early: five minutes have not passed.
+  device.env.clock.advance(minute)
+  await submit(device, '3', { q: 'lucky 1' })
+  await device.sync.wake()
+  expect(await entries()).toHaveLength(1)
+  // A success of another kind says nothing.
+  device.env.clock.advance(5 * minute)
+  const other = server.rows().length
+  await deleteSubmission(device, (await device.db.submissions.findOne().exec(true)).id)
+  expect(server.rows()).toHaveLength(other - 1)
+  await device.sync.wake()
+  expect(await entries()).toHaveLength(1)
+
+  await submit(device, '3', { q: 'lucky 2' })
+  await device.sync.wake()
+  expect(server.rows().map(row => row.answers[0]?.value)).toContain('unlucky')
+  expect(await entries()).toEqual([])
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
+})
+
+test('the second pause is twice the first, and counted over a restart', async () => {
+  device.env.cut()
+  const { id } = await submit(device, '3', { q: 'unlucky' })
+  device.env.mend()
+  await exhaust('POST')
+  await tryAgain(device.db, id, now())
+  await exhaust('POST')
+  expect((await theEntry()).history.filter(({ what }) => what === 'recovered')).toHaveLength(2)
+
+  const at = now()
+  await device.crash()
+  device = await openDevice({ fetch: server.fetch, origin: server.origin }, disk, token)
+  device.env.clock.set(at + 9 * minute)
+  await submit(device, '3', { q: 'lucky 1' })
+  await device.sync.wake()
+  expect(await entries()).toHaveLength(1)
+  device.env.clock.advance(2 * minute)
+  await submit(device, '3', { q: 'lucky 2' })
+  await device.sync.run({ all: true })
+  expect(await entries()).toEqual([])
+  expect(server.rows()).toHaveLength(3)
+})
+
+test('a crash in the middle of a move, in either direction, is finished at the next start', async () => {
+  device.env.cut()
+  const { id } = await submit(device, '3', { q: 'kept' }, [file])
+  await beginRecovery(
+    device.db,
+    `submission|${id}`,
+    { reason: 'refused', status: 422, message: 'No.' },
+    now(),
+  )
+  // The app died here: nothing but the item tells of it.
+  await finishRecoveryWork(device.db, now())
+  expect(await submissionOf(device, id)).toBeNull()
+  const entry = await theEntry()
+  await finishRecoveryWork(device.db, now())
+  expect(await theEntry()).toEqual(entry)
+
+  // And on the way back it died before the entry was removed.
+  await tryAgain(device.db, id, now())
+  await device.db.recovery.insert(entry)
+  await finishRecoveryWork(device.db, now())
+  expect(await entries()).toEqual([])
+  expect((await submissionOf(device, id))?.answers).toEqual({ q: 'kept' })
+  expect(await device.db.outbox.find().exec()).toHaveLength(1)
+})
