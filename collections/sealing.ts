@@ -49,10 +49,11 @@ export const createSealer = (key: CryptoKey): Sealer => {
     seal: async (place, value) => {
       const plain = new TextEncoder().encode(JSON.stringify(value))
       const { iv, sealed } = await encrypt(place, plain)
-      return toBinary(iv) + toBinary(sealed)
+      // Twelve bytes make whole letters, so that both texts join.
+      return toBase64(iv) + toBase64(sealed)
     },
     open: async (place, sealed) =>
-      JSON.parse(new TextDecoder().decode(await decrypt(place, fromBinary(sealed)))) as unknown,
+      JSON.parse(new TextDecoder().decode(await decrypt(place, fromBase64(sealed)))) as unknown,
     sealBlob: async (place, blob) => {
       const { iv, sealed } = await encrypt(place, await blob.arrayBuffer())
       return new Blob([blobMark, iv, sealed], { type: blob.type })
@@ -65,20 +66,23 @@ export const createSealer = (key: CryptoKey): Sealer => {
   }
 }
 
-/** As many arguments as one call safely takes. */
-const chunk = 8192
-
-/** Bytes as a text of one letter each: JSON carries it, and browsers store it a byte per letter. */
-const toBinary = (bytes: Uint8Array): string => {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += chunk) {
-    text += String.fromCharCode(...bytes.subarray(at, at + chunk))
-  }
-  return text
+/** Newer browsers do this themselves, ten times faster. */
+interface Base64Bytes {
+  readonly toBase64?: () => string
+}
+interface Base64Constructor {
+  readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer>
 }
 
-const fromBinary = (text: string): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
-  return bytes
+const toBase64 = (bytes: Uint8Array & Base64Bytes): string => {
+  if (bytes.toBase64 !== undefined) return bytes.toBase64()
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
+  const { fromBase64: native } = Uint8Array as Base64Constructor
+  if (native !== undefined) return native.call(Uint8Array, text)
+  return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 }
