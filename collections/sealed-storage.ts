@@ -61,21 +61,33 @@ type Doc = RxDocumentData<Record<string, unknown>> & Record<string, unknown>
 type Instance = RxStorageInstance<Record<string, unknown>, unknown, unknown>
 type Events = EventBulk<RxStorageChangeEvent<Doc>, unknown>
 
-/** The storage with its sensitive fields and its files sealed; all else, and every index, as it is. */
+/**
+ * The storage with its sensitive fields and its files sealed; all else, and every index, as it is. The
+ * sealer of a database is asked for when its first sealed collection is opened, and only then.
+ */
 export const sealedStorage = (
   storage: RxStorage<unknown, unknown>,
-  sealer: Sealer,
-): RxStorage<unknown, unknown> => ({
-  ...storage,
-  createStorageInstance: (async (params: Parameters<typeof storage.createStorageInstance>[0]) => {
-    const inner = await storage.createStorageInstance(params)
-    const fields = fieldsOf(params.collectionName)
-    if (fields.length === 0) return inner
-    const { primaryKey } = params.schema
-    const key = typeof primaryKey === 'string' ? primaryKey : primaryKey.key
-    return seal(inner as unknown as Instance, fields, String(key), sealer)
-  }) as typeof storage.createStorageInstance,
-})
+  sealerOf: (databaseName: string) => Promise<Sealer>,
+): RxStorage<unknown, unknown> => {
+  const sealers = new Map<string, Promise<Sealer>>()
+  const knownSealer = (name: string): Promise<Sealer> => {
+    const sealer = sealers.get(name) ?? sealerOf(name)
+    sealers.set(name, sealer)
+    return sealer
+  }
+  return {
+    ...storage,
+    createStorageInstance: (async (params: Parameters<typeof storage.createStorageInstance>[0]) => {
+      const fields = fieldsOf(params.collectionName)
+      if (fields.length === 0) return storage.createStorageInstance(params)
+      const sealer = await knownSealer(params.databaseName)
+      const inner = await storage.createStorageInstance(params)
+      const { primaryKey } = params.schema
+      const key = typeof primaryKey === 'string' ? primaryKey : primaryKey.key
+      return seal(inner as unknown as Instance, fields, String(key), sealer)
+    }) as typeof storage.createStorageInstance,
+  }
+}
 
 const seal = (
   inner: Instance,

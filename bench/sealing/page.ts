@@ -28,7 +28,7 @@ const open = async (kind: Kind): Promise<Database> => {
   const name = `bench-${kind}`
   return openDatabase(
     name,
-    kind === 'open' ? storage : sealedStorage(storage, createSealer(await key)),
+    kind === 'open' ? storage : sealedStorage(storage, async () => createSealer(await key)),
   )
 }
 

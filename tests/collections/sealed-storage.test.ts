@@ -5,11 +5,12 @@ import {
   type CollectionName,
   type Database,
 } from '../../collections/database.ts'
+import { dataKey } from '../../collections/data-key.ts'
 import type { FileUploadDoc } from '../../collections/file-uploads.ts'
 import { sealedFields, sealedStorage } from '../../collections/sealed-storage.ts'
 import { createSealer, SealBroken, type Sealer } from '../../collections/sealing.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { dexieStorage, wipeDatabase } from '../../collections/storage.ts'
 import { attachFile, fileBytes, keepAnswer } from '../../collections/write-interview.ts'
 import { createDisk, type Disk } from '../device.ts'
 import { everyStoredValue } from '../stored-values.ts'
@@ -27,16 +28,19 @@ const newSealer = async (): Promise<Sealer> =>
 
 let sealer: Sealer
 let open: Database[] = []
-const openOn = async (disk: Disk, with_: Sealer | null): Promise<Database> => {
+const openOn = async (disk: Disk, used: Sealer | null): Promise<Database> => {
   const storage = dexieStorage(disk.port)
-  const db = await openDatabase(disk.name, with_ === null ? storage : sealedStorage(storage, with_))
+  const db = await openDatabase(
+    disk.name,
+    used === null ? storage : sealedStorage(storage, () => Promise.resolve(used)),
+  )
   open.push(db)
   return db
 }
-const reopen = async (disk: Disk, with_: Sealer | null): Promise<Database> => {
+const reopen = async (disk: Disk, used: Sealer | null): Promise<Database> => {
   await Promise.all(open.map(db => db.close()))
   open = []
-  return openOn(disk, with_)
+  return openOn(disk, used)
 }
 
 beforeAll(async () => {
@@ -167,6 +171,22 @@ test('of two writers one is told what is there, in the clear', async () => {
   expect(error).toHaveLength(1)
   expect(error[0]).toMatchObject({ status: 409, documentInDb: { value: 'first' } })
   expect(error[0]?.writeRow.document).toMatchObject({ value: 'second' })
+})
+
+test('a database has a key of its own, which stays with it and goes with it', async () => {
+  const disk = createDisk()
+  const key = await dataKey(disk.port, disk.name)
+  expect(key.extractable).toBe(false)
+  const text = await createSealer(key).seal('place', secret)
+  const opens = async (name: string) =>
+    createSealer(await dataKey(disk.port, name)).open('place', text)
+  expect(await opens(disk.name)).toBe(secret)
+  await expect(opens('another')).rejects.toThrow(SealBroken)
+  const [one, other] = await Promise.all([dataKey(disk.port, 'x'), dataKey(disk.port, 'x')])
+  expect(await createSealer(other).open('a', await createSealer(one).seal('a', 1))).toBe(1)
+
+  await wipeDatabase(disk.name, disk.port)
+  await expect(opens(disk.name)).rejects.toThrow(SealBroken)
 })
 
 test('no key, no index and no unknown field is on the list', () => {
