@@ -2,13 +2,14 @@ import { openDatabase, type Database } from '../collections/database.ts'
 import { finishInterrupted } from '../collections/finish-interrupted.ts'
 import type { FileUploadDoc } from '../collections/file-uploads.ts'
 import { answerKey } from '../collections/ids.ts'
-import { dexieStorage, type IndexedDbPort } from '../collections/storage.ts'
+import type { IndexedDbPort } from '../collections/storage.ts'
 import type { Answer, SubmissionDoc } from '../collections/submissions.ts'
 import { attachFile, keepAnswer, startDraft } from '../collections/write-interview.ts'
 import { createApi, type Api } from '../replication/api.ts'
 import { createClient, type Client } from '../replication/client.ts'
 import { submitInterview, type SubmitOutcome } from '../replication/submit.ts'
 import { startSync, type Sync } from '../replication/sync.ts'
+import { workspaceStorage } from '../src/session/workspace-storage.ts'
 import { createFakeSyncEnv, createIndexedDb, type FakeOptions, type FakeSyncEnv } from './env.ts'
 
 /** One tab on a device, in memory: real collections on Dexie, real sync, a server to talk to. */
@@ -44,7 +45,7 @@ export const openDevice = async (
 ): Promise<Device> => {
   const env = createFakeSyncEnv(options)
   env.signIn(token)
-  const db = await openDatabase(disk.name, dexieStorage(disk.port))
+  const db = await openDatabase(disk.name, workspaceStorage({ indexedDb: disk.port }))
   await finishInterrupted(db, env.clock.now())
   const client = createClient(env)
   const api = createApi(client)
