@@ -109,6 +109,16 @@ export const keepDraft = async (
   await draft?.incrementalPatch({ ...patch, updated_at: now, newest: newestOf(now) })
 }
 
+/** Moves an unfinished interview to another version of its form; its answers stay as they are. */
+export const moveDraft = async (
+  db: Database,
+  draftId: string,
+  definitionHash: string,
+): Promise<void> => {
+  const draft = await db.drafts.findOne(draftId).exec()
+  await draft?.incrementalPatch({ definition_hash: definitionHash })
+}
+
 /** Stores a file with its bytes in one write: there is never the one without the other. */
 export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
   await db.file_uploads.insert({

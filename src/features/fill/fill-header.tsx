@@ -19,10 +19,12 @@ interface FillHeaderProps {
   /** null while none is open. */
   readonly interview: Interview | null
   readonly onGoTo: (field: CompiledField) => void
+  readonly onReview: () => void
 }
 
 /** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
-export function FillHeader({ ref, title, interview, onGoTo }: FillHeaderProps) {
+export function FillHeader(props: FillHeaderProps) {
+  const { ref, title, interview, onGoTo, onReview } = props
   const goBack = useBack(href('projects'))
   const [isOpen, setOpen] = useState(false)
   return (
@@ -49,6 +51,10 @@ export function FillHeader({ ref, title, interview, onGoTo }: FillHeaderProps) {
           onGoTo={field => {
             setOpen(false)
             onGoTo(field)
+          }}
+          onReview={() => {
+            setOpen(false)
+            onReview()
           }}
         />
       )}

@@ -10,6 +10,7 @@ import { DraftList } from './draft-list.tsx'
 import { FillHeader } from './fill-header.tsx'
 import { InterviewView } from './interview-view.tsx'
 import type { Choice, Opened } from './open-interview.ts'
+import { ReviewDialog } from './review-dialog.tsx'
 import { useDefinitionChanges } from './use-definition-changes.ts'
 import { useFillParts } from './use-fill-parts.ts'
 import type { GoTo } from './use-form-place.ts'
@@ -50,6 +51,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   const header = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState(0)
   const [retries, setRetries] = useState(0)
+  const [isReviewing, setReviewing] = useState(false)
   useDefinitionChanges(formId, opened, open)
 
   const startNew = () => {
@@ -127,6 +129,8 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
               submitting={submitting}
               refusals={refusals}
               onGoToChange={setGoTo}
+              onReview={() => setReviewing(true)}
+              onMoved={id => open({ kind: 'draft', id })}
             />
           )
         )
@@ -144,8 +148,19 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
         title={titleOf(opened)}
         interview={interview}
         onGoTo={field => goTo.current?.(field, 'section')}
+        onReview={() => setReviewing(true)}
       />
       {body()}
+      {isReviewing && interview !== null && (
+        <ReviewDialog
+          interview={interview}
+          onClose={() => setReviewing(false)}
+          onGoTo={field => {
+            setReviewing(false)
+            goTo.current?.(field, 'field')
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { fill } from '../../messages/fill.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubmissionIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
@@ -10,6 +13,7 @@ import { useFormPlace, type GoTo } from './use-form-place.ts'
 import { useInterviewGuards } from './use-interview-guards.ts'
 import { usePlace } from './use-place.ts'
 import type { Submitting } from './use-submit.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 interface InterviewViewProps {
   readonly parts: FillParts
@@ -18,10 +22,14 @@ interface InterviewViewProps {
   readonly refusals: number
   /** Hands out how to go to a field; null when the view goes. */
   readonly onGoToChange: (goTo: GoTo | null) => void
+  readonly onReview: () => void
+  /** The draft was moved to the form's new version, and has to be opened anew. */
+  readonly onMoved: (draftId: string) => void
 }
 
 /** One open interview: its questions between the fixed bars. */
-export function InterviewView({ parts, submitting, refusals, onGoToChange }: InterviewViewProps) {
+export function InterviewView(props: InterviewViewProps) {
+  const { parts, submitting, refusals, onGoToChange, onReview, onMoved } = props
   const { interview } = parts
   const form = useRef<HTMLFormElement>(null)
   const goTo = useFormPlace(parts, form)
@@ -55,6 +63,7 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
     <FillContext value={parts}>
       <PageBody>
         <StatusLine />
+        <VersionNotice onMoved={onMoved} />
         {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
         <form
           ref={form}
@@ -68,6 +77,9 @@ export function InterviewView({ parts, submitting, refusals, onGoToChange }: Int
             <Part key={part.key} part={part} />
           ))}
         </form>
+        <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
+          {fill.reviewAnswers}
+        </Button>
       </PageBody>
       <SubmitBar
         submitting={submitting}

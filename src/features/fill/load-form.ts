@@ -25,6 +25,10 @@ export type LoadedForm =
 /** WARNING: persisted by the server's word: a form with this status is unpublished (3.17). */
 const unpublished = 'draft'
 
+/** Whether a form may not be filled in yet, or any more. */
+export const isUnpublished = ({ status }: Pick<FormDoc, 'status'>): boolean =>
+  status === unpublished
+
 const storedForm = async (db: Database, formId: string): Promise<FormDoc | null> =>
   (await db.forms.findOne(formId).exec())?.toMutableJSON() ?? null
 
@@ -62,7 +66,7 @@ export const loadForm = async (parts: LoadParts, formId: string): Promise<Loaded
 }
 
 const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> => {
-  if (stored.status === unpublished) return { kind: 'unpublished', title: stored.title }
+  if (isUnpublished(stored)) return { kind: 'unpublished', title: stored.title }
   const form = await loadVersion(parts, stored, stored.definition_hash)
   return form === null ? { kind: 'empty', title: stored.title } : { kind: 'loaded', form }
 }

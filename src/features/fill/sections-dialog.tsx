@@ -1,6 +1,7 @@
 import { common } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SuccessIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
@@ -12,12 +13,20 @@ interface SectionsDialogProps {
   readonly interview: Interview
   readonly onClose: () => void
   readonly onGoTo: (field: CompiledField) => void
+  readonly onReview: () => void
 }
 
 /** Every section with how far it is, to jump to. */
-export function SectionsDialog({ interview, onClose, onGoTo }: SectionsDialogProps) {
+export function SectionsDialog(props: SectionsDialogProps) {
+  const { interview, onClose, onGoTo, onReview } = props
   return (
-    <Dialog open title={fill.sections} closeLabel={common.close} onClose={onClose}>
+    <Dialog
+      open
+      title={fill.sections}
+      closeLabel={common.close}
+      onClose={onClose}
+      actions={<Button onClick={onReview}>{fill.reviewAnswers}</Button>}
+    >
       <List>
         {interview.form.sections.map((section, index) => (
           <li key={section.id}>

@@ -76,7 +76,9 @@ const gather = async (
   place: Place,
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = await interview.readFiles()
+  const files = (await interview.readFiles()).filter(
+    file => !showsOwnVersion(interview) || interview.form.fieldById.has(file.field_id),
+  )
   return {
     answers: await readGivenAnswers(db, interview, draft.id),
     files: [...files],
@@ -90,6 +92,13 @@ const gather = async (
   }
 }
 
+/**
+ * Whether the form on screen is the one that the draft names. Then an answer to a question that it does not
+ * have was left behind by a move to this version, and is not sent, as the surveyor was told.
+ */
+const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
+  submission === null && writer.draft()?.definition_hash === form.definitionHash
+
 const fileCount = { fileCount: 0 }
 
 /**
@@ -98,13 +107,16 @@ const fileCount = { fileCount: 0 }
  */
 const readGivenAnswers = async (
   db: SubmitParts['db'],
-  { form, submission }: Interview,
+  interview: Interview,
   draftId: string,
 ): Promise<Record<string, Answer>> => {
+  const { form, submission } = interview
   const docs = await answersOf(draftId).build(db.form_responses).exec()
+  const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
   for (const { question_id, occurrence, value } of docs.map(doc => doc.toMutableJSON())) {
     const field = form.fieldById.get(question_id)
+    if (field === undefined && isOwn) continue
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
     const key = answerKey(question_id, occurrence)

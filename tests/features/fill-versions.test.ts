@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { keepAnswer, moveDraft } from '../../collections/write-interview.ts'
+import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
+import { submit } from '../../src/features/fill/submit.ts'
+import { compile, question } from './fill-fixtures.ts'
+import {
+  begunHere,
+  edit,
+  fillIn,
+  openInterviewOf,
+  openNew,
+  place,
+  setUpFilling,
+  theDevice,
+} from './fill-session.ts'
+
+describe('two versions of a form', () => {
+  const older = compile([
+    question('name'),
+    question('age', { type: 'NUMBER' }),
+    question('well', { type: 'RADIO', options: '["a"]' }),
+    question('gone'),
+  ])
+
+  it('differ in what was added, removed and changed, and not in what was only moved', () => {
+    const newer = compile([
+      question('well', { type: 'RADIO', options: '["a","b"]' }),
+      question('name'),
+      question('age', { type: 'NUMBER', is_required: true }),
+      question('new'),
+    ])
+    const { added, removed, changed } = diffDefinitions(older, newer)
+    expect(added.map(({ id }) => id)).toEqual(['new'])
+    expect(removed.map(({ id }) => id)).toEqual(['gone'])
+    expect(changed.map(({ id }) => id)).toEqual(['well', 'age'])
+  })
+
+  it('that say the same do not differ', () => {
+    expect(diffDefinitions(older, older)).toEqual({ added: [], removed: [], changed: [] })
+  })
+})
+
+describe('a draft that is moved to a new version', () => {
+  setUpFilling()
+
+  /** A version of the form on this device, without its last question. */
+  const storeShorter = async (hash: string): Promise<string> => {
+    const { db } = theDevice()
+    const interview = await openNew()
+    const questions = await db.form_questions
+      .find({ selector: { definition_hash: interview.form.definitionHash } })
+      .exec()
+    const fields = interview.form.fields
+    const last = fields.findLast(({ type, isRequired }) => type === 'TEXT' && !isRequired)
+    const kept = questions.filter(({ field_id }) => field_id !== last?.id)
+    await db.form_questions.bulkInsert(
+      kept.map(doc => ({
+        ...doc.toMutableJSON(),
+        id: `${hash}-${doc.field_id}`,
+        definition_hash: hash,
+      })),
+    )
+    return last?.id ?? ''
+  }
+
+  it('keeps its answers, and sends those that the version asks for', async () => {
+    const { db } = theDevice()
+    const removed = await storeShorter('v2')
+    const interview = await openNew()
+    fillIn(interview)
+    await interview.writer.flush()
+    const { id } = await interview.writer.begin()
+    await keepAnswer(db, id, removed, 'left behind', 1)
+    await moveDraft(db, id, 'v2')
+    const moved = await openInterviewOf({ kind: 'draft', id })
+    expect(moved.form.definitionHash).toBe('v2')
+    expect(moved.form.fieldById.has(removed)).toBe(false)
+    edit(moved, 'head_name', 'Meena')
+    expect(await submit(theDevice(), moved, place)).toMatchObject({ kind: 'done' })
+    const [saved] = await begunHere()
+    expect(saved?.definition_hash).toBe('v2')
+    expect(Object.keys(saved?.answers ?? {})).not.toContain(removed)
+    expect(Object.keys(saved?.answers ?? {}).length).toBeGreaterThan(3)
+  })
+})
