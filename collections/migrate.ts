@@ -3,6 +3,7 @@ import type { CollectionName, Collections, Database } from './database.ts'
 import type { Beside, OldDocument } from './ledger-changes.ts'
 import { alone, changeBy, ledger } from './ledger.ts'
 import { problemOf, quarantine } from './quarantine.ts'
+import { writeSetting } from './write-settings.ts'
 
 /**
  * Bringing stored documents to today's version. Each batch is written before it leaves the old store, so a
@@ -64,6 +65,8 @@ export const migrateAll = async (db: Database, report: ReportProgress): Promise<
   const tell = () => report({ what: 'migrating', done: sum(done), total: sum(totals) })
   tell()
   for (const stage of stages) {
+    // Noted before anything is done that a later step has to finish (finish-migration.ts).
+    if (stage.includes('submissions')) await writeSetting(db, 'isMigrating', true)
     await Promise.all(
       stage
         .filter(name => needed.has(name))

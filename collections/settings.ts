@@ -27,6 +27,10 @@ export interface SettingValues {
   syncProgress: { running: boolean; current: number; total: number; text: string }
   /** What the server announced beyond the spec's calls. */
   extensions: string[]
+  /** The earlier app's databases that were taken over whole, by name. */
+  legacyImported: string[]
+  /** Documents of an earlier version were brought over, and the last step of it is still to be done. */
+  isMigrating: boolean
 }
 
 export type SettingKey = keyof SettingValues

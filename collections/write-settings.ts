@@ -19,6 +19,8 @@ export const settingDefaults: SettingValues = {
   syncLease: { holder: '', token: 0, expiresAt: 0 },
   syncProgress: { running: false, current: 0, total: 0, text: '' },
   extensions: [],
+  legacyImported: [],
+  isMigrating: false,
 }
 
 /** A setting's value now, or its default. */

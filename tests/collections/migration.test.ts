@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { openDatabase, openUnmigrated, type Database } from '../../collections/database.ts'
+import { finishMigration } from '../../collections/finish-migration.ts'
+import { migrateAll, type Progress } from '../../collections/migrate.ts'
+import { openRaw } from '../../collections/raw-database.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import { dexieStorage, removeEarlierVersions, storedParts } from '../../collections/storage.ts'
+import { fileBytes } from '../../collections/write-interview.ts'
+import { readSetting } from '../../collections/write-settings.ts'
+import { createIndexedDb } from '../env.ts'
+import { unsentId, writeDatabase16, type Contents16 } from '../fixtures/database-16.ts'
+
+/** A real database of version 16, written by RxDB, opens today with everything that was in it. */
+
+const uuid = () => '00000000-0000-4000-8000-000000000001'
+const contents = { unsent: 12, sent: 40 }
+
+const finish = async (db: Database) => finishMigration({ db, now: 5, uuid })
+
+const idsOf = async (collection: { find: () => { exec: () => Promise<{ id: string }[]> } }) =>
+  (await collection.find().exec()).map(({ id }) => id).sort()
+
+/** Everything that matters of a migrated database, to be compared. */
+const summary = async (db: Database) => ({
+  submissions: (await db.submissions.find().exec()).map(doc => {
+    const { id, server_id, syncStatus, answers, files, files_pending, crdts } = doc.toJSON()
+    const pending = pendingOperations(crdts as never).length
+    return { id, server_id, syncStatus, answers, files, files_pending, pending }
+  }),
+  files: await idsOf(db.file_uploads as never),
+  drafts: await idsOf(db.drafts as never),
+  responses: await idsOf(db.form_responses as never),
+  recovery: await idsOf(db.recovery as never),
+  autoSync: await readSetting(db, 'autoSync'),
+})
+
+const expectWhole = async (db: Database, { unsent, sent }: Contents16) => {
+  const { submissions, drafts, files, responses, recovery, autoSync } = await summary(db)
+  const byId = new Map(submissions.map(doc => [doc.id, doc]))
+  expect(submissions).toHaveLength(unsent + sent)
+  expect(byId.get(unsentId(0))).toMatchObject({
+    server_id: '',
+    syncStatus: 'pending',
+    answers: { q1: 'unsent 0' },
+    files: [{ id: 'photo-0', field_id: 'q2', field_type: 'IMAGE' }],
+    pending: 1,
+  })
+  expect(byId.get(unsentId(1))).toMatchObject({ syncStatus: 'deleted', server_id: '' })
+  expect(byId.get('1')).toMatchObject({ syncStatus: 'pending', pending: 1, server_id: '1' })
+  expect(byId.get('2')).toMatchObject({ syncStatus: 'deleted', pending: 1 })
+  // The server has its answers; its photo still has to go.
+  expect(byId.get('3')).toMatchObject({ syncStatus: 'pending', pending: 0, files_pending: 1 })
+  expect(byId.get('4')).toMatchObject({ syncStatus: 'synced', pending: 0 })
+  expect(files).toEqual(['photo-0', 'photo-1'])
+  expect(new Uint8Array((await (await fileBytes(db, 'photo-1'))?.arrayBuffer()) ?? [])).toEqual(
+    Uint8Array.from([0xff, 0xd8, 1]),
+  )
+  expect(drafts).toEqual(['temp_1500000000000'])
+  expect(responses).toEqual(['temp_1500000000000|q1'])
+  expect(recovery).toEqual([])
+  expect(autoSync).toBe(false)
+}
+
+test('version 16 comes forward whole, with progress, and leaves nothing behind', async () => {
+  const port = createIndexedDb()
+  await writeDatabase16('whole', port, contents)
+  const heard: Progress[] = []
+  const db = await openDatabase('whole', dexieStorage(port), {
+    now: 5,
+    report: progress => heard.push(progress),
+  })
+  await finish(db)
+  await expectWhole(db, contents)
+  const last = heard.at(-1)
+  expect(heard[0]).toMatchObject({ what: 'migrating', done: 0 })
+  expect(last?.done).toBe(last?.total)
+  expect(last?.total).toBeGreaterThan(contents.unsent + contents.sent)
+  expect(heard.map(({ done }) => done)).toEqual(heard.map(({ done }) => done).sort((a, b) => a - b))
+  await removeEarlierVersions('whole', 17, port)
+  const versions = (await storedParts('whole', port)).map(({ version }) => version)
+  expect(versions.filter(version => version !== 17 && version !== 0)).toEqual([])
+  await db.close()
+})
+
+test('stopped in the middle and started again, it comes to the same', async () => {
+  const many = { unsent: 300, sent: 500 }
+  const port = createIndexedDb()
+  await writeDatabase16('stopped', port, many)
+  const first = await openUnmigrated('stopped', dexieStorage(port), 5)
+  await new Promise<void>(resolve => {
+    // What was under way says nothing more; RxDB leaves its promise open.
+    void migrateAll(first, ({ done }) => {
+      if (done >= 500) void first.close().then(() => resolve())
+    }).catch(() => {})
+  })
+  const half = await openRaw(port, 'rxdb-dexie-stopped--17--submissions')
+  const brought = await half.count('docs')
+  half.close()
+  expect(brought).toBeGreaterThan(0)
+  expect(brought).toBeLessThan(many.unsent + many.sent)
+
+  const db = await openDatabase('stopped', dexieStorage(port), { now: 5 })
+  await finish(db)
+  await expectWhole(db, many)
+  await db.close()
+})
+
+test('what a strategy cannot handle goes to Recovery, and the others come forward', async () => {
+  const port = createIndexedDb()
+  await writeDatabase16('odd', port, { unsent: 2, sent: 3 })
+  const open = await new Promise<IDBDatabase>(resolve => {
+    const request = port.indexedDB.open('rxdb-dexie-odd--16--submissions')
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const writing = open.transaction('docs', 'readwrite')
+  const store = writing.objectStore('docs')
+  const read = store.get('3')
+  read.addEventListener('success', () => {
+    // Longer than any index may hold.
+    store.put({ ...(read.result as object), form_id: 'f'.repeat(500) })
+  })
+  await new Promise(resolve => writing.addEventListener('complete', resolve))
+  open.close()
+
+  const db = await openDatabase('odd', dexieStorage(port), { now: 5 })
+  expect((await idsOf(db.submissions as never)).length).toBe(4)
+  const entry = await db.recovery.findOne('document|submissions|3').exec(true)
+  expect(entry.reason).toBe('migration')
+  expect(entry.payload).toMatchObject({ document: { id: '3', answers: { q1: 'sent 2' } } })
+  await db.close()
+})
