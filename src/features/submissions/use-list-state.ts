@@ -30,8 +30,11 @@ export const useListState = (): readonly [ListState, (changed: Partial<ListState
   return [list, changed => setList({ ...list, ...changed })]
 }
 
+/** Every address that was typed has this key: nobody comes back to it, it is a new visit. */
+const typedKey = 'default'
+
 const readList = (stored: string | null, key: string): ListState | null => {
-  if (stored === null) return null
+  if (stored === null || key === typedKey) return null
   try {
     const { key: storedKey, search, pendingOnly } = JSON.parse(stored) as Record<string, unknown>
     return storedKey === key && typeof search === 'string'
