@@ -11,6 +11,18 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 }
 const name = process.env['VITE_APP_NAME'] ?? 'Transect'
 
+/**
+ * rxdb-hooks is CommonJS: it would bring a second RxJS along, or all of ours. It makes one Subject.
+ * The alias below has named the file by the time this is asked.
+ */
+const slimHooks = (): Plugin => ({
+  name: 'transect-slim-hooks',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    /\brxjs\b/.test(source) && importer?.includes('/rxdb-hooks/') ? '\0rxjs-subject' : null,
+  load: id => (id === '\0rxjs-subject' ? `export { Subject } from 'rxjs'` : null),
+})
+
 /** The compression library's worker loads the library by an address: ours, and not a CDN's. */
 const vendorPath = 'vendor/browser-image-compression.js'
 const vendor = (): Plugin => {
@@ -35,6 +47,7 @@ const vendor = (): Plugin => {
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
+    slimHooks(),
     react(),
     vendor(),
     VitePWA({
@@ -71,8 +84,10 @@ export default defineConfig(async ({ command }) => ({
   ],
   resolve: {
     dedupe: ['dexie', 'rxjs', 'react', 'react-dom'],
-    // rxdb-hooks is CommonJS and would bring a second RxJS along.
+    // Without this the bundler takes RxJS in its ES5 build.
     alias: [
+      // The package's own way in is the UMD build, which nothing can be left out of.
+      { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
       { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
       { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
     ],

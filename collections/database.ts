@@ -9,8 +9,6 @@ import {
 import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
 import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
-import { RxDBQueryBuilderPlugin } from 'rxdb/plugins/query-builder'
-import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { draftsSchema, type DraftDoc } from './drafts.ts'
 import { fileUploadsSchema, type FileUploadDoc } from './file-uploads.ts'
 import { formQuestionsSchema, type FormQuestionDoc } from './form-questions.ts'
@@ -65,8 +63,6 @@ export const schemas = {
 // The order matters: the REST handler replaces the one that the CRDT plugin sets.
 for (const plugin of [
   RxDBAttachmentsPlugin,
-  RxDBUpdatePlugin,
-  RxDBQueryBuilderPlugin,
   RxDBMigrationSchemaPlugin,
   RxDBcrdtPlugin,
   restCrdtPlugin,

@@ -1,12 +1,11 @@
-import { AxiosError, create, isCancel, type AxiosInstance } from 'axios'
 import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from './env.ts'
+import type { Http } from './http.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
 import { err, ok, type Result } from './result.ts'
 import {
   callPath,
   calls,
-  csrfCookie,
   headers as names,
   parseExtensions,
   type CallName,
@@ -39,18 +38,23 @@ export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' |
 export const createClient = (env: ClientEnv): Client => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
   let announced: ReadonlySet<Extension> = new Set()
-  const http: AxiosInstance = create({
-    adapter: 'fetch',
-    env: { fetch: env.fetch },
-    responseType: 'text',
-    transformResponse: data => data as unknown,
-    validateStatus: () => true,
-    xsrfCookieName: csrfCookie,
-    xsrfHeaderName: names.csrf,
-  })
+  let loading: Promise<Http> | null = null
+
+  /** The sender's code comes with the first call: no screen waits for it. Null when it cannot be had. */
+  const loadHttp = async (): Promise<Http | null> => {
+    loading ??= import('./http.ts').then(({ createHttp }) => createHttp(env.fetch))
+    try {
+      return await loading
+    } catch {
+      loading = null
+      return null
+    }
+  }
 
   const send = async (name: CallName, options: CallOptions): Promise<Result<Reply, Failure>> => {
     if (!env.network.isOnline()) return err({ kind: 'offline' })
+    const http = await loadHttp()
+    if (http === null) return err(noAnswer('network'))
     const abort = new AbortController()
     const cancel = env.clock.after(options.timeoutMs, () => abort.abort())
     const token = env.token()
@@ -79,7 +83,7 @@ export const createClient = (env: ClientEnv): Client => {
       announced = new Set(parseExtensions(reply.header(names.extensions)))
       return ok(reply)
     } catch (thrown) {
-      if (!(thrown instanceof AxiosError) && !isCancel(thrown)) throw thrown
+      if (!http.isNoAnswer(thrown)) throw thrown
       return err(noAnswer(abort.signal.aborted ? 'timeout' : 'network'))
     } finally {
       cancel()

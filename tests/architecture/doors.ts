@@ -3,7 +3,7 @@
  * editing its door. Rooms that are not named here may not import it at all.
  */
 export const doors: Readonly<Record<string, readonly RegExp[]>> = {
-  axios: [/^replication\/client\.ts$/],
+  axios: [/^replication\/http\.ts$/],
   rxdb: [
     /^collections\//,
     /^replication\//,
@@ -16,7 +16,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   react: [/^src\//],
   'react-dom': [/^src\//],
   'react-router-dom': [/^src\/(routes\.tsx|lib\/navigation\.ts|app\/[a-z-]+\.tsx?)$/],
-  'react-toastify': [/^src\/ui\/toast\.tsx$/],
+  'react-toastify': [/^src\/ui\/toast-library\.tsx$/],
   'lucide-react': [/^src\/ui\/icon\.tsx$/],
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
