@@ -1,7 +1,10 @@
+import type { MirroredSession, SessionMirror } from './session/mirror.ts'
+
 /** WARNING: persisted; another name loses the key, and with it what it encrypts. */
 const databaseName = 'transect-keys'
 const storeName = 'keys'
 const keyName = 'device'
+const sessionName = 'session'
 
 const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
@@ -15,35 +18,61 @@ const openKeys = (factory: IDBFactory): Promise<IDBDatabase> => {
   return done(request)
 }
 
-/**
- * The device's own key, made at the first call. It cannot be exported: a copy of the profile's files
- * is of no use without this browser.
- */
-export const deviceKey = async (factory: IDBFactory): Promise<CryptoKey> => {
+const withStore = async <Value>(
+  factory: IDBFactory,
+  mode: IDBTransactionMode,
+  task: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> => {
   const keys = await openKeys(factory)
   try {
-    const read = () => done(keys.transaction(storeName).objectStore(storeName).get(keyName))
-    const stored: unknown = await read()
-    if (stored instanceof CryptoKey) return stored
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ])
-    const store = keys.transaction(storeName, 'readwrite').objectStore(storeName)
-    // `add` fails when another tab was faster: then its key is the device's.
-    await done(store.add(made, keyName)).catch(() => {})
-    return (await read()) as CryptoKey
+    return await done(task(keys.transaction(storeName, mode).objectStore(storeName)))
   } finally {
     keys.close()
   }
 }
 
-/** Destroys the key: what it encrypted cannot be read by anybody any more. */
-export const forgetDeviceKey = async (factory: IDBFactory): Promise<void> => {
-  const keys = await openKeys(factory)
-  try {
-    await done(keys.transaction(storeName, 'readwrite').objectStore(storeName).delete(keyName))
-  } finally {
-    keys.close()
-  }
+const readKey = (factory: IDBFactory): Promise<unknown> =>
+  withStore(factory, 'readonly', store => store.get(keyName))
+
+/**
+ * The device's own key, made at the first call. It cannot be exported: a copy of the profile's files
+ * is of no use without this browser.
+ */
+export const deviceKey = async (factory: IDBFactory): Promise<CryptoKey> => {
+  const stored = await readKey(factory)
+  if (stored instanceof CryptoKey) return stored
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  // `add` fails when another tab was faster: then its key is the device's.
+  await withStore(factory, 'readwrite', store => store.add(made, keyName)).catch(() => {})
+  return (await readKey(factory)) as CryptoKey
 }
+
+/** Destroys the key and what lies beside it: what it encrypted cannot be read by anybody any more. */
+export const forgetDeviceKey = async (factory: IDBFactory): Promise<void> => {
+  await withStore(factory, 'readwrite', store => store.clear())
+}
+
+/** The worker's copy of the session, in the same store as the key that it is sealed with. */
+export const sessionMirrorIn = (factory: IDBFactory): SessionMirror => ({
+  read: async () => {
+    const stored: unknown = await withStore(factory, 'readonly', store => store.get(sessionName))
+    return isMirrored(stored) ? stored : null
+  },
+  keep: async session => {
+    await withStore(factory, 'readwrite', store => store.put({ ...session }, sessionName))
+  },
+  clear: async () => {
+    await withStore(factory, 'readwrite', store => store.delete(sessionName))
+  },
+})
+
+const isMirrored = (value: unknown): value is MirroredSession =>
+  typeof value === 'object' &&
+  value !== null &&
+  'authData' in value &&
+  typeof value.authData === 'string' &&
+  'apiUrl' in value &&
+  typeof value.apiUrl === 'string'

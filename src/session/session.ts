@@ -56,6 +56,14 @@ export interface SessionStore {
 const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.number() })
 const Remembered = v.object({ email: v.string(), password: v.string() })
 
+/** Reads a stored session, from the vault or the worker's copy; null for anything else. */
+export const readSession = (stored: unknown): SignedIn | null => {
+  const parsed = v.safeParse(AuthData, stored)
+  if (!parsed.success) return null
+  const { user, accessToken, expiresAt } = parsed.output
+  return { kind: 'signed-in', user, token: accessToken, expiresAt }
+}
+
 export const createSession = (
   env: Pick<Env, 'clock' | 'network'>,
   vault: Vault,
@@ -86,10 +94,8 @@ export const createSession = (
       return session.kind === 'signed-in' && !isOver(session) ? session.token : null
     },
     hydrate: async () => {
-      const stored = v.safeParse(AuthData, await vault.read('authData'))
-      if (!stored.success) return end()
-      const { user, accessToken, expiresAt } = stored.output
-      const session: SignedIn = { kind: 'signed-in', user, token: accessToken, expiresAt }
+      const session = readSession(await vault.read('authData'))
+      if (session === null) return end()
       // Without a network the login could not be done: work goes on, and it is asked for later.
       if (isOver(session) && env.network.isOnline()) end()
       else session$.next(session)

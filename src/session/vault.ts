@@ -1,9 +1,7 @@
 import type { Env } from '../env.ts'
+import { seal, unseal } from './seal.ts'
 
-/**
- * Values in browser storage that are encrypted with the device's key (3.14, decisions 5). The embedded
- * passphrase is one ingredient only: anybody can read it in the app's code.
- */
+/** Values in browser storage that are encrypted with the device's key (3.14, decisions 5). */
 export interface Vault {
   /** The value; null when there is none or it cannot be read on this device. */
   readonly read: (name: VaultName) => Promise<unknown>
@@ -14,46 +12,16 @@ export interface Vault {
 /** WARNING: persisted, as the spec names them (3.14). */
 export type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
-/** WARNING: persisted before every encrypted value. */
-const prefix = 'ENC_'
-const passphrase = 'transect-vault-1'
-const ivBytes = 12
-
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
-export const createVault = (env: VaultEnv): Vault => {
-  const cipher = (name: VaultName, iv: Uint8Array<ArrayBuffer>) => ({
-    name: 'AES-GCM',
-    iv,
-    additionalData: new TextEncoder().encode(`${passphrase}|${name}`),
-  })
-  return {
-    read: async name => {
-      const stored = env.local.get(name)
-      if (stored === null || !stored.startsWith(prefix)) return null
-      try {
-        const bytes = fromBase64(stored.slice(prefix.length))
-        const iv = bytes.slice(0, ivBytes)
-        const key = await env.deviceKey()
-        const plain = await crypto.subtle.decrypt(cipher(name, iv), key, bytes.slice(ivBytes))
-        return JSON.parse(new TextDecoder().decode(plain)) as unknown
-      } catch {
-        return null
-      }
-    },
-    write: async (name, value) => {
-      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const plain = new TextEncoder().encode(JSON.stringify(value))
-      const key = await env.deviceKey()
-      const sealed = await crypto.subtle.encrypt(cipher(name, iv), key, plain)
-      env.local.set(name, prefix + toBase64(iv, new Uint8Array(sealed)))
-    },
-    remove: name => env.local.remove(name),
-  }
-}
-
-const toBase64 = (...parts: readonly Uint8Array[]): string =>
-  btoa(parts.flatMap(part => [...part].map(byte => String.fromCharCode(byte))).join(''))
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), character => character.charCodeAt(0))
+export const createVault = (env: VaultEnv): Vault => ({
+  read: async name => {
+    const stored = env.local.get(name)
+    // Without a value no key is made.
+    return stored === null ? null : unseal(name, stored, await env.deviceKey())
+  },
+  write: async (name, value) => {
+    env.local.set(name, await seal(name, value, await env.deviceKey()))
+  },
+  remove: name => env.local.remove(name),
+})

@@ -1,0 +1,61 @@
+/// <reference lib="webworker" />
+// oxlint-disable-next-line import/default -- Vite gives the address of the script that it builds from this file
+import engineUrl from './background-sync-engine.browser.ts?worker&url'
+import type { BackgroundRealm } from './background-sync-realm.ts'
+import { isWakeUp, openSync, wakeUp } from './messages.ts'
+
+type Worker = ServiceWorkerGlobalScope & BackgroundRealm
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+/** Where the notification leads (2.shell.5). */
+const syncPath = '/sync'
+
+/**
+ * Makes the worker send what waits when the network is back (4.7): a window in front is woken and does it,
+ * else the worker does it itself, beside a hidden window that may be frozen: the sync lease lets one of them.
+ */
+export const handleBackgroundSync = (worker: Worker): void => {
+  /** A script may be imported at any time once it was imported during the installation. */
+  const load = (): NonNullable<BackgroundRealm['syncInBackground']> => {
+    if (worker.syncInBackground === undefined) worker.importScripts(engineUrl)
+    const { syncInBackground } = worker
+    if (syncInBackground === undefined) throw new Error('The sync engine did not load.')
+    return syncInBackground
+  }
+
+  const sync = async (): Promise<void> => {
+    const windows = await worker.clients.matchAll({ type: 'window' })
+    for (const window of windows) window.postMessage(wakeUp)
+    if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+    // The browser wakes the worker again, with growing pauses, for an event that failed.
+    if ((await load()()) === 'again') throw new Error('Something is still to be sent.')
+  }
+
+  /** A window that is open is not reloaded: it may hold a half-filled form. */
+  const openSyncScreen = async (): Promise<void> => {
+    const [window] = await worker.clients.matchAll({ type: 'window' })
+    if (window === undefined) {
+      await worker.clients.openWindow(syncPath)
+      return
+    }
+    await window.focus()
+    window.postMessage(openSync)
+  }
+
+  worker.addEventListener('install', event => event.waitUntil(Promise.resolve().then(load)))
+  // Background Sync is Chromium's; TypeScript does not know its event.
+  worker.addEventListener('sync' as 'message', event => {
+    const due = event as unknown as SyncEvent
+    if (due.tag === wakeUp.type) due.waitUntil(sync())
+  })
+  worker.addEventListener('message', event => {
+    if (isWakeUp(event.data)) event.waitUntil(sync())
+  })
+  worker.addEventListener('notificationclick', event => {
+    event.notification.close()
+    event.waitUntil(openSyncScreen())
+  })
+}

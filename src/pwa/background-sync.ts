@@ -1,0 +1,58 @@
+import { databaseName } from '../../collections/database-name.ts'
+import { openStored } from '../../collections/open-stored.ts'
+import type { IndexedDbPort } from '../../collections/storage.ts'
+import { createApi } from '../../replication/api.ts'
+import { createClient } from '../../replication/client.ts'
+import { drain } from '../../replication/drain.ts'
+import type { SyncEnv } from '../../replication/env.ts'
+import { syncedNotice } from '../messages/background-sync.ts'
+import type { SessionMirror } from '../session/mirror.ts'
+import { unseal } from '../session/seal.ts'
+import { readSession } from '../session/session.ts'
+import { workspaceStorage } from '../session/workspace-storage.ts'
+
+/** What the worker takes from the world to send without a window. */
+export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'registerSync'> {
+  readonly indexedDb: IndexedDbPort
+  readonly deviceKey: () => Promise<CryptoKey>
+  readonly sessionMirror: Pick<SessionMirror, 'read'>
+  /** Shows a notification, where the surveyor allowed them. */
+  readonly notify: (title: string, body: string) => Promise<void>
+}
+
+/** Whether the browser should wake the worker again: it does so by itself, with growing pauses. */
+export type BackgroundOutcome = 'done' | 'again'
+
+/**
+ * Sends what waits with no window open (4.7, 4.18).
+ *
+ *   nobody signed in, or the session over ──► done: the next login sends it
+ *   the database absent, older or newer ────► done: only a window makes or migrates one
+ *   Auto Sync off, or nothing waits ────────► done
+ *   else: the window's own engine, once ────► done, or again while something is left that time will mend
+ */
+export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOutcome> => {
+  const mirrored = await env.sessionMirror.read()
+  if (mirrored === null) return 'done'
+  const { authData, apiUrl } = mirrored
+  const session = readSession(await unseal('authData', authData, await env.deviceKey()))
+  if (session === null || session.expiresAt <= env.clock.now()) return 'done'
+  const name = await databaseName(apiUrl, session.user.id)
+  const db = await openStored(name, env.indexedDb, workspaceStorage(env))
+  if (db === null) return 'done'
+  try {
+    const syncEnv: SyncEnv = {
+      ...env,
+      apiUrl: () => apiUrl,
+      token: () => session.token,
+      registerSync: () => {},
+    }
+    const client = createClient(syncEnv)
+    const drained = await drain({ db, client, api: createApi(client), env: syncEnv })
+    if (drained.synced > 0) await env.notify(syncedNotice.title, syncedNotice.body(drained.synced))
+    const isElsewhere = drained.stopped === 'login' || drained.stopped === 'busy'
+    return drained.left === 0 || isElsewhere ? 'done' : 'again'
+  } finally {
+    await db.close()
+  }
+}

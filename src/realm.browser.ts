@@ -1,0 +1,47 @@
+import type { Clock, Liveness, Network } from '../replication/env.ts'
+
+/** What a window and the service worker take from the browser in the same way. */
+
+/** The device's clock and timers. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface NetworkInformation {
+  readonly effectiveType?: string
+  readonly downlink?: number
+}
+
+/** The browser's estimate of the network, where it gives one. */
+export const readConnection: Network['connection'] = () => {
+  const { connection } = navigator as { connection?: NetworkInformation }
+  return {
+    ...(connection?.effectiveType === undefined ? {} : { effectiveType: connection.effectiveType }),
+    ...(connection?.downlink === undefined ? {} : { downlinkMbps: connection.downlink }),
+  }
+}
+
+/** A shared Web Lock marks this tab or worker alive: the browser frees it when the realm is gone. */
+export const createLiveness = (): Liveness => ({
+  hold: name =>
+    new Promise(resolve => {
+      if (!('locks' in navigator)) {
+        resolve(() => {})
+        return
+      }
+      void navigator.locks.request(
+        name,
+        { mode: 'shared' },
+        () => new Promise<void>(release => resolve(release)),
+      )
+    }),
+  isHeld: async name => {
+    if (!('locks' in navigator)) return null
+    const { held = [] } = await navigator.locks.query()
+    return held.some(lock => lock.name === name)
+  },
+})

@@ -1,0 +1,42 @@
+/**
+ * Sealing texts with the device's key (3.14, decisions 5). The embedded passphrase is one ingredient only:
+ * anybody can read it in the app's code.
+ */
+
+/** WARNING: persisted before every sealed value. */
+const prefix = 'ENC_'
+const passphrase = 'transect-vault-1'
+const ivBytes = 12
+
+const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(`${passphrase}|${name}`),
+})
+
+/** A value as a text that only this device can read, and only under the same name. */
+export const seal = async (name: string, value: unknown, key: CryptoKey): Promise<string> => {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+  const plain = new TextEncoder().encode(JSON.stringify(value))
+  const sealed = await crypto.subtle.encrypt(cipher(name, iv), key, plain)
+  return prefix + toBase64(iv, new Uint8Array(sealed))
+}
+
+/** What was sealed; null when it was not sealed here, or not under this name. */
+export const unseal = async (name: string, sealed: string, key: CryptoKey): Promise<unknown> => {
+  if (!sealed.startsWith(prefix)) return null
+  try {
+    const bytes = fromBase64(sealed.slice(prefix.length))
+    const iv = bytes.slice(0, ivBytes)
+    const plain = await crypto.subtle.decrypt(cipher(name, iv), key, bytes.slice(ivBytes))
+    return JSON.parse(new TextDecoder().decode(plain)) as unknown
+  } catch {
+    return null
+  }
+}
+
+const toBase64 = (...parts: readonly Uint8Array[]): string =>
+  btoa(parts.flatMap(part => [...part].map(byte => String.fromCharCode(byte))).join(''))
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), character => character.charCodeAt(0))

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseName } from '../../collections/database-name.ts'
+import { schemaVersion } from '../../collections/schema.ts'
+import { writeSetting } from '../../collections/write-settings.ts'
+import { syncInBackground, type BackgroundEnv } from '../../src/pwa/background-sync.ts'
+import { seal } from '../../src/session/seal.ts'
+import { createDisk, openDevice, submit, type Disk } from '../device.ts'
+import { createFakeClock, createFakeSyncEnv, startOfTests } from '../env.ts'
+import { createBareServer, type BareServer } from '../server/bare-server.ts'
+
+/** The worker that is woken with no window open: what it sends, and when it leaves everything alone. */
+
+const user = {
+  id: '7',
+  full_name: 'Asha Verma',
+  first_name: 'Asha',
+  last_name: 'Verma',
+  phone_number: '',
+  email: 'asha@transect.example',
+  address: '',
+  is_active: true,
+  is_first_login: false,
+  profile_image: '',
+  organization_name: '',
+  organization_logo: '',
+}
+const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
+const later = startOfTests + 60 * 60_000
+
+let server: BareServer
+let disk: Disk
+let key: CryptoKey
+let authData: string
+let notices: string[]
+
+const open = () => openDevice({ fetch: server.fetch, origin: server.origin }, disk, null)
+
+/** A window saves interviews without a network, and is closed. */
+const saveAndClose = async (count: number, isAuto = true): Promise<void> => {
+  const device = await open()
+  const login = await device.api.login(user.email, 'fieldwork-2026')
+  const token = login.ok ? login.value.token : ''
+  authData = await seal('authData', { user, accessToken: token, expiresAt: later }, key)
+  device.env.cut()
+  if (!isAuto) await writeSetting(device.db, 'autoSync', false)
+  for (let saved = 0; saved < count; saved += 1)
+    await submit(device, '3', { q: `${saved}` }, [file])
+  await device.crash()
+}
+
+const workerEnv = (change: Partial<BackgroundEnv> = {}): BackgroundEnv => ({
+  ...createFakeSyncEnv({ fetch: server.fetch, origin: server.origin, clock: createFakeClock() }),
+  indexedDb: disk.port,
+  deviceKey: () => Promise.resolve(key),
+  sessionMirror: { read: () => Promise.resolve({ authData, apiUrl: `${server.origin}/api` }) },
+  notify: (title, body) => {
+    notices.push(`${title}: ${body}`)
+    return Promise.resolve()
+  },
+  ...change,
+})
+
+const statuses = async (): Promise<readonly string[]> => {
+  const device = await open()
+  const docs = await device.db.submissions.find().exec()
+  const found = docs.map(({ syncStatus }) => syncStatus)
+  await device.crash()
+  return found
+}
+
+beforeEach(async () => {
+  server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
+  disk = {
+    ...createDisk(),
+    name: await databaseName(`${server.origin}/api`, user.id),
+  }
+  key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  notices = []
+})
+afterEach(() => {
+  server.faults.clear()
+})
+
+test('what was saved offline is sent with its files, once, and said', async () => {
+  await saveAndClose(2)
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(server.rows()).toHaveLength(2)
+  expect(server.rows().map(({ files }) => files.length)).toEqual([1, 1])
+  expect(notices).toEqual(['Transect | Data Synced: 2 submissions synced successfully'])
+  // Woken once more, it has nothing to send and nothing to say.
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(server.rows()).toHaveLength(2)
+  expect(notices).toHaveLength(1)
+  expect(await statuses()).toEqual(['synced', 'synced'])
+})
+
+test('with Auto Sync off, a session that is over, or nobody signed in, nothing is sent', async () => {
+  await saveAndClose(1, false)
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  const clock = createFakeClock(later + 1)
+  expect(await syncInBackground(workerEnv({ clock }))).toBe('done')
+  const sessionMirror = { read: () => Promise.resolve(null) }
+  expect(await syncInBackground(workerEnv({ sessionMirror }))).toBe('done')
+  expect(server.rows()).toEqual([])
+  expect(notices).toEqual([])
+  expect(await statuses()).toEqual(['pending'])
+})
+
+test('a server that is down is asked again later, and nothing is counted against the work', async () => {
+  await saveAndClose(1)
+  server.faults.arm({ fault: 'drop-before', times: 10 })
+  expect(await syncInBackground(workerEnv())).toBe('again')
+  server.faults.clear()
+  server.faults.arm({ fault: '403-html', times: 10 })
+  expect(await syncInBackground(workerEnv())).toBe('again')
+  server.faults.clear()
+  server.faults.arm({ fault: '401' })
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  const device = await open()
+  expect(await device.db.outbox.findOne().exec()).toMatchObject({ retryCount: 0 })
+  await device.crash()
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(server.rows()).toHaveLength(1)
+})
+
+test('a database that is not there is not made, and a newer one is left alone', async () => {
+  authData = await seal('authData', { user, accessToken: 't', expiresAt: later }, key)
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await disk.port.indexedDB.databases()).toEqual([])
+
+  await saveAndClose(1)
+  const newer = `rxdb-dexie-${disk.name}--${schemaVersion + 1}--submissions`
+  await new Promise(resolve => {
+    const request = disk.port.indexedDB.open(newer)
+    request.addEventListener('success', () => resolve(request.result.close()))
+  })
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(server.rows()).toEqual([])
+})
+
+test('a window that is sending is left to it', async () => {
+  await saveAndClose(1)
+  const device = await open()
+  await writeSetting(device.db, 'syncLease', {
+    holder: 'a window',
+    token: 4,
+    expiresAt: device.env.clock.now() + 10_000,
+  })
+  await device.crash()
+  const liveness = {
+    hold: () => Promise.resolve(() => {}),
+    isHeld: () => Promise.resolve(true),
+  }
+  expect(await syncInBackground(workerEnv({ liveness }))).toBe('done')
+  expect(server.rows()).toEqual([])
+})
