@@ -1,0 +1,97 @@
+/**
+ * The least that the same survey can cost: its HTML in one go, one listener, an invalid set, and a button.
+ * It keeps nothing and knows no components.
+ */
+import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import { makeFields, type Subject } from './fields.ts'
+import './floor.css'
+
+const kinds: Readonly<Record<string, string>> = {
+  TEXT: 'text',
+  NUMBER: 'text',
+  EMAIL: 'email',
+  DATE: 'date',
+  TEL: 'tel',
+  PASSWORD: 'password',
+  FILE: 'file',
+  IMAGE: 'file',
+}
+
+const controlOf = ({ field_id, type, options }: FormQuestionDoc): string => {
+  const choices = JSON.parse(options) as readonly { value: string; label: string }[]
+  if (type === 'TEXTAREA') return `<textarea id="${field_id}" name="${field_id}"></textarea>`
+  if (type === 'SELECT') {
+    const list = choices.map(({ value, label }) => `<option value="${value}">${label}</option>`)
+    return `<select id="${field_id}" name="${field_id}"><option value="">Choose…</option>${list.join('')}</select>`
+  }
+  if (choices.length > 0) {
+    const kind = type === 'RADIO' ? 'radio' : 'checkbox'
+    return choices
+      .map(
+        ({ value, label }) =>
+          `<label class="choice"><input type="${kind}" name="${field_id}" value="${value}">${label}</label>`,
+      )
+      .join('')
+  }
+  return `<input id="${field_id}" name="${field_id}" type="${kinds[type] ?? 'text'}">`
+}
+
+const fieldHtml = (field: FormQuestionDoc): string => {
+  const { field_id, label, order, is_required, help_text, options } = field
+  const words = `${order + 1}. ${label}${is_required ? ' *' : ''}`
+  const help = help_text === '' ? '' : `<p>${help_text}</p>`
+  const isGroup = options !== '[]' && field.type !== 'SELECT'
+  const body = isGroup
+    ? `<fieldset><legend>${words}</legend>${help}${controlOf(field)}</fieldset>`
+    : `<label for="${field_id}">${words}</label>${help}${controlOf(field)}`
+  return `<div class="field" data-field="${order}">${body}<p class="error" hidden></p></div>`
+}
+
+const problemOf = ({ type, is_required }: FormQuestionDoc, value: string): string => {
+  if (value.trim() === '') return is_required ? 'This field is required.' : ''
+  if (type === 'EMAIL') return /^\S+@\S+\.\S+$/.test(value) ? '' : 'Please enter a valid email.'
+  if (type === 'NUMBER') return Number.isFinite(Number(value)) ? '' : 'Please enter a number.'
+  if (type === 'TEL') return /^\+?\d{7,15}$/.test(value) ? '' : 'Please enter a phone number.'
+  return ''
+}
+
+const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
+
+const mount = (): void => {
+  const fields = makeFields(count)
+  const byId = new Map(fields.map(field => [field.field_id, field]))
+  const invalid = new Set(fields.filter(field => field.is_required).map(field => field.field_id))
+  const sections = new Map<string, FormQuestionDoc[]>()
+  for (const field of fields) {
+    sections.set(field.section_name, [...(sections.get(field.section_name) ?? []), field])
+  }
+  const root = document.querySelector('#root')
+  if (root === null) return
+  root.innerHTML = `<h1>Survey</h1>${[...sections]
+    .map(
+      ([name, members]) => `<section><h2>${name}</h2>${members.map(fieldHtml).join('')}</section>`,
+    )
+    .join('')}<div class="bar"><button disabled>Submit</button></div>`
+  const button = root.querySelector('button')
+  const values = new Map<string, string>()
+  root.addEventListener('input', event => {
+    const { name, value } = event.target as HTMLInputElement
+    const field = byId.get(name)
+    if (field === undefined) return
+    values.set(name, value)
+    const problem = problemOf(field, value)
+    if (problem === '') invalid.delete(name)
+    else invalid.add(name)
+    const error = (event.target as HTMLElement)
+      .closest('.field')
+      ?.querySelector<HTMLElement>('.error')
+    if (error) {
+      error.textContent = problem
+      error.hidden = problem === ''
+    }
+    if (button !== null) button.disabled = invalid.size > 0
+  })
+}
+
+const subject: Subject = { mount }
+Object.assign(globalThis, { subject })

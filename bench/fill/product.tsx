@@ -1,0 +1,110 @@
+/** The product's own interview on a database of its own, without the app around it. */
+import { createRoot } from 'react-dom/client'
+import { EMPTY, NEVER } from 'rxjs'
+import { openDatabase } from '../../collections/database.ts'
+import { dexieStorage, type IndexedDbPort } from '../../collections/storage.ts'
+import { startDraft } from '../../collections/write-interview.ts'
+import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
+import type { Env } from '../../src/env.ts'
+import { compileForm } from '../../src/features/fill/compile.ts'
+import { createInterview } from '../../src/features/fill/interview.ts'
+import { InterviewView } from '../../src/features/fill/interview-view.tsx'
+import { useFillParts } from '../../src/features/fill/use-fill-parts.ts'
+import { LeaveGuardProvider } from '../../src/lib/leave-guard.tsx'
+import { ToasterContext } from '../../src/lib/toaster.ts'
+import type { Workspace } from '../../src/session/workspace.ts'
+import type { Toaster } from '../../src/ui/toast.tsx'
+import '../../src/ui/tokens.css'
+import '../../src/ui/base.css'
+import { makeFields, version, type Subject } from './fields.ts'
+
+const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
+const db = await openDatabase(`bench-${Date.now()}`, dexieStorage(port))
+await db.forms.insert({
+  id: 'bench',
+  title: 'Survey',
+  status: 'active',
+  sections: [],
+  definition_hash: version,
+  hidden: 0,
+  newest: 0,
+} as never)
+
+const env = {
+  clock: {
+    now: () => Date.now(),
+    after: (delayMs: number, run: () => void) => {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  },
+  visible$: NEVER,
+  uuid: () => crypto.randomUUID(),
+  locate: () => Promise.resolve({ ok: false, failure: 'denied' }),
+  geocoderUrl: '',
+  network: { isOnline: () => false, online$: EMPTY },
+  page: { guardUnload: () => () => undefined },
+} as unknown as Env
+
+const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
+const fields = makeFields(count)
+
+const makeOpened = () => {
+  const head = { id: 'bench', title: 'Survey', definition_hash: version }
+  const form = compileForm(head, fields, Date.now())
+  const interview = createInterview(
+    { db, env },
+    {
+      form,
+      draft: null,
+      answers: [],
+      files: [],
+      submission: null,
+      begin: () =>
+        startDraft(db, {
+          formId: form.id,
+          formName: form.title,
+          definitionHash: form.definitionHash,
+          clientKey: env.uuid(),
+          now: Date.now(),
+        }),
+    },
+  )
+  return { kind: 'open', interview } as const
+}
+
+function Screen({ opened }: { opened: ReturnType<typeof makeOpened> }) {
+  const parts = useFillParts(opened)
+  return (
+    parts !== null && (
+      <InterviewView
+        parts={parts}
+        submitting={{ phase: { kind: 'idle' }, press: () => undefined }}
+        refusals={0}
+        onGoToChange={() => undefined}
+        onReview={() => undefined}
+        onMoved={() => undefined}
+      />
+    )
+  )
+}
+
+const mount = (): void => {
+  const root = document.querySelector('#root')
+  if (root === null) return
+  const opened = makeOpened()
+  createRoot(root).render(
+    <AppContext value={{ env } as App}>
+      <WorkspaceContext value={{ db } as Workspace}>
+        <ToasterContext value={{} as Toaster}>
+          <LeaveGuardProvider>
+            <Screen opened={opened} />
+          </LeaveGuardProvider>
+        </ToasterContext>
+      </WorkspaceContext>
+    </AppContext>,
+  )
+}
+
+const subject: Subject = { mount }
+Object.assign(globalThis, { subject })
