@@ -2,6 +2,7 @@ import type { Database } from './database.ts'
 import type { FormDoc } from './forms.ts'
 import type { FormQuestionDoc } from './form-questions.ts'
 import { canonical } from './operation-log.ts'
+import { upsert } from './upsert.ts'
 
 /**
  * Stores a form's head as the server's list tells it.
@@ -39,7 +40,7 @@ export const storeFormDefinition = async (
   if (stored?.definition_hash !== head.definition_hash) {
     await db.form_questions.bulkUpsert([...fields])
   }
-  await db.forms.incrementalUpsert(head)
+  await upsert(db.forms, head)
 }
 
 /** Takes forms out of the lists that the server no longer assigns; the definition stays if it is needed. */

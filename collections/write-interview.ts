@@ -6,6 +6,7 @@ import { editDraftId, responseId, tempId } from './ids.ts'
 import { answersOf, filesOf } from './queries.ts'
 import { newestOf } from './schema.ts'
 import type { Answer, SubmissionDoc } from './submissions.ts'
+import { upsert } from './upsert.ts'
 
 /** Every write while an interview is being filled in. Times and ids are arguments. */
 
@@ -88,7 +89,7 @@ export const keepAnswer = async (
   now: number,
   occurrence = 0,
 ): Promise<void> => {
-  await db.form_responses.incrementalUpsert({
+  await upsert(db.form_responses, {
     id: responseId(draftId, fieldId, occurrence),
     submission_id: draftId,
     question_id: fieldId,

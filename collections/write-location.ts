@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { LocationCacheDoc } from './location-cache.ts'
+import { upsert } from './upsert.ts'
 
 /** Every write about places (3.10). */
 
@@ -16,5 +17,5 @@ export const readPlace = async (db: Database, id: string): Promise<LocationCache
 
 /** Keeps a place, in the stead of what was kept under its id. */
 export const keepPlace = async (db: Database, place: LocationCacheDoc): Promise<void> => {
-  await db.location_cache.incrementalUpsert(place)
+  await upsert(db.location_cache, place)
 }

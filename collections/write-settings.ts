@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import type { SettingKey, SettingValues } from './settings.ts'
+import { upsert } from './upsert.ts'
 
 /** What a setting is until it was set (4.20: Auto Sync is on). */
 export const settingDefaults: SettingValues = {
@@ -38,7 +39,7 @@ export const writeSetting = async <Key extends SettingKey>(
   key: Key,
   value: SettingValues[Key],
 ): Promise<void> => {
-  await db.settings.incrementalUpsert({ key, value })
+  await upsert(db.settings, { key, value })
 }
 
 /**

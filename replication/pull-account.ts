@@ -8,6 +8,7 @@ import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
 import { rewriteLog } from './rest-crdt.ts'
 import type { User } from './wire/answers.ts'
+import { upsert } from '../collections/upsert.ts'
 
 /** Fetches the account and keeps it; gives back the user, for the session to look at. */
 export const pullAccount = async (db: Database, api: Api): Promise<Result<User, Failure>> => {
@@ -57,7 +58,7 @@ export const keepOrganization = async (
   user: Pick<User, 'organization_name' | 'organization_logo'>,
 ): Promise<void> => {
   const stored = await db.organization.findOne(currentOrganization).exec()
-  const organization = await db.organization.incrementalUpsert({
+  const organization = await upsert(db.organization, {
     id: currentOrganization,
     name: user.organization_name,
     logo_url: stored?.logo_url ?? '',

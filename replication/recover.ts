@@ -6,6 +6,7 @@ import { newestOf } from '../collections/schema.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
 import { buryDocument, recountFiles } from './settle.ts'
+import { upsert } from '../collections/upsert.ts'
 
 /**
  * Moving what the server would not take into Recovery, where only the surveyor deletes (decisions 3).
@@ -56,7 +57,7 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
   const entry = toEntry(item, submission, now)
   // Without its submission this is a repeat: what was written then is whole, and now would not be.
   if (submission === null) await db.recovery.insertIfNotExists(entry)
-  else await db.recovery.incrementalUpsert(entry)
+  else await upsert(db.recovery, entry)
   if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
   else if (submission !== null) await restoreOrEnd(db, item, submission)
   const doc = await db.outbox.findOne(item.id).exec()

@@ -38,8 +38,6 @@ interface RefreshParts {
   readonly env: SyncEnv
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension>
-  /** Runs the submissions' pull handler and waits for it. */
-  readonly pull: () => Promise<void>
 }
 
 export const createRefresh = (parts: RefreshParts): Refresh => {
@@ -61,6 +59,18 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return user
   }
 
+  const pullUnderLock = async (): Promise<void> => {
+    if (!env.network.isOnline() || env.token() === null) {
+      lastPull = { ok: false, failure: { kind: 'offline' } }
+      return
+    }
+    const pulled = await parts.lock.run(async lease => {
+      await lease.extend(syncTimeoutMs)
+      return pullSubmissions({ ...parts, lease })
+    })
+    if (pulled !== 'busy') lastPull = pulled
+  }
+
   const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure>> => {
     switch (kind) {
       case 'forms':
@@ -70,7 +80,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       case 'account':
         return account()
       case 'submissions':
-        await parts.pull()
+        await pullUnderLock()
         return lastPull ?? { ok: false, failure: { kind: 'offline' } }
     }
   }
@@ -108,16 +118,6 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
         if (!(await now(kind)).ok) return
       }
     },
-    pullSubmissions: async () => {
-      if (!env.network.isOnline() || env.token() === null) {
-        lastPull = { ok: false, failure: { kind: 'offline' } }
-        return
-      }
-      const pulled = await parts.lock.run(async lease => {
-        await lease.extend(syncTimeoutMs)
-        return pullSubmissions({ ...parts, lease })
-      })
-      if (pulled !== 'busy') lastPull = pulled
-    },
+    pullSubmissions: pullUnderLock,
   }
 }

@@ -1,6 +1,5 @@
 import type { WithDeleted } from 'rxdb'
-import { replicateRxCollection } from 'rxdb/plugins/replication'
-import { endWith, filter, firstValueFrom, Subject, takeUntil } from 'rxjs'
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
@@ -16,10 +15,11 @@ import { nameServerWrites } from './rest-crdt.ts'
  *
  * Handlers never throw and never report conflicts: RxDB would repeat a throw for ever, and knows no
  * tries of single documents. Both live in the outbox instead (docs/decisions/0003).
+ *
+ * Nothing waits for them: a write of their own that fails (a full disk) stops RxDB's queues until the
+ * next start. So runs queue what lacks an item, triggers wake the runner, and refreshing pulls by itself.
  */
 export interface Replications {
-  /** Asks for a pull of the submissions, and waits for it. */
-  readonly pull: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -40,18 +40,13 @@ const everywhere = { live: true, waitForLeadership: false, toggleOnDocumentVisib
 const wholeBatch = 1000
 
 export const startReplications = (db: Database, handlers: Handlers): Replications => {
-  const pulled$ = new Subject<void>()
-  const resync$ = new Subject<'RESYNC'>()
-
   const submissions = replicateRxCollection<SubmissionDoc, { at: number }>({
     collection: db.submissions,
     replicationIdentifier: identifiers.submissions,
     ...everywhere,
     pull: {
-      stream$: resync$,
       handler: async () => {
         await handlers.pullSubmissions()
-        pulled$.next()
         // The rows were rebased into the collection already: RxDB's own way would overwrite edits.
         return { documents: [], checkpoint: { at: 0 } }
       },
@@ -91,17 +86,19 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
   })
 
   return {
-    pull: async () => {
-      // Once canceled, the replication's streams are complete, and no pull will ever come.
-      const ended$ = submissions.canceled$.pipe(filter(Boolean), endWith(true))
-      const done = firstValueFrom(pulled$.pipe(takeUntil(ended$)), {
-        defaultValue: undefined,
-      })
-      resync$.next('RESYNC')
-      await done
-    },
     stop: async () => {
-      await Promise.all([submissions.cancel(), outbox.cancel()])
+      await Promise.all([end(submissions), end(outbox)])
     },
+  }
+}
+
+/** After a write that failed, RxDB's cancel throws, and would again when the collection closes. */
+const end = async <Doc, Checkpoint>(
+  replication: RxReplicationState<Doc, Checkpoint>,
+): Promise<void> => {
+  try {
+    await replication.cancel()
+  } catch {
+    replication.subjects.canceled.next(true)
   }
 }

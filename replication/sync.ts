@@ -56,7 +56,7 @@ export const startSync = (parts: SyncParts): Sync => {
   let timer: Cancel = () => {}
   let pauseMs = 0
 
-  const refresh = createRefresh({ ...parts, lock, extensions, pull: () => replications.pull() })
+  const refresh = createRefresh({ ...parts, lock, extensions })
 
   const runOnce = async (): Promise<RunSummary> => {
     again = false
@@ -82,9 +82,16 @@ export const startSync = (parts: SyncParts): Sync => {
         if (next.stopped !== null || summary.stopped === null) await planNext(summary)
       }
       return summary
-    })().finally(() => {
-      running = null
-    })
+    })()
+      .catch((error: unknown) => {
+        // A write that failed (a full disk) ends the run, not the trying.
+        timer()
+        if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
+        throw error
+      })
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
