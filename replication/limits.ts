@@ -24,6 +24,8 @@ export const longestReturnPauseMs = 6 * 60 * 60_000
 /** Pages of the submissions list (9.7). */
 export const submissionsPage = 1000
 export const refreshPage = 100
+/** So many submissions that a page lacks are asked for at once; the next page goes on. */
+export const absentAsked = 10
 /** Pages of the forms list (7.11). */
 export const formsPage = 1000
 

@@ -7,6 +7,7 @@ import type { Api } from './api.ts'
 import type { Failure } from './failure.ts'
 import { refreshPage, submissionsPage } from './limits.ts'
 import type { Lease } from './lock.ts'
+import { findGone } from './pull-absent.ts'
 import { ok, type Result } from './result.ts'
 import { writeLogs, type LogWrite } from './rest-crdt.ts'
 import { buryDocument } from './settle.ts'
@@ -52,6 +53,9 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   const result = await context.api.submissions(1, limit)
   if (!result.ok) return result
   await takeRows(context.db, result.value)
+  const gone = await findGone(context, result.value, limit)
+  if (!gone.ok) return gone
+  await takeDeletions(context.db, gone.value)
   return ok(undefined)
 }
 
