@@ -44,11 +44,19 @@ const vendor = (): Plugin => {
   }
 }
 
+/** The splash is in the page before any code, and names the product too. */
+const named = (): Plugin => ({
+  name: 'transect-name',
+  transformIndexHtml: html =>
+    html.replaceAll('%APP_NAME%', name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+})
+
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     slimHooks(),
     react(),
+    named(),
     vendor(),
     VitePWA({
       strategies: 'injectManifest',
@@ -58,6 +66,8 @@ export default defineConfig(async ({ command }) => ({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        // The worker's second script: the browser keeps it beside the worker itself.
+        globIgnores: ['**/node_modules/**/*', 'assets/background-sync-engine*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: {
@@ -65,6 +75,9 @@ export default defineConfig(async ({ command }) => ({
         name,
         short_name: name,
         description: 'Field surveys that work without a network.',
+        lang: 'en',
+        dir: 'ltr',
+        categories: ['productivity', 'utilities'],
         theme_color: '#005A9C',
         background_color: '#005A9C',
         display: 'standalone',

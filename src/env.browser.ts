@@ -1,18 +1,15 @@
 import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
 import { ok, err } from '../replication/result.ts'
-import type { Liveness, Network } from '../replication/env.ts'
-import { deviceKey, forgetDeviceKey } from './device-key.browser.ts'
+import type { Network } from '../replication/env.ts'
+import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
+import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
+import { createInstalledEnv } from './installed-env.browser.ts'
 
-/** The browser as the app's Env: with device-key.browser.ts the only code that touches it. */
+/** The browser as the app's Env: with the other files named so the only code that touches it. */
 export const createBrowserEnv = (): Env => ({
-  clock: {
-    now: () => Date.now(),
-    after: (delayMs, run) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
-  },
+  ...createInstalledEnv(),
+  clock: browserClock,
   network: createNetwork(),
   fetch: (input, init) => fetch(input, init),
   liveness: createLiveness(),
@@ -24,6 +21,7 @@ export const createBrowserEnv = (): Env => ({
   localChanges$: fromEvent<StorageEvent>(window, 'storage').pipe(map(event => event.key ?? '')),
   deviceKey: () => deviceKey(indexedDB),
   forgetDeviceKey: () => forgetDeviceKey(indexedDB),
+  sessionMirror: sessionMirrorIn(indexedDB),
   visible$: fromEvent(document, 'visibilitychange').pipe(
     map(() => document.visibilityState === 'visible'),
   ),
@@ -84,23 +82,10 @@ const locateFailures: Readonly<Record<number, LocateFailure>> = {
 const geocoderUrl = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="geocoder"]')?.content ?? ''
 
-interface NetworkInformation {
-  readonly effectiveType?: string
-  readonly downlink?: number
-}
-
 const createNetwork = (): Network => ({
   isOnline: () => navigator.onLine,
   online$: onlineChanges(),
-  connection: () => {
-    const { connection } = navigator as { connection?: NetworkInformation }
-    return {
-      ...(connection?.effectiveType === undefined
-        ? {}
-        : { effectiveType: connection.effectiveType }),
-      ...(connection?.downlink === undefined ? {} : { downlinkMbps: connection.downlink }),
-    }
-  },
+  connection: readConnection,
 })
 
 const onlineChanges = (): Observable<boolean> =>
@@ -108,27 +93,6 @@ const onlineChanges = (): Observable<boolean> =>
     fromEvent(window, 'online').pipe(map(() => true)),
     fromEvent(window, 'offline').pipe(map(() => false)),
   ).pipe(shareReplay({ bufferSize: 0, refCount: true }))
-
-/** A shared Web Lock marks this tab alive: the browser frees it when the tab is gone. */
-const createLiveness = (): Liveness => ({
-  hold: name =>
-    new Promise(resolve => {
-      if (!('locks' in navigator)) {
-        resolve(() => {})
-        return
-      }
-      void navigator.locks.request(
-        name,
-        { mode: 'shared' },
-        () => new Promise<void>(release => resolve(release)),
-      )
-    }),
-  isHeld: async name => {
-    if (!('locks' in navigator)) return null
-    const { held = [] } = await navigator.locks.query()
-    return held.some(lock => lock.name === name)
-  },
-})
 
 /** WARNING: the worker listens for this name (4.7). */
 const syncTag = 'data-sync'

@@ -2,6 +2,8 @@ import type { Observable } from 'rxjs'
 import type { IndexedDbPort } from '../collections/storage.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import type { Result } from '../replication/result.ts'
+import type { SessionMirror } from './session/mirror.ts'
+import type { InstalledEnv } from './installed-env.ts'
 
 /** Texts under keys, in a place that may be full or denied. */
 export interface KeyValue {
@@ -36,7 +38,7 @@ export interface StorageEstimate {
 }
 
 /** Everything the app takes from the world. The browser's is env.browser.ts, the tests' tests/env.ts. */
-export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'> {
+export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   /** Where the databases live. */
   readonly indexedDb: IndexedDbPort
   /** Survives: localStorage. */
@@ -48,6 +50,8 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'> {
   /** A key that never leaves the device; made at the first call, gone after `forgetDeviceKey`. */
   readonly deviceKey: () => Promise<CryptoKey>
   readonly forgetDeviceKey: () => Promise<void>
+  /** The service worker's copy of the session; it goes with the key. */
+  readonly sessionMirror: SessionMirror
   /** Whether the page is in front. */
   readonly visible$: Observable<boolean>
   readonly locate: (options: LocateOptions) => Promise<Result<Position, LocateFailure>>

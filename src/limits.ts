@@ -59,3 +59,17 @@ export const cropZoom = { min: 1, max: 2, step: 0.01 }
 export const cropRotation = { min: -180, max: 180, step: 1 }
 /** From so many megabytes on, storage is shown in gigabytes (9.30). */
 export const storageGigabyteAtMb = 1000
+/** The splash stays at least this long and then fades (2.splash-install-and-update.1, 9.11). */
+export const splashMs = 2500
+export const splashFadeMs = 500
+/** Before the install prompt comes up: the first time, after a dismissal, on one's own machine (4.30, 9.12). */
+export const installPromptMs = { first: 3000, again: 5000, localhost: 1000 }
+/** Once dismissed, the install prompt stays away this long (4.30, 9.12). */
+export const installAgainMs = 24 * hourMs
+/** A new version is looked for this often (4.31, 9.13). */
+export const updatePollMs = 60_000
+/** How long a waiting worker may take to answer, and the page to be taken over (4.31, 9.13). */
+export const updateHandshakeMs = 5000
+export const updateReloadMs = 10_000
+/** How far up a card is swiped to dismiss it (9.14). */
+export const swipeDismissPx = 50

@@ -4,15 +4,20 @@ import { createClient } from '../replication/client.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import { basePath } from '../replication/wire/calls.ts'
 import { App } from './app/app.tsx'
+import { endSplash } from './app/installed/splash.ts'
+import { retireOlderTabs } from './app/installed/tabs.ts'
+import { checkVersion, clearDerived } from './app/installed/version.ts'
+import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
-import { registerWorker } from './pwa/register.browser.ts'
+import { mirrorSession } from './session/mirror.ts'
 import { createSession, type SessionStore } from './session/session.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
 const start = async (): Promise<void> => {
   const env = createBrowserEnv()
+  const news = checkVersion(env, config.version)
   const vault = createVault(env)
   const session: { current: SessionStore | null } = { current: null }
   const syncEnv: SyncEnv = {
@@ -24,6 +29,7 @@ const start = async (): Promise<void> => {
   const api = createApi(client)
   const store = createSession(env, vault, api.login)
   session.current = store
+  mirrorSession(store.session$, env, syncEnv.apiUrl)
   const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
   await store.hydrate()
 
@@ -33,7 +39,10 @@ const start = async (): Promise<void> => {
   createRoot(root).render(
     <App
       app={parts}
+      start={{ news, splashGone: endSplash(env) }}
       open={async signedIn => {
+        const isUpdated = (await news) === 'updated'
+        if (isUpdated) await retireOlderTabs(env)
         // The database's code is not needed to sign in, and loads behind the first paint.
         const { openWorkspace } = await import('./session/workspace.ts')
         const wrapStorage = development?.checkedStorage
@@ -42,11 +51,12 @@ const start = async (): Promise<void> => {
           signedIn,
         )
         development?.expose(workspace.db)
+        // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
+        if (isUpdated) void clearDerived(workspace.db).catch(() => {})
         return workspace
       }}
     />,
   )
-  if (import.meta.env.PROD) registerWorker()
 }
 
 void start()

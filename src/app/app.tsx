@@ -11,12 +11,15 @@ import { ToastHost } from '../ui/toast.tsx'
 import { ArrivalMemory } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
 import { Insecure } from './insecure.tsx'
+import { Installed } from './installed/installed.tsx'
+import { Retirable } from './installed/retirable.tsx'
+import type { AppStart } from './installed/start.ts'
 import { partsOf, type OpenWorkspace } from './parts.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { Theme } from './theme.tsx'
 
 /** The whole app; mounted once, by main.tsx. */
-export function App({ app, open }: { app: AppValue; open: OpenWorkspace }) {
+export function App({ app, start, open }: { app: AppValue; start: AppStart; open: OpenWorkspace }) {
   if (!app.env.page.isSecure) return <Insecure />
   const { router, keeper, toaster } = partsOf(app, open)
   return (
@@ -28,9 +31,12 @@ export function App({ app, open }: { app: AppValue; open: OpenWorkspace }) {
             <SessionWatch />
             <Theme />
             <LeaveGuardProvider>
-              <ArrivalMemory>
-                <RouterProvider router={router} />
-              </ArrivalMemory>
+              <Retirable>
+                <ArrivalMemory>
+                  <RouterProvider router={router} />
+                </ArrivalMemory>
+              </Retirable>
+              <Installed router={router} start={start} />
             </LeaveGuardProvider>
           </Boundary>
           <ToastHost label={common.notifications} maxVisible={toastsVisible} />

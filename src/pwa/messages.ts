@@ -1,12 +1,29 @@
-/** What the page and the service worker say to each other. */
+/** What the page and the service worker say to each other. WARNING: workers of other versions say it too. */
 
 /** The page to a waiting worker: take over now (4.31). */
 export const skipWaiting = { type: 'SKIP_WAITING' } as const
+/** The waiting worker's answer: it has heard. */
+export const updateStarted = { type: 'UPDATE_STARTED' } as const
+/** A worker to all pages: it has taken over. */
+export const updateComplete = { type: 'UPDATE_COMPLETE' } as const
 /** The worker to its pages: the network is back, work the outbox off (4.7). */
 export const wakeUp = { type: 'data-sync' } as const
 
-export const isWakeUp = (message: unknown): boolean =>
+/** The worker to the window that is open: the surveyor pressed the notification, show Sync (2.shell.5). */
+export const openSync = { type: 'OPEN_SYNC' } as const
+
+type Known =
+  | typeof skipWaiting
+  | typeof updateStarted
+  | typeof updateComplete
+  | typeof wakeUp
+  | typeof openSync
+
+/** Whether a message, which anybody may have sent, is this one. */
+export const isMessage = (message: unknown, known: Known): boolean =>
   typeof message === 'object' &&
   message !== null &&
   'type' in message &&
-  message.type === wakeUp.type
+  message.type === known.type
+
+export const isWakeUp = (message: unknown): boolean => isMessage(message, wakeUp)

@@ -1,7 +1,54 @@
+import { BehaviorSubject, Subject } from 'rxjs'
+import type { AppWorker } from '../installed-env.ts'
+
+const none: AppWorker = {
+  waiting$: new BehaviorSubject(0),
+  takenOver$: new Subject<void>(),
+  look: () => {},
+  tellWaiting: () => {},
+}
+
 /** Registers the service worker once the page has loaded: the first visit is not slowed down by it. */
-export const registerWorker = (): void => {
-  if (!('serviceWorker' in navigator)) return
-  const register = () => void navigator.serviceWorker.register('/worker.js', { type: 'classic' })
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+export const createAppWorker = (isEnabled: boolean): AppWorker => {
+  if (!isEnabled || !('serviceWorker' in navigator)) return none
+  const container = navigator.serviceWorker
+  const waiting$ = new BehaviorSubject(0)
+  const takenOver$ = new Subject<void>()
+  let registration: ServiceWorkerRegistration | null = null
+  let isControlled = container.controller !== null
+
+  container.addEventListener('controllerchange', () => {
+    // On the very first visit the worker takes a page over that had none: nothing has changed for it.
+    if (isControlled) takenOver$.next()
+    isControlled = true
+  })
+
+  const tellOfWaiting = () => {
+    // Without one that is active, the waiting one is the first and becomes active by itself.
+    const isNew = registration?.waiting != null && registration.active !== null
+    if (isNew) waiting$.next(waiting$.value + 1)
+  }
+
+  const register = async (): Promise<void> => {
+    const found = await container.register('/worker.js', { type: 'classic' })
+    registration = found
+    tellOfWaiting()
+    found.addEventListener('updatefound', () => {
+      const { installing } = found
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') tellOfWaiting()
+      })
+    })
+  }
+  // Without a worker the app runs on, only not without a network.
+  const start = () => void register().catch(() => {})
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+
+  return {
+    waiting$,
+    takenOver$,
+    look: () => void registration?.update().catch(() => {}),
+    tellWaiting: message => registration?.waiting?.postMessage(message),
+  }
 }

@@ -5,7 +5,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { skipWaiting, wakeUp } from './messages.ts'
+import { handleBackgroundSync } from './background-sync.browser.ts'
+import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
 
 /**
  * The service worker: the app's shell from the device, and a wake-up when the network is back.
@@ -15,35 +16,27 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string
-}
-
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }),
 )
 
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
-
-self.addEventListener('message', event => {
-  const { type } = (event.data ?? {}) as { type?: string }
-  if (type === skipWaiting.type) void self.skipWaiting()
-})
-
-const wakeWindows = async (): Promise<void> => {
+const tellWindows = async (message: unknown): Promise<void> => {
   const windows = await self.clients.matchAll({ type: 'window' })
-  for (const window of windows) window.postMessage(wakeUp)
+  for (const window of windows) window.postMessage(message)
 }
 
-// Background Sync is Chromium's; TypeScript does not know its event.
-self.addEventListener('sync' as 'message', event => {
-  const sync = event as unknown as SyncEvent
-  if (sync.tag === wakeUp.type) sync.waitUntil(wakeWindows())
+const takeOver = async (): Promise<void> => {
+  await self.clients.claim()
+  await tellWindows(updateComplete)
+}
+self.addEventListener('activate', event => event.waitUntil(takeOver()))
+
+self.addEventListener('message', event => {
+  if (!isMessage(event.data, skipWaiting)) return
+  event.source?.postMessage(updateStarted)
+  event.waitUntil(self.skipWaiting())
 })
 
-self.addEventListener('notificationclick', event => {
-  event.notification.close()
-  event.waitUntil(self.clients.openWindow('/sync'))
-})
+handleBackgroundSync(self)

@@ -20,6 +20,8 @@ export type WorkspaceState =
 export interface Keeper {
   readonly state$: Observable<WorkspaceState>
   readonly current: () => WorkspaceState
+  /** Lets go of the database; what it holds stays. */
+  readonly close: () => Promise<void>
   /** Leaves nothing of the workspace on the device, and stays closed (4.25). */
   readonly wipe: () => Promise<void>
   /** Leaves nothing of the workspace on the device, and opens an empty one (8.53). */
@@ -78,6 +80,7 @@ export const createKeeper = (
   return {
     state$,
     current: () => state$.value,
+    close: () => inTurn(() => leave('close')),
     wipe: () => inTurn(() => leave('wipe')),
     renew: async () => {
       await inTurn(() => leave('wipe'))

@@ -21,8 +21,23 @@ const isAdvertisement = (text: string) => text.includes('RxDB Open Core RxStorag
 const isCutWire = (text: string) =>
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION|FAILED|EMPTY)/.test(text)
 
+/** As after a while: the splash of this session has been seen, and the offer to install put away. */
+const markWelcomed = (): void => {
+  if (!location.protocol.startsWith('http')) return
+  sessionStorage.setItem('splash_shown_this_session', 'true')
+  localStorage.setItem('pwaInstallDismissed', String(Date.now()))
+}
+
+interface PhoneOptions {
+  /** A first visit: the splash comes up, and then the offer to install. */
+  readonly firstVisit?: boolean
+}
+
 /** A new phone; everything it asks for beyond `allowed` is a complaint. */
-export const createPhone = async (allowed: readonly string[]): Promise<Phone> => {
+export const createPhone = async (
+  allowed: readonly string[],
+  { firstVisit = false }: PhoneOptions = {},
+): Promise<Phone> => {
   const profile = await mkdtemp(join(tmpdir(), 'transect-phone-'))
   const complaints: string[] = []
   let context: BrowserContext | null = null
@@ -47,6 +62,7 @@ export const createPhone = async (allowed: readonly string[]): Promise<Phone> =>
         permissions: ['geolocation'],
         serviceWorkers: 'allow',
       })
+      if (!firstVisit) await context.addInitScript(markWelcomed)
       context.on('page', watch)
       for (const page of context.pages()) watch(page)
       context.on('request', request => {

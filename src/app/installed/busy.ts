@@ -1,0 +1,35 @@
+import type { Database } from '../../../collections/database.ts'
+import { readSetting } from '../../../collections/write-settings.ts'
+import type { Env } from '../../env.ts'
+import type { LeaveGuard } from '../../lib/leave-guard.tsx'
+import type { Busy } from '../../pwa/updates.ts'
+import type { Keeper } from '../../session/keeper.ts'
+import { isAnotherTabBusy } from './tabs.ts'
+
+interface BusyParts {
+  readonly env: Pick<Env, 'clock' | 'tabs'>
+  readonly guard: LeaveGuard
+  readonly keeper: Pick<Keeper, 'current'>
+}
+
+/** Whether a survey is being filled in here. */
+export const isFilling = (guard: LeaveGuard): boolean => guard.current()?.isDirty() ?? false
+
+/** What an update would interrupt now, in any tab; null when nothing. */
+export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy | null> => {
+  if (isFilling(guard)) return 'form'
+  const state = keeper.current()
+  if (state.kind === 'open' && (await isSyncing(state.workspace.db, env.clock.now()))) return 'sync'
+  return (await isAnotherTabBusy(env)) ? 'tab' : null
+}
+
+/** A tab that died during a run could not say that it is over; its lease ends by itself. */
+const isSyncing = async (db: Database, now: number): Promise<boolean> => {
+  try {
+    const { running } = await readSetting(db, 'syncProgress')
+    return running && (await readSetting(db, 'syncLease')).expiresAt > now
+  } catch {
+    // Closed meanwhile: nothing runs on it any more.
+    return false
+  }
+}

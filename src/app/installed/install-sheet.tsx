@@ -1,0 +1,38 @@
+import { common } from '../../messages/common.ts'
+import { install as words } from '../../messages/installed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { AddToHomeIcon, CheckIcon, ShareIcon } from '../../ui/icon.tsx'
+import styles from './installed.module.css'
+
+const steps = [
+  { Icon: ShareIcon, text: words.steps.share },
+  { Icon: AddToHomeIcon, text: words.steps.add },
+  { Icon: CheckIcon, text: words.steps.confirm },
+] as const
+
+/** How the app is installed where the browser does not offer it: by hand, on iPhone and iPad. */
+export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      title={words.sheetTitle}
+      onClose={onClose}
+      closeLabel={common.close}
+      actions={<Button onClick={onClose}>{words.done}</Button>}
+    >
+      <p>{words.sheetIntro}</p>
+      <ol className={styles.steps}>
+        {steps.map(({ Icon, text }) => (
+          <li key={text} className={styles.step}>
+            <span className={styles.stepIcon}>
+              <Icon />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.message}>{words.sheetWhy}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { switchMap } from 'rxjs'
+import { useApp, useKeeper } from '../../context.tsx'
+import { useLeaveGuard } from '../../lib/leave-guard.tsx'
+import { retired as words } from '../../messages/installed.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { UpdateIcon } from '../../ui/icon.tsx'
+import { PageBody } from '../../ui/page.tsx'
+import { retireWhenOlder } from './tabs.ts'
+
+/**
+ * Holds the screens, and takes them away when a newer version needs what they work on: its database, or
+ * the place of the code that they have not loaded yet. What is being filled in is kept as a draft before.
+ */
+export function Retirable({ children }: { children: ReactNode }) {
+  const { env } = useApp()
+  const keeper = useKeeper()
+  const guard = useLeaveGuard()
+  const [isRetired, setRetired] = useState(false)
+
+  useEffect(() => {
+    const stop = retireWhenOlder(env, async () => {
+      try {
+        await guard.current()?.keep()
+      } finally {
+        guard.set(null)
+        setRetired(true)
+        await keeper.close()
+      }
+    })
+    const missing = env.worker.takenOver$
+      .pipe(switchMap(() => env.codeMissing$))
+      .subscribe(() => setRetired(true))
+    return () => {
+      stop()
+      missing.unsubscribe()
+    }
+  }, [env, guard, keeper])
+
+  return isRetired ? <Retired onReload={env.page.reload} /> : children
+}
+
+function Retired({ onReload }: { onReload: () => void }) {
+  return (
+    <main>
+      <PageBody centred>
+        <EmptyState
+          icon={<UpdateIcon />}
+          title={<h1 tabIndex={-1}>{words.title}</h1>}
+          message={words.message}
+          action={<Button onClick={onReload}>{words.reload}</Button>}
+        />
+      </PageBody>
+    </main>
+  )
+}

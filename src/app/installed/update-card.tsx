@@ -1,0 +1,67 @@
+import { useStream } from '../../lib/use-stream.ts'
+import { update as words } from '../../messages/installed.ts'
+import type { Updates, UpdateState } from '../../pwa/updates.ts'
+import { Button } from '../../ui/button.tsx'
+import { UpdateIcon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './installed.module.css'
+import { useSwipeUp } from './use-swipe-up.ts'
+
+/** Tells of a new version, and of what it waits for (2.splash-install-and-update.3). It never asks twice. */
+export function UpdateCard({ updates }: { updates: Updates }) {
+  const state = useStream(updates.state$, updates.current())
+  return (
+    <output className={styles.topPlace}>
+      {state.kind !== 'none' && <Card state={state} updates={updates} />}
+    </output>
+  )
+}
+
+function Card({ state, updates }: { state: UpdateState; updates: Updates }) {
+  const swipe = useSwipeUp(updates.later)
+  if (state.kind === 'held' || state.kind === 'updating') {
+    const isHeld = state.kind === 'held'
+    return (
+      <section
+        aria-label={words.title}
+        className={styles.line}
+        {...swipe.handlers}
+        style={swipe.style}
+      >
+        <Spinner />
+        <p>{isHeld ? words.waiting[state.by] : words.updating}</p>
+        {isHeld && (
+          <Button variant="quiet" onClick={updates.later}>
+            {words.later}
+          </Button>
+        )}
+      </section>
+    )
+  }
+  const isOutdated = state.kind === 'outdated'
+  return (
+    <section
+      aria-label={isOutdated ? words.outdatedTitle : words.title}
+      className={styles.card}
+      {...swipe.handlers}
+      style={swipe.style}
+    >
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <UpdateIcon />
+        </span>
+        <div>
+          <p className={styles.title}>{isOutdated ? words.outdatedTitle : words.title}</p>
+          <p className={styles.message}>{isOutdated ? words.outdatedMessage : words.message}</p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={updates.later}>
+          {words.later}
+        </Button>
+        <Button onClick={updates.updateNow}>{isOutdated ? words.reload : words.now}</Button>
+      </div>
+      <span aria-hidden className={styles.grip} />
+    </section>
+  )
+}

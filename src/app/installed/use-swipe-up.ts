@@ -1,0 +1,46 @@
+import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
+import { swipeDismissPx } from '../../limits.ts'
+
+interface SwipeUp {
+  /** How far it has been dragged. */
+  readonly style: CSSProperties
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent) => void
+    readonly onPointerMove: (event: PointerEvent) => void
+    readonly onPointerUp: () => void
+    readonly onPointerCancel: () => void
+  }
+}
+
+/** A finger that has moved less than this is a tap. */
+const tapPx = 8
+
+/** Lets a card be dragged upwards and calls `onSwiped` when it went far enough (9.14). It needs a button too. */
+export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
+  const startY = useRef<number | null>(null)
+  const [offset, setOffset] = useState(0)
+  const end = () => {
+    startY.current = null
+    setOffset(0)
+  }
+  return {
+    style: offset === 0 ? {} : { translate: `0 ${offset}px`, transition: 'none' },
+    handlers: {
+      onPointerDown: event => {
+        startY.current = event.clientY
+      },
+      onPointerMove: event => {
+        if (startY.current === null) return
+        const moved = Math.min(0, event.clientY - startY.current)
+        // Not before: whoever has the pointer gets the click, and that is the button until then.
+        if (moved < -tapPx) event.currentTarget.setPointerCapture(event.pointerId)
+        setOffset(moved)
+      },
+      onPointerUp: () => {
+        if (offset <= -swipeDismissPx) onSwiped()
+        end()
+      },
+      onPointerCancel: end,
+    },
+  }
+}

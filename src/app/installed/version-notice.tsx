@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { config } from '../../config.ts'
+import { useApp } from '../../context.tsx'
+import { useToaster } from '../../lib/toaster.ts'
+import { updated as words } from '../../messages/installed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SuccessIcon } from '../../ui/icon.tsx'
+import styles from './installed.module.css'
+import type { AppStart } from './start.ts'
+
+/** Says that another version runs than before (4.35, 8.49), once the splash lets it be seen. */
+export function VersionNotice({ start }: { start: AppStart }) {
+  const { env } = useApp()
+  const toaster = useToaster()
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    let isHere = true
+    const tell = async () => {
+      const news = await start.news
+      await start.splashGone
+      if (!isHere) return
+      if (news === 'not-cleared') toaster.warning(words.notCleared)
+      if (news !== 'updated') return
+      toaster.success(words.toast(config.version))
+      setOpen(true)
+    }
+    void tell()
+    return () => {
+      isHere = false
+    }
+  }, [start, toaster])
+
+  const close = () => setOpen(false)
+  return (
+    <Dialog
+      open={isOpen}
+      title={words.title}
+      onClose={close}
+      icon={
+        <span className={styles.done}>
+          <SuccessIcon />
+        </span>
+      }
+      actions={
+        <>
+          <Button onClick={close}>{words.resume}</Button>
+          <Button variant="secondary" onClick={env.page.reload}>
+            {words.refresh}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.centred}>{words.message(config.version)}</p>
+    </Dialog>
+  )
+}

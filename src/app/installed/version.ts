@@ -1,0 +1,62 @@
+import type { CollectionName, Database } from '../../../collections/database.ts'
+import { writeSetting } from '../../../collections/write-settings.ts'
+import type { Env } from '../../env.ts'
+
+/** What a start finds out about the version that ran here before (4.32 to 4.35). */
+export type VersionNews = 'first' | 'same' | 'updated' | 'not-cleared'
+
+/** WARNING: persisted (3.13): the version that ran last, and the one whose caches these are. */
+const appVersion = 'app_version'
+const cacheVersion = 'cache_version'
+
+/** Texts in browser storage that a new version leaves alone (4.36). WARNING: whoever signs in needs them. */
+export const keptKeys: ReadonlySet<string> = new Set([
+  'authData',
+  'rememberMeData',
+  'organizationDetails',
+  'server_url',
+  // How much unsent work there is (session/work-marker.ts): without it nobody could tell that it was lost.
+  'stored_work',
+  appVersion,
+  cacheVersion,
+])
+
+/**
+ * The local databases that a new version empties: only what can be found out again. Whatever a surveyor
+ * has entered, and the forms to enter it into, are never on this list (decisions 3).
+ */
+export const derivedCollections = ['location_cache'] as const satisfies readonly CollectionName[]
+
+/** The shell that the worker has just stored for this version: without it there is no start without a network. */
+const isShell = (cache: string): boolean => cache.startsWith('workbox-precache-')
+
+/**
+ * Compares the version that runs with the one that ran before, and clears what was made by that one.
+ * What could not be cleared is tried again at the next start.
+ */
+export const checkVersion = async (
+  env: Pick<Env, 'local' | 'caches'>,
+  version: string,
+): Promise<VersionNews> => {
+  const before = env.local.get(appVersion)
+  try {
+    env.local.set(appVersion, version)
+    if (before !== null && env.local.get(cacheVersion) !== version) await clearCaches(env)
+    env.local.set(cacheVersion, version)
+  } catch {
+    return before === null ? 'first' : 'not-cleared'
+  }
+  if (before === null) return 'first'
+  return before === version ? 'same' : 'updated'
+}
+
+const clearCaches = async ({ local, caches }: Pick<Env, 'local' | 'caches'>): Promise<void> => {
+  for (const key of local.keys()) if (!keptKeys.has(key)) local.remove(key)
+  for (const name of await caches.names()) if (!isShell(name)) await caches.remove(name)
+}
+
+/** Empties what the version before derived from elsewhere, and lets everything be fetched anew. */
+export const clearDerived = async (db: Database): Promise<void> => {
+  for (const name of derivedCollections) await db[name].find().remove()
+  await writeSetting(db, 'freshness', {})
+}

@@ -1,0 +1,152 @@
+import { BehaviorSubject, filter, type Observable, type Subscription } from 'rxjs'
+import type { Cancel } from '../../replication/env.ts'
+import type { Env } from '../env.ts'
+import { updateHandshakeMs, updatePollMs, updateReloadMs } from '../limits.ts'
+import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+
+/**
+ * Between two versions of the app (4.31). An update never interrupts: while something is being done it waits.
+ *
+ *   none ──a new version waits──► offered ──Update Now──► held ──nothing is being done──► updating ──► reload
+ *              ▲                     │                     │                                  ▲
+ *              └───────── Later ─────┴─────────────────────┘                                  │
+ *   any ──another tab has updated──► outdated ──Reload──► held ───────────────────────────────┘
+ *
+ * updating: the waiting worker is told to take over; it answers within 5 s or is told again; the page is
+ * reloaded when it has taken over, and after 10 s whatever has happened.
+ */
+export type UpdateState =
+  | { readonly kind: 'none' | 'offered' | 'updating' | 'outdated' }
+  | { readonly kind: 'held'; readonly by: Busy }
+
+/** What an update waits for: a survey here or in another tab, or a sync. */
+export type Busy = 'form' | 'sync' | 'tab'
+
+/** The update of this tab, and what its card can press. */
+export interface Updates {
+  readonly state$: Observable<UpdateState>
+  readonly current: () => UpdateState
+  readonly updateNow: () => void
+  /** Puts the offer away until another version comes or the app is started again. */
+  readonly later: () => void
+  /** Watches for new versions from now on; gives back how to stop. */
+  readonly start: () => () => void
+}
+
+export interface UpdateParts {
+  readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'worker' | 'workerMessages$'> & {
+    readonly page: Pick<Env['page'], 'reload'>
+  }
+  /** What must not be interrupted now; null when nothing. */
+  readonly busyWith: () => Promise<Busy | null>
+}
+
+/** How often something that is being done is looked at, and how often in a row it must be over. */
+const lookMs = 1000
+const quietLooks = 2
+
+/** Makes it; nothing happens before `start`. */
+export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
+  const state$ = new BehaviorSubject<UpdateState>({ kind: 'none' })
+  const isNow = (...kinds: UpdateState['kind'][]) => kinds.includes(state$.value.kind)
+  const timers = new Set<Cancel>()
+  /** Another version has the page already: only a reload is missing. */
+  let isTakenOver = false
+  let isReloading = false
+  let hasAnswered = false
+  let visible = true
+  let pollTimer: Cancel = () => {}
+
+  const after = (delayMs: number, run: () => void): void => {
+    const cancel = env.clock.after(delayMs, () => {
+      timers.delete(cancel)
+      run()
+    })
+    timers.add(cancel)
+  }
+  const stopTimers = () => {
+    for (const cancel of timers) cancel()
+    timers.clear()
+  }
+
+  const reload = (): void => {
+    if (isReloading) return
+    isReloading = true
+    env.page.reload()
+  }
+
+  const takeOver = (): void => {
+    state$.next({ kind: 'updating' })
+    if (isTakenOver) return reload()
+    hasAnswered = false
+    env.worker.tellWaiting(skipWaiting)
+    after(updateHandshakeMs, () => {
+      if (!hasAnswered) env.worker.tellWaiting(skipWaiting)
+    })
+    after(updateReloadMs, reload)
+  }
+
+  /** Goes as soon as nothing is being done: at once, or after it has been quiet for a moment. */
+  const goWhenQuiet = async (looksLeft: number): Promise<void> => {
+    const before = state$.value
+    const by = await busyWith()
+    // Put away, or taken over, while it was looked at.
+    if (state$.value !== before) return
+    if (by === null && looksLeft <= 1) return takeOver()
+    if (by !== null) state$.next({ kind: 'held', by })
+    after(lookMs, () => void goWhenQuiet(by === null ? looksLeft - 1 : quietLooks))
+  }
+
+  const look = (): void => {
+    if (visible && env.network.isOnline()) env.worker.look()
+  }
+  const poll = (): void => {
+    pollTimer = env.clock.after(updatePollMs, () => {
+      look()
+      poll()
+    })
+  }
+
+  const watch = (): readonly Subscription[] => [
+    env.worker.waiting$.pipe(filter(count => count > 0)).subscribe(() => {
+      if (isNow('none')) state$.next({ kind: 'offered' })
+    }),
+    env.worker.takenOver$.subscribe(() => {
+      isTakenOver = true
+      if (isNow('updating')) return reload()
+      // Wanted here too: it goes on waiting, and then only reloads.
+      if (isNow('held')) return
+      state$.next({ kind: 'outdated' })
+    }),
+    env.workerMessages$.subscribe(message => {
+      if (isMessage(message, updateStarted)) hasAnswered = true
+      if (isMessage(message, updateComplete) && isNow('updating')) reload()
+    }),
+    env.visible$.subscribe(isVisible => {
+      visible = isVisible
+      look()
+    }),
+  ]
+
+  return {
+    state$,
+    current: () => state$.value,
+    updateNow: () => {
+      if (isNow('offered', 'outdated')) void goWhenQuiet(1)
+    },
+    later: () => {
+      if (isNow('updating')) return
+      stopTimers()
+      state$.next({ kind: 'none' })
+    },
+    start: () => {
+      poll()
+      const subscriptions = watch()
+      return () => {
+        stopTimers()
+        pollTimer()
+        for (const subscription of subscriptions) subscription.unsubscribe()
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { listen } from '../../server/node-http.ts'
+import { createSite, type Site } from '../../server/site.ts'
+import type { RunningServer } from './server.ts'
+
+/** An address whose client can be replaced by another version while surveyors work; its API stays. */
+export interface Deployment {
+  readonly url: string
+  /** From now on the client comes from this folder. */
+  readonly deploy: (directory: string) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Stands before a running server, whose PUBLIC_URL is then this address. */
+export const startDeployment = async (
+  server: RunningServer,
+  { directory, port }: { readonly directory: string; readonly port: number },
+): Promise<Deployment> => {
+  const page = await fetch(server.url)
+  const geocoder = /<meta name="geocoder" content="([^"]*)"/.exec(await page.text())?.[1] ?? ''
+  const policy = page.headers.get('Content-Security-Policy') ?? ''
+  const siteOf = (folder: string) =>
+    createSite(folder, { 'Content-Security-Policy': policy }, geocoder)
+  let site: Site = siteOf(directory)
+
+  const forward = async (request: Request, path: string): Promise<Response> => {
+    const body = await request.arrayBuffer()
+    const answer = await fetch(server.url + path, {
+      method: request.method,
+      headers: request.headers,
+      ...(body.byteLength === 0 ? {} : { body }),
+    })
+    const headers = new Headers(answer.headers)
+    // The bytes below are unpacked already.
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {
+      headers.delete(name)
+    }
+    return new Response(answer.status === 304 ? null : await answer.arrayBuffer(), {
+      status: answer.status,
+      headers,
+    })
+  }
+  const listening = await listen(
+    request => {
+      const { pathname, search } = new URL(request.url)
+      return pathname.startsWith('/api/') ? forward(request, pathname + search) : site(request)
+    },
+    { host: '127.0.0.1', port, trustProxy: false },
+  )
+  return {
+    url: listening.address,
+    deploy: folder => {
+      site = siteOf(folder)
+    },
+    stop: () => listening.close(0),
+  }
+}
+
+/** The same source as another version, built into a folder of its own. */
+export interface BuiltVersion {
+  readonly directory: string
+  readonly remove: () => Promise<void>
+}
+
+/** Builds it. */
+export const buildVersion = async (version: string): Promise<BuiltVersion> => {
+  const directory = await mkdtemp(join(tmpdir(), 'transect-version-'))
+  await build({
+    logLevel: 'error',
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    build: { outDir: directory, emptyOutDir: true },
+  })
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}

@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { readShortForm, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url], { firstVisit: true })
+  context = await phone.open()
+  page = await context.newPage()
+})
+test.afterEach(() => phone.remove())
+
+interface Manifest {
+  readonly id: string
+  readonly scope: string
+  readonly start_url: string
+  readonly display: string
+  readonly theme_color: string
+  readonly icons: readonly { readonly sizes: string; readonly purpose?: string }[]
+}
+
+test('Chromium finds nothing that keeps the app from being installed', async () => {
+  await page.goto(server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const found = await devtools.send('Page.getAppManifest')
+  expect(found.errors).toEqual([])
+  const manifest = JSON.parse(found.data ?? '{}') as Manifest
+  expect(manifest).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/',
+    display: 'standalone',
+    theme_color: '#005A9C',
+  })
+  const icons = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)
+  expect(icons).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
+  expect(phone.complaints()).toEqual([])
+})
+
+test('the splash is up for 2.5 s at the first load of a session, over an app that is at work', async () => {
+  await page.goto(server.url)
+  const splash = page.locator('#splash')
+  const shownAt = await page.evaluate(() => Number(document.documentElement.dataset['splash']))
+  await expect(page.getByLabel('Email')).toBeAttached()
+  await expect(splash).toBeVisible()
+  await splash.waitFor({ state: 'detached' })
+  expect((await page.evaluate(() => Date.now())) - shownAt).toBeGreaterThanOrEqual(3000)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(splash).toBeHidden()
+  expect(phone.complaints()).toEqual([])
+})
+
+test('a phone is offered to install the app, once a day', async () => {
+  await page.goto(server.url)
+  const offer = page.getByRole('region', { name: 'Install Transect' })
+  await expect(offer).toBeVisible()
+  await page.locator('#splash').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 768, height: 844 })
+  await expect(offer).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toBeHidden()
+  const dismissed = await page.evaluate(() => localStorage.getItem('pwaInstallDismissed'))
+  expect(Math.abs(Date.now() - Number(dismissed))).toBeLessThan(60_000)
+  expect(phone.complaints()).toEqual([])
+})
+
+test('a device that was switched off starts the app without a network, and opens a form', async () => {
+  await signIn(page, server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await phone.close()
+  context = await phone.open()
+  await context.setOffline(true)
+  page = await context.newPage()
+  await page.goto(server.url)
+  await expect(page.locator('#splash')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await page.locator('#splash').waitFor({ state: 'detached' })
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await expect(page.locator('[data-field="0"] input').first()).toBeVisible()
+  expect(phone.complaints()).toEqual([])
+})

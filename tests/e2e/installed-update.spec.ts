@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { buildVersion, startDeployment, type BuiltVersion, type Deployment } from './deployment.ts'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { freePort, startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+const nextVersion = '1.0.9'
+
+let server: RunningServer
+let next: BuiltVersion
+let deployment: Deployment
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  next = await buildVersion(nextVersion)
+  const port = await freePort()
+  server = await startServer({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
+  deployment = await startDeployment(server, { directory: 'dist', port })
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+})
+test.afterAll(async () => {
+  await deployment.stop()
+  await server.stop()
+  await next.remove()
+})
+test.beforeEach(async () => {
+  deployment.deploy('dist')
+  phone = await createPhone([deployment.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await signIn(page, deployment.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+})
+test.afterEach(() => phone.remove())
+
+const rowIds = async () => (await backend.rows()).map(({ id }) => id)
+const firstField = (tab: Page) => tab.locator('[data-field="0"] input').first()
+const versionOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('app_version'))
+
+/** As the app itself does every minute. */
+const lookForUpdate = (tab: Page): Promise<void> =>
+  tab.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+
+const turnAutoSyncOff = async (tab: Page): Promise<void> => {
+  await tab.goto(`${deployment.url}/settings`)
+  await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
+  await tab.getByRole('button', { name: 'Confirm' }).click()
+  await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
+}
+
+test('an update waits for a half-filled form, and afterwards everything is still there', async () => {
+  const before = await rowIds()
+  await turnAutoSyncOff(page)
+  await context.setOffline(true)
+  await saveOne(page, deployment.url, form)
+  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await firstField(page).fill('Half an interview')
+  await page.waitForURL('**?draft=*')
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.goto(`${deployment.url}/dashboard`)
+  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible()
+
+  deployment.deploy(next.directory)
+  await lookForUpdate(page)
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('App Update Available')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Update Now' }).click()
+  await expect(page.getByText('Updates when this survey is submitted or closed.')).toBeVisible()
+  await other.getByRole('button', { name: 'Update Now' }).click()
+  await expect(other.getByText(/^Updates when the survey in your other tab/)).toBeVisible()
+  await other.getByRole('button', { name: 'Later' }).click()
+  await expect(other.getByText(/^Updates when/)).toBeHidden()
+  // Nothing was reloaded: the survey goes on, still waiting.
+  await expect(firstField(page)).toHaveValue('Half an interview')
+  await expect(page.getByText('Updates when this survey is submitted or closed.')).toBeVisible()
+  expect(await versionOf(page)).toBe('1.0.8')
+
+  await context.setOffline(true)
+  await fillRequired(page, form)
+  await page.getByRole('button', { name: 'Submit & Close' }).click()
+  await expect(page.getByRole('heading', { name: 'App Updated!' })).toBeVisible({ timeout: 20_000 })
+  await expect(
+    page.getByText(`App updated to v${nextVersion}! Cache cleared automatically.`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await versionOf(page)).toBe(nextVersion)
+
+  // The other tab was not taken along; it says so, and comes when it is told to.
+  await expect(other.getByText('App updated', { exact: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect(other.getByText('App updated', { exact: true })).toBeHidden()
+  await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(other.getByText('App Updated!')).toBeHidden()
+
+  await page.goto(`${deployment.url}/sync`)
+  await expect(page.getByText('2 pending').first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sync All' }).click()
+  await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 30_000 })
+  const after = await rowIds()
+  expect(after.filter(id => !before.includes(id))).toHaveLength(2)
+  expect(phone.complaints()).toEqual([])
+})
+
+test('a tab with an older database keeps its answers and makes way, without a crash', async () => {
+  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await firstField(page).fill('Half an interview')
+  await page.waitForURL('**?draft=*')
+  await firstField(page).fill('Half an interview, and a word')
+  // What a version says whose database is newer, before it opens it.
+  const answers = await page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const channel = new BroadcastChannel('transect-tabs')
+        const types: string[] = []
+        channel.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+          types.push(data.type)
+          if (data.type === 'retired') resolve(types)
+        })
+        channel.postMessage({ type: 'retire', schema: 1_000_000 })
+      }),
+  )
+  expect(answers).toEqual(['retiring', 'retired'])
+  await expect(page.getByRole('heading', { name: 'App updated' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(firstField(page)).toHaveValue('Half an interview, and a word')
+  expect(phone.complaints()).toEqual([])
+})
