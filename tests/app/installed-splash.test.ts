@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { appRunning, endSplash, splashShown } from '../../src/app/installed/splash.ts'
+import { createFakeClock } from '../env.ts'
+import { createKeyValue, settled } from './installed-env.ts'
+
+/** The splash: when it comes up, how long it stays, and what is remembered of it (9.11, 3.15, 4.25). */
+
+const script = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
+
+/** Runs what the page runs before it draws anything; gives back whether the splash came up. */
+const comesUp = (
+  marks: readonly string[],
+  { standalone = false, arrival = 'navigate' }: { standalone?: boolean; arrival?: string } = {},
+): boolean => {
+  const dataset: { splash?: string } = {}
+  runInNewContext(script, {
+    Date,
+    document: { documentElement: { dataset } },
+    matchMedia: () => ({ matches: standalone }),
+    navigator: {},
+    performance: { getEntriesByType: () => [{ type: arrival }] },
+    sessionStorage: createStorage(marks),
+  })
+  return dataset.splash !== undefined
+}
+const createStorage = (marks: readonly string[]) => ({
+  getItem: (key: string) => (marks.includes(key) ? 'true' : null),
+})
+
+test('it comes up at the first load of a session, and not again', () => {
+  expect(comesUp([])).toBe(true)
+  expect(comesUp([splashShown])).toBe(false)
+})
+
+test('it comes up at every launch of the installed app, but not when it is reloaded', () => {
+  expect(comesUp([splashShown], { standalone: true })).toBe(true)
+  expect(comesUp([splashShown, appRunning], { standalone: true })).toBe(false)
+  // A logout keeps the one mark and reloads.
+  expect(comesUp([splashShown], { standalone: true, arrival: 'reload' })).toBe(false)
+})
+
+const setUp = (upForMs: number | null, standalone = false) => {
+  const clock = createFakeClock()
+  const tab = createKeyValue()
+  const log: string[] = []
+  const gone = endSplash({
+    clock,
+    tab,
+    install: { isStandalone: () => standalone } as never,
+    splash: {
+      shownAt: () => (upForMs === null ? null : clock.now() - upForMs),
+      fade: () => void log.push('fade'),
+      remove: () => void log.push('remove'),
+    },
+  })
+  let isGone = false
+  void gone.then(() => {
+    isGone = true
+  })
+  return { clock, tab, log, isGone: () => isGone }
+}
+
+test('it stays 2.5 s from when it came up, fades for 0.5 s, and is then marked', async () => {
+  const { clock, tab, log, isGone } = setUp(900)
+  clock.advance(1599)
+  expect(log).toEqual([])
+  clock.advance(1)
+  expect(log).toEqual(['fade'])
+  expect(tab.get(splashShown)).toBeNull()
+  clock.advance(499)
+  expect(log).toEqual(['fade'])
+  clock.advance(1)
+  expect(log).toEqual(['fade', 'remove'])
+  expect(tab.get(splashShown)).toBe('true')
+  await settled()
+  expect(isGone()).toBe(true)
+})
+
+test('a slow start is not made slower, and a clock that jumps keeps nothing up', () => {
+  const slow = setUp(60_000)
+  slow.clock.advance(0)
+  expect(slow.log).toEqual(['fade'])
+  const jumped = setUp(-3_600_000)
+  jumped.clock.advance(2500)
+  expect(jumped.log).toEqual(['fade'])
+})
+
+test('without a splash nothing is waited for; a running app is marked either way', async () => {
+  const { isGone, tab, log } = setUp(null, true)
+  await settled()
+  expect(isGone()).toBe(true)
+  expect(log).toEqual([])
+  expect(tab.keys()).toEqual([appRunning])
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { schemaVersion } from '../../collections/schema.ts'
+import {
+  answerWhetherBusy,
+  isAnotherTabBusy,
+  retireOlderTabs,
+  retireWhenOlder,
+} from '../../src/app/installed/tabs.ts'
+import { createFakeClock, until } from '../env.ts'
+import { createTabs, settled } from './installed-env.ts'
+
+/** What tabs of one browser ask each other before one of them updates. */
+
+const setUp = (count: number) => {
+  const clock = createFakeClock()
+  return { clock, envs: createTabs(count).map(tabs => ({ clock, tabs })) }
+}
+
+test('a tab learns that another one is in the middle of something', async () => {
+  const { clock, envs } = setUp(3)
+  const [asker, idle, busy] = envs
+  if (asker === undefined || idle === undefined || busy === undefined) throw new Error('no tabs')
+  answerWhetherBusy(asker, () => true)
+  answerWhetherBusy(idle, () => false)
+  const stop = answerWhetherBusy(busy, () => true)
+  expect(await isAnotherTabBusy(asker)).toBe(true)
+  stop()
+  const answer = isAnotherTabBusy(asker)
+  clock.advance(300)
+  expect(await answer).toBe(false)
+})
+
+/** A tab that puts its work away when it is asked by a newer one. */
+const setUpRetiring = () => {
+  const { clock, envs } = setUp(2)
+  const [newer, older] = envs
+  if (newer === undefined || older === undefined) throw new Error('no tabs')
+  const log: string[] = []
+  let fail = (_error: Error) => {}
+  retireWhenOlder(older, () => {
+    log.push('putting away')
+    return new Promise<void>((_, reject) => {
+      fail = reject
+    })
+  })
+  return { clock, newer, log, fail: (error: Error) => fail(error) }
+}
+
+test('a tab of the same version is left alone, and waited for only for a moment', async () => {
+  const { clock, newer, log } = setUpRetiring()
+  let isDone = false
+  void retireOlderTabs(newer).then(() => {
+    isDone = true
+  })
+  clock.advance(300)
+  await until('done', () => isDone)
+  expect(log).toEqual([])
+})
+
+test('an older tab puts its work away before the newer one goes on', async () => {
+  const { clock, newer, log, fail } = setUpRetiring()
+  const heard: unknown[] = []
+  newer.tabs.messages$.subscribe(message => heard.push(message))
+  newer.tabs.post({ type: 'retire', schema: schemaVersion + 1 })
+  expect(log).toEqual(['putting away'])
+  expect(heard).toEqual([{ type: 'retiring' }])
+  clock.advance(1000)
+  await settled()
+  expect(heard).toHaveLength(1)
+  fail(new Error('no room'))
+  await until('told', () => heard.length === 2)
+  expect(heard[1]).toEqual({ type: 'retired' })
+})
+
+test('the newer one waits for those who answer, and for nobody longer than 3 s', async () => {
+  const { clock, envs } = setUp(2)
+  const [newer, older] = envs
+  if (newer === undefined || older === undefined) throw new Error('no tabs')
+  const ends: string[] = []
+  void retireOlderTabs(newer).then(() => ends.push('first'))
+  older.tabs.post({ type: 'retiring' })
+  clock.advance(2999)
+  await settled()
+  expect(ends).toEqual([])
+  older.tabs.post({ type: 'retired' })
+  await settled()
+  expect(ends).toEqual(['first'])
+  void retireOlderTabs(newer).then(() => ends.push('second'))
+  older.tabs.post({ type: 'retiring' })
+  clock.advance(3000)
+  await settled()
+  expect(ends).toEqual(['first', 'second'])
+})
+
+test('what is not one of these messages is not answered', () => {
+  const { newer, log } = setUpRetiring()
+  for (const message of [null, 'retire', {}, { type: 'retire' }, { type: 'retire', schema: 'x' }]) {
+    newer.tabs.post(message)
+  }
+  expect(log).toEqual([])
+})

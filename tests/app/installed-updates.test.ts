@@ -1,0 +1,166 @@
+import { Subject } from 'rxjs'
+import { expect, test } from 'vitest'
+import { updateComplete, updateStarted } from '../../src/pwa/messages.ts'
+import { createUpdates, type Busy } from '../../src/pwa/updates.ts'
+import { createFakeClock } from '../env.ts'
+import { createWorker, settled } from './installed-env.ts'
+
+/** From one version to the next, without interrupting anybody (4.31, 9.13). */
+
+const setUp = (online = true) => {
+  const clock = createFakeClock()
+  const worker = createWorker()
+  const visible$ = new Subject<boolean>()
+  const workerMessages$ = new Subject<unknown>()
+  const { log } = worker
+  const state = { busy: null as Busy | null, online }
+  const updates = createUpdates({
+    env: {
+      clock,
+      network: { isOnline: () => state.online, online$: new Subject(), connection: () => ({}) },
+      visible$,
+      worker,
+      workerMessages$,
+      page: { reload: () => void log.push('reload') },
+    },
+    busyWith: () => Promise.resolve(state.busy),
+  })
+  const stop = updates.start()
+  const kind = () => updates.current().kind
+  /** Lets time pass second by second, as it does. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.advance(1000)
+      await settled()
+    }
+  }
+  const press = async () => {
+    updates.updateNow()
+    await settled()
+  }
+  return { clock, worker, visible$, workerMessages$, log, state, updates, stop, kind, pass, press }
+}
+
+test('a new version is looked for every 60 s while the page is seen and there is a network', async () => {
+  const { log, pass, visible$, state, stop } = setUp()
+  await pass(59)
+  expect(log).toEqual([])
+  await pass(61)
+  expect(log).toEqual(['look', 'look'])
+  visible$.next(false)
+  await pass(120)
+  state.online = false
+  visible$.next(true)
+  await pass(60)
+  expect(log).toHaveLength(2)
+  state.online = true
+  visible$.next(true)
+  expect(log).toHaveLength(3)
+  stop()
+  await pass(600)
+  expect(log).toHaveLength(3)
+})
+
+test('Update Now tells the waiting worker, and reloads once when it has taken over', async () => {
+  const { worker, workerMessages$, log, kind, press, pass } = setUp()
+  expect(kind()).toBe('none')
+  worker.wait()
+  expect(kind()).toBe('offered')
+  await press()
+  expect(kind()).toBe('updating')
+  workerMessages$.next(updateStarted)
+  await pass(6)
+  expect(log).toEqual(['tell SKIP_WAITING'])
+  workerMessages$.next(updateComplete)
+  worker.takenOver$.next()
+  await pass(20)
+  expect(log).toEqual(['tell SKIP_WAITING', 'reload'])
+})
+
+test('a worker that does not answer within 5 s is told again, and after 10 s the page reloads anyway', async () => {
+  const { worker, log, press, pass } = setUp()
+  worker.wait()
+  await press()
+  await pass(4)
+  expect(log).toEqual(['tell SKIP_WAITING'])
+  await pass(1)
+  expect(log).toEqual(['tell SKIP_WAITING', 'tell SKIP_WAITING'])
+  await pass(4)
+  expect(log).not.toContain('reload')
+  await pass(1)
+  expect(log.at(-1)).toBe('reload')
+})
+
+test.each(['form', 'sync', 'tab'] as const)(
+  'while it would interrupt (%s) Update Now waits and says why, and goes when that is over',
+  async by => {
+    const { worker, log, state, updates, press, pass } = setUp()
+    worker.wait()
+    state.busy = by
+    await press()
+    expect(updates.current()).toEqual({ kind: 'held', by })
+    await pass(30)
+    expect(log).toEqual([])
+    state.busy = null
+    await pass(1)
+    // What was just saved is still being said.
+    expect(log).toEqual([])
+    await pass(1)
+    expect(log).toEqual(['tell SKIP_WAITING'])
+  },
+)
+
+test('something that begins again in the meantime is waited for again', async () => {
+  const { worker, log, state, press, pass } = setUp()
+  worker.wait()
+  state.busy = 'form'
+  await press()
+  state.busy = null
+  await pass(1)
+  state.busy = 'form'
+  await pass(10)
+  expect(log).toEqual([])
+})
+
+test('Later puts it away, also while it waits, until another version comes', async () => {
+  const { worker, log, state, updates, kind, press, pass } = setUp()
+  worker.wait()
+  updates.later()
+  expect(kind()).toBe('none')
+  await press()
+  expect(log).toEqual([])
+  worker.wait()
+  expect(kind()).toBe('offered')
+  state.busy = 'form'
+  await press()
+  updates.later()
+  state.busy = null
+  await pass(60)
+  expect(log.filter(line => line !== 'look')).toEqual([])
+})
+
+test('a tab that another one has updated is not reloaded; it says so, and reloads when told to', async () => {
+  const { worker, log, state, kind, press, pass } = setUp()
+  worker.takenOver$.next()
+  expect(kind()).toBe('outdated')
+  state.busy = 'form'
+  await press()
+  expect(kind()).toBe('held')
+  await pass(10)
+  expect(log).toEqual([])
+  state.busy = null
+  await pass(2)
+  expect(log).toEqual(['reload'])
+})
+
+test('a tab that waits for its own form and is overtaken goes on waiting', async () => {
+  const { worker, log, state, kind, press, pass } = setUp()
+  worker.wait()
+  state.busy = 'form'
+  await press()
+  worker.takenOver$.next()
+  expect(kind()).toBe('held')
+  state.busy = null
+  await pass(2)
+  expect(log).toEqual(['reload'])
+})
