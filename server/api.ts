@@ -24,6 +24,10 @@ const signedIn = async (
 
 const loginAgain = refuse(401, 'Please login again')
 
+/** Of an inactive user nothing is read or written but who they are; the app keeps their work (5.8). */
+const inactive = refuse(403, 'User account is inactive')
+const ofInactive: ReadonlySet<CallName> = new Set(['account', 'logout'])
+
 /** Answers one call of the table. */
 export const answerCall = async (
   name: CallName,
@@ -33,7 +37,9 @@ export const answerCall = async (
   const call: PublicCall = { ...incoming, backend, query: queryOf(incoming.request) }
   if (isPublic(name)) return handlers[name](call)
   const session = await signedIn(backend, incoming.request)
-  return session === null ? loginAgain : handlers[name]({ ...call, ...session })
+  if (session === null) return loginAgain
+  if (!session.user.is_active && !ofInactive.has(name)) return inactive
+  return handlers[name]({ ...call, ...session })
 }
 
 type PublicName = {

@@ -8,7 +8,7 @@ import {
 import { answerToResponse, refuse, type Answer } from './answer.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
-import { discardBody } from './body.ts'
+import { discardBody, storableText } from './body.ts'
 import { compressed } from './compress.ts'
 import { createFaults, failWith, type Faults } from './faults.ts'
 import { filesPath } from './file-links.ts'
@@ -20,6 +20,7 @@ import {
   type HeaderOptions,
 } from './http-headers.ts'
 import { failureText } from './log.ts'
+import { networkOf } from './network.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { createSite, type Site } from './site.ts'
 import { answerTestCall, isTestCall } from './test-calls.ts'
@@ -43,6 +44,8 @@ export interface AppOptions extends BackendOptions {
 /** The reference server. `fetch` rejects only in test mode, with DroppedConnection. */
 export interface App {
   readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>
+  /** Resolves when what is done behind answers, such as letters, is done. */
+  readonly settled: () => Promise<void>
   /** Arms failures; without effect in production. */
   readonly faults: Faults
 }
@@ -62,11 +65,12 @@ export const isApiRequest = (request: Request): boolean => {
 
 /** The headers of answers follow from these options alone. */
 export const headerOptionsOf = (
-  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode'>,
+  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode' | 'publicUrl'>,
 ): HeaderOptions => ({
   allowedOrigins: options.allowedOrigins ?? [],
   geocoderUrl: options.geocoderUrl ?? defaultGeocoderUrl,
   apiOrigin: options.apiOrigin ?? null,
+  isSecure: options.publicUrl?.startsWith('https:') ?? false,
   isTest: options.mode === 'test',
 })
 
@@ -102,10 +106,11 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       answered(context, name, () =>
         answerCall(name as CallName, backend, {
           request: context.req.raw,
-          id: context.req.param('id') ?? '',
+          // An id that no text of the database can be names no row.
+          id: storableText(context.req.param('id') ?? ''),
           origin: originOf(context.req.raw),
           letterOrigin: letterOriginOf(context.req.raw),
-          remoteAddress: context.env.remoteAddress,
+          remoteAddress: networkOf(context.env.remoteAddress),
         }),
       ),
     )
@@ -126,7 +131,8 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
 }
 
 const createApi = async (options: AppOptions) => {
-  const hono = mountCalls(await createBackend(options), options)
+  const backend = await createBackend(options)
+  const hono = mountCalls(backend, options)
   const headerOptions = headerOptionsOf(options)
   const faults = createFaults()
   const reset = options.reset ?? null
@@ -151,7 +157,7 @@ const createApi = async (options: AppOptions) => {
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') === true
     return isOurs ? dressed(request, response) : response
   }
-  return { fetch, faults }
+  return { fetch, faults, settled: backend.settled }
 }
 
 const noClient: Site = () => Promise.resolve(new Response('Not found.', { status: 404 }))
@@ -165,6 +171,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     directory === null ? noClient : createSite(directory, pageHeaders(headers), headers.geocoderUrl)
   return {
     faults: api.faults,
+    settled: api.settled,
     fetch: async (request, remoteAddress = 'local') => {
       const isApi = isApiRequest(request)
       return compressed(request, await (isApi ? api.fetch(request, remoteAddress) : site(request)))

@@ -3,6 +3,7 @@ import type { BlobStore } from './blobs.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import { createFileLinks, type FileLinks } from './file-links.ts'
+import { createLater, type Later } from './later.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import { migrate } from './migrate.ts'
@@ -22,7 +23,7 @@ export interface BackendOptions {
 }
 
 /** What every call may use: the world and its keepers. */
-export interface Backend {
+export interface Backend extends Later {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
@@ -68,6 +69,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
   await migrate(db)
   return {
     ...options,
+    ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
     rateLimit: createRateLimit(clock),
     fileLinks: createFileLinks(await fileLinkSecret(db), clock),

@@ -66,6 +66,21 @@ export const readJson = async (request: Request): Promise<Checked<unknown>> => {
 export const isMultipart = (request: Request): boolean =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
 
+/** How many parts a body has at most: each begins with its boundary. Counting them is cheap, reading is not. */
+const countParts = (bytes: Uint8Array, type: string): number => {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]?.trim()
+  if (boundary === undefined || boundary === '') return 0
+  const mark = Buffer.from(`--${boundary}`)
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    count += 1
+    if (count > limits.parts + 1) break
+  }
+  // The last one ends the body.
+  return count - 1
+}
+
 /** The parts of a multipart body. */
 export const readMultipart = async (request: Request): Promise<Checked<FormData>> => {
   if (!isMultipart(request)) {
@@ -74,6 +89,9 @@ export const readMultipart = async (request: Request): Promise<Checked<FormData>
   const bytes = await readBytes(request, limits.multipartBytes)
   if (!bytes.ok) return bytes
   const type = request.headers.get('Content-Type') ?? ''
+  if (countParts(bytes.value, type) > limits.parts) {
+    return failed(refuse(413, `The request has more than ${limits.parts} parts.`))
+  }
   try {
     return passed(await new Response(bytes.value, { headers: { 'Content-Type': type } }).formData())
   } catch {

@@ -42,15 +42,21 @@ const heldHere = new Set<string>()
 const hasCode = (failure: unknown, code: string): boolean =>
   typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code
 
-/** Linux tells the start of a process in field 22 of its stat; its name may hold spaces. */
-const startOf = (pid: number): string => {
+/** Linux tells the state of a process and its start in fields 3 and 22 of its stat; its name may hold spaces. */
+const statOf = (pid: number): { readonly state: string; readonly started: string } => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
   } catch {
-    return ''
+    return { state: '', started: '' }
   }
 }
+
+const startOf = (pid: number): string => statOf(pid).started
+
+/** A zombie has ended and holds nothing; nobody has taken note of its end yet. */
+const isZombie = (pid: number): boolean => ['Z', 'X'].includes(statOf(pid).state)
 
 const isAlive = (holder: Holder): boolean => {
   try {
@@ -58,6 +64,7 @@ const isAlive = (holder: Holder): boolean => {
   } catch (failure) {
     return hasCode(failure, 'EPERM')
   }
+  if (isZombie(holder.pid)) return false
   const started = startOf(holder.pid)
   // In a container every start may get the same pid: without start times, our own pid is a leftover.
   if (holder.pid === process.pid && started === '') return false

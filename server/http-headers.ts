@@ -10,6 +10,8 @@ export interface HeaderOptions {
   readonly geocoderUrl: string
   /** The API's origin where it is not the page's own. */
   readonly apiOrigin: string | null
+  /** Whether people reach the server by https, be it through a proxy that ends TLS. */
+  readonly isSecure: boolean
   /** Test mode lets other origins name a fault. */
   readonly isTest: boolean
 }
@@ -37,8 +39,13 @@ export const contentSecurityPolicy = (
   ].join('; ')
 }
 
+/** Browsers that have come by https once never ask in the open again. */
+const strictTransport = ({ isSecure }: HeaderOptions): Readonly<Record<string, string>> =>
+  isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}
+
 /** Headers of every page and file of the client. */
 export const pageHeaders = (options: HeaderOptions): Readonly<Record<string, string>> => ({
+  ...strictTransport(options),
   'Content-Security-Policy': contentSecurityPolicy(options),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -114,9 +121,10 @@ export const apiHeaders = (
   request: Request,
   options: HeaderOptions,
 ): Readonly<Record<string, string>> => {
-  const secure = request.url.startsWith('https:') ? '; Secure' : ''
+  const secure = options.isSecure || request.url.startsWith('https:') ? '; Secure' : ''
   const token = randomBytes(16).toString('hex')
   return {
+    ...strictTransport(options),
     [headers.extensions]: extensions.join(', '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

@@ -7,6 +7,8 @@ export const limits = {
   /** 9.17 */
   otherFileBytes: 10 * 1024 * 1024,
   filesPerUpload: 20,
+  /** Parts of a multipart body, texts and files. */
+  parts: 60,
   /** 9.7 */
   pageRows: 1000,
   /** 9.2: 572 hours. */
@@ -17,4 +19,6 @@ export const limits = {
   fileNameChars: 200,
   clientKeyChars: 200,
   fieldIdChars: 200,
+  /** Occurrences of a repeat. */
+  occurrences: 10_000,
 } as const

@@ -15,6 +15,14 @@ export const silentLog: Log = () => {
   // Tests read answers, not logs.
 }
 
-/** A failure's text for the log, without values that a driver may quote in its detail. */
-export const failureText = (failure: unknown): string =>
-  failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure)
+/** SQL's class of errors about data: their messages quote the value. */
+const isAboutData = (failure: Error): boolean =>
+  'code' in failure && /^22[0-9A-Z]{3}$/.test(String(failure.code))
+
+/** A failure's text for the log, without values that a database quotes in it. */
+export const failureText = (failure: unknown): string => {
+  if (!(failure instanceof Error)) return String(failure)
+  return isAboutData(failure)
+    ? `${failure.name}: SQL state ${String((failure as { code?: unknown }).code)}`
+    : `${failure.name}: ${failure.message}`
+}

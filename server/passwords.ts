@@ -14,8 +14,15 @@ export const defaultScryptCost: ScryptCost = { ln: 15, r: 8, p: 3 }
 export interface Passwords {
   /** A text with its own parameters: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
   readonly hash: (password: string) => Promise<string>
-  /** Takes the same time when there is no such user (null). */
-  readonly matches: (password: string, stored: string | null) => Promise<boolean>
+  /**
+   * Takes the same time when there is no such user (null). `mayTry` is asked when its turn has come: of
+   * many guesses sent at once, those behind the last free one are not made.
+   */
+  readonly matches: (
+    password: string,
+    stored: string | null,
+    mayTry?: () => boolean,
+  ) => Promise<boolean>
   /** Whether a stored hash was made at another cost and should be made again. */
   readonly isOutdated: (stored: string) => boolean
 }
@@ -71,8 +78,9 @@ export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords
         const key = await derive(password, salt, cost)
         return `$scrypt$${costText(cost)}$${salt.toString('base64')}$${key.toString('base64')}`
       }),
-    matches: (password, stored) =>
+    matches: (password, stored, mayTry = () => true) =>
       limited(async () => {
+        if (!mayTry()) return false
         const against = (stored === null ? null : parse(stored)) ?? nobody
         const key = await derive(password, against.salt, against.cost)
         return timingSafeEqual(key, against.key) && stored !== null

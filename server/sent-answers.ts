@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Section } from '../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../replication/wire/requests.ts'
+import { refuseFields, type Refusal } from './answer.ts'
+import { limits } from './limits.ts'
 import type { StoredAnswer } from './store/submissions.ts'
 
 const slotOf = (answer: { readonly form_field_id: string; readonly occurrence: number }): string =>
@@ -14,6 +16,19 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
       .filter(field => ['CHECKBOX', 'FILE', 'IMAGE'].includes(field.type) || field.multiple)
       .map(field => field.id),
   )
+
+/** What a row cannot hold of sent answers, as a refusal; null when it holds them all. */
+export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => {
+  for (const [place, { form_field_id, occurrence = 0 }] of sent.entries()) {
+    if (form_field_id.length > limits.fieldIdChars) {
+      return refuseFields({ [`answers.${place}.form_field_id`]: ['The field id is too long.'] })
+    }
+    if (occurrence > limits.occurrences) {
+      return refuseFields({ [`answers.${place}.occurrence`]: ['There are too many occurrences.'] })
+    }
+  }
+  return null
+}
 
 /** Sent answers as they are stored; of two for the same field and occurrence the later one counts. */
 export const answersToStore = (

@@ -106,7 +106,11 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       // A test mode that was left on must not empty a real database.
       reset: storage.isEmbedded ? resetDemo : null,
     })
-    return { app, isEmbedded: storage.isEmbedded, close: storage.close }
+    const close = async () => {
+      await app.settled()
+      await storage.close()
+    }
+    return { app, isEmbedded: storage.isEmbedded, close }
   } catch (failure) {
     await storage.close()
     throw failure

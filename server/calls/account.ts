@@ -1,5 +1,5 @@
 import { AccountUpdateRequest } from '../../replication/wire/requests.ts'
-import { failed, good, passed, refuse, refuseFields, type Checked } from '../answer.ts'
+import { failed, good, passed, refuseFields, type Checked } from '../answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { isMultipart, readJson, readMultipart, textPart } from '../body.ts'
 import { imageTypeOf, safeFileName } from '../file-kind.ts'
@@ -48,7 +48,6 @@ const readUpdate = async (request: Request): Promise<Checked<ReadUpdate>> => {
 
 /** POST account-update (7.10), as JSON or with a picture as multipart. */
 export const accountUpdate: SurveyorHandler = async call => {
-  if (!call.user.is_active) return refuse(403, 'User account is inactive')
   const update = await readUpdate(call.request)
   if (!update.ok) return update.refusal
   const fields = validate(AccountUpdateRequest, update.value.fields)

@@ -45,7 +45,7 @@ const readUpload = async (form: FormData, submissionId: string): Promise<Checked
   if (named !== '' && named !== submissionId) {
     return refused('submission_id', 'The submission is not the one of the address.')
   }
-  if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > 10_000) {
+  if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > limits.occurrences) {
     return refused('occurrence', 'The occurrence must be a whole number from 0.')
   }
   if (files.length === 0) return refused('files', 'No file was sent.')

@@ -6,7 +6,7 @@ import {
   PasswordSetRequest,
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Refusal } from '../answer.ts'
-import type { PublicHandler, SurveyorHandler } from '../backend.ts'
+import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
 import { readJson } from '../body.ts'
 import { limits } from '../limits.ts'
 import { userToWire } from '../rows.ts'
@@ -40,9 +40,25 @@ const passwordProblem = (
 
 const linkEnded = refuse(422, 'This reset link has expired or was already used.')
 
+const sendResetLink = async (call: PublicCall, email: string): Promise<void> => {
+  const { db, clock, mailer, log } = call.backend
+  if (call.letterOrigin === null) {
+    log('error', 'letter-not-written', { reason: 'PUBLIC_URL is not set' })
+    return
+  }
+  const user = await userByEmail(db.query, email)
+  if (user === null || !user.is_active) return
+  const token = newToken()
+  const expires = new Date(clock() + limits.passwordResetMs)
+  await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
+  const link = `${call.letterOrigin}/reset-password?token=${token}`
+  const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
+  await mailer({ to: user.email, subject: 'Reset your password', text })
+}
+
 /** POST password-forgot (7.4): the same answer, known or not. */
 export const passwordForgot: PublicHandler = async call => {
-  const { db, clock, mailer, rateLimit, log } = call.backend
+  const { rateLimit } = call.backend
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(PasswordForgotRequest, json.value)
@@ -53,19 +69,8 @@ export const passwordForgot: PublicHandler = async call => {
   if (waitMs > 0) return tooManyTries(waitMs)
   rateLimit.failed(key)
 
-  const user = await userByEmail(db.query, body.value.email)
-  if (call.letterOrigin === null) {
-    log('error', 'letter-not-written', { reason: 'PUBLIC_URL is not set' })
-  } else if (user !== null && user.is_active) {
-    const token = newToken()
-    const expires = new Date(clock() + limits.passwordResetMs)
-    await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
-    const link = `${call.letterOrigin}/reset-password?token=${token}`
-    const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
-    await mailer({ to: user.email, subject: 'Reset your password', text }).catch(failure => {
-      log('error', 'mail-failed', { failure: String(failure) })
-    })
-  }
+  // Behind the answer: how long it takes must not tell whether the address is known.
+  call.backend.later(() => sendResetLink(call, body.value.email))
   return good('If this address is known, a reset link has been e-mailed to it.', null)
 }
 
@@ -105,7 +110,6 @@ export const passwordReset: PublicHandler = async call => {
 
 /** POST password-change (7.7): other sessions end. */
 export const passwordChange: SurveyorHandler = async call => {
-  if (!call.user.is_active) return refuse(403, 'User account is inactive')
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(PasswordChangeRequest, json.value)
@@ -124,7 +128,9 @@ export const passwordChange: SurveyorHandler = async call => {
   const key = `change ${call.user.id}`
   const waitMs = rateLimit.waitMs(key)
   if (waitMs > 0) return tooManyTries(waitMs)
-  if (!(await passwords.matches(old_password, call.user.password_hash))) {
+  const mayTry = () => rateLimit.waitMs(key) === 0
+  if (!(await passwords.matches(old_password, call.user.password_hash, mayTry))) {
+    if (!mayTry()) return tooManyTries(rateLimit.waitMs(key))
     rateLimit.failed(key)
     return refuseFields({ old_password: ['The current password is not correct.'] })
   }

@@ -39,11 +39,18 @@ export const login: PublicHandler = async call => {
 
   const key = `login ${call.remoteAddress} ${body.value.email}`
   const addressKey = `login ${call.remoteAddress}`
-  const waitMs = Math.max(rateLimit.waitMs(key), rateLimit.waitMs(addressKey))
-  if (waitMs > 0) return tooManyTries(waitMs)
+  const waitMs = () => Math.max(rateLimit.waitMs(key), rateLimit.waitMs(addressKey))
+  if (waitMs() > 0) return tooManyTries(waitMs())
 
   const user = await userByEmail(db.query, body.value.email)
-  const matches = await passwords.matches(body.value.password, user?.password_hash ?? null)
+  let isTried = false
+  const mayTry = () => {
+    isTried = waitMs() === 0
+    return isTried
+  }
+  const stored = user?.password_hash ?? null
+  const matches = await passwords.matches(body.value.password, stored, mayTry)
+  if (!isTried) return tooManyTries(waitMs())
   if (user === null || !matches) {
     rateLimit.failed(key)
     rateLimit.failed(addressKey, failuresPerAddress)
@@ -60,8 +67,8 @@ export const login: PublicHandler = async call => {
   return good('Login successful', { access_token, user: userToWire(user, naming) })
 }
 
-/** POST logout (7.3): the token ends here, and nowhere else. */
+/** POST logout (7.3): the token ends here, and nowhere else; the browser lets go of the photos it has seen. */
 export const logout: SurveyorHandler = async call => {
   await deleteSession(call.backend.db.query, call.sessionSha256)
-  return good('Logged out', null)
+  return good('Logged out', null, { headers: { 'Clear-Site-Data': '"cache"' } })
 }

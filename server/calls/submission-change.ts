@@ -8,7 +8,7 @@ import { readJson } from '../body.ts'
 import type { Query } from '../db.ts'
 import { isUuid } from '../ids.ts'
 import { etagOf, submissionToWire } from '../rows.ts'
-import { answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
+import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
 import { formState } from '../store/forms.ts'
 import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
@@ -93,6 +93,8 @@ export const submissionUpdate: SurveyorHandler = async call => {
   if (!json.ok) return json.refusal
   const body = validate(SubmissionUpdateRequest, json.value)
   if (!body.ok) return body.refusal
+  const problem = answersProblem(body.value.answers)
+  if (problem !== null) return problem
   return call.backend.db.tx(query => edit(query, call, body.value))
 }
 

@@ -10,7 +10,7 @@ import { readJson } from '../body.ts'
 import type { Query } from '../db.ts'
 import { limits } from '../limits.ts'
 import { etagOf, submissionToWire } from '../rows.ts'
-import { answersToStore, requestSha256 } from '../sent-answers.ts'
+import { answersProblem, answersToStore, requestSha256 } from '../sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'
 import { insertAnswers, insertSubmission } from '../store/submission-writes.ts'
 import {
@@ -103,6 +103,8 @@ export const submissionCreate: SurveyorHandler = async call => {
   if (!json.ok) return json.refusal
   const body = validate(SubmissionCreateRequest, json.value)
   if (!body.ok) return body.refusal
+  const problem = answersProblem(body.value.answers)
+  if (problem !== null) return problem
   const clientKey = clientKeyOf(call.request, body.value)
   if ((clientKey?.length ?? 0) > limits.clientKeyChars) {
     return refuseFields({ client_key: ['The key is too long.'] })

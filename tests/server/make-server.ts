@@ -102,8 +102,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     })
   let app = await makeApp()
 
-  const fetch: TestServer['fetch'] = (input, init) =>
-    app.fetch(new Request(typeof input === 'string' ? new URL(input, origin) : input, init))
+  const fetch: TestServer['fetch'] = async (input, init) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init)
+    const response = await app.fetch(request)
+    // Letters are written behind the answer, and tests look for them at once.
+    await app.settled()
+    return response
+  }
 
   const login = async (email = 'asha@transect.example', password = demoPassword) => {
     const response = await fetch('/api/surveyor/auth/login', {

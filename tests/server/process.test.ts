@@ -128,13 +128,14 @@ describe('the server process', () => {
       method: 'POST',
       body: JSON.stringify({ email: 'asha@transect.example' }),
     })
+    await login(address)
+    child.kill('SIGTERM')
+    // Letters are written behind the answers, and before the end.
+    const { output } = await child.ended
     const folder = join(directory.path, 'outbox-mail')
     const [name = ''] = await readdir(folder)
     const letter = await readFile(join(folder, name), 'utf8')
     const link = /https:\/\/survey\.example\.org\/reset-password\?token=([\w-]{43})/.exec(letter)
-    await login(address)
-    child.kill('SIGTERM')
-    const { output } = await child.ended
     expect(link?.[1]).toHaveLength(43)
     expect(output).not.toContain(link?.[1])
     expect(output).not.toContain('asha@transect.example"')

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { lockDataDirectory } from '../../server/data-lock.ts'
+import { limits } from '../../server/limits.ts'
+import { failureText, silentLog } from '../../server/log.ts'
+import { networkOf } from '../../server/network.ts'
+import { createPasswords } from '../../server/passwords.ts'
+import { until } from '../env.ts'
+import { temporaryDirectory } from './child-server.ts'
+import { describeServer } from './engines.ts'
+import { asker, newSubmission, rowOf, signIn, uploadForm } from './surveyor.ts'
+
+/** What an attacker may try that a surveyor never does. */
+
+const asha = { email: 'asha@transect.example', password: 'fieldwork-2026' }
+const cheap = { ln: 4, r: 1, p: 1 }
+
+describeServer('guessing', server => {
+  test('is not made faster by sending all guesses at once', async () => {
+    const ask = asker(server(), null)
+    const guess = { ...asha, password: 'wrong' }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask('login', { body: guess })),
+    )
+    const statuses = answers.map(({ status }) => status)
+    // Two are worked on at a time, and the next begin before a failure is noted.
+    expect(statuses.filter(status => status === 422).length).toBeLessThanOrEqual(8)
+    expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(32)
+  })
+
+  test('of an old password has to wait as well', async () => {
+    const ask = await signIn(server())
+    const body = { old_password: 'x', new_password: 'longenough', confirm_password: 'longenough' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask('passwordChange', { body })),
+    )
+    expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(8)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  test('an address costs the same whether anybody has it: the answer waits for no letter', async () => {
+    let letters = 0
+    const app = await createApp({
+      db: server().db,
+      blobs: server().blobs,
+      clock: server().clock,
+      log: silentLog,
+      mailer: () => {
+        letters += 1
+        return new Promise(() => {})
+      },
+      publicUrl: 'https://survey.example.org',
+      mode: 'production',
+      scryptCost: cheap,
+    })
+    const answer = await app.fetch(
+      new Request('https://survey.example.org/api/surveyor/auth/password-forgot', {
+        method: 'POST',
+        body: JSON.stringify({ email: asha.email }),
+      }),
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+    expect(answer.headers.get('Set-Cookie')).toMatch(/; Secure$/)
+    await until('the letter is on its way', () => letters === 1)
+  })
+})
+
+describeServer('an inactive user', server => {
+  test('reads and writes nothing but who they are', async () => {
+    const ask = await signIn(server())
+    const id = rowOf(await ask('submissionCreate', { body: newSubmission() })).id
+    await server().db.query(`update users set is_active = false where email = $1`, [asha.email])
+    const edit = { ...newSubmission(), updated_at: '2026-11-20T10:00:00.000Z' }
+    for (const refused of [
+      await ask('forms'),
+      await ask('form', { id: 'household-profile' }),
+      await ask('submissions'),
+      await ask('submission', { id }),
+      await ask('stats'),
+      await ask('submissionCreate', { body: newSubmission() }),
+      await ask('submissionUpdate', { id, body: edit }),
+      await ask('submissionDelete', { id }),
+      await ask('filesUpload', { id, form: uploadForm('f', []) }),
+    ]) {
+      expect([refused.status, refused.message]).toEqual([403, 'User account is inactive'])
+    }
+    expect((await ask('account')).data).toMatchObject({ is_active: false })
+    expect((await ask('logout')).headers.get('Clear-Site-Data')).toBe('"cache"')
+  })
+})
+
+describeServer('values that no row can hold', server => {
+  test('are refused by name, and are no error of the server', async () => {
+    const ask = await signIn(server())
+    const send = (answer: object) =>
+      ask('submissionCreate', {
+        body: newSubmission({
+          answers: [{ form_field_id: 'f', value: 'v', ...answer }],
+        }),
+      })
+    expect((await send({ occurrence: 2 ** 31 })).body).toMatchObject({
+      status: false,
+      errors: { 'answers.0.occurrence': [/\S/] },
+    })
+    expect((await send({ form_field_id: 'x'.repeat(5000) })).status).toBe(422)
+    expect((await send({ occurrence: limits.occurrences })).status).toBe(201)
+    expect((await ask('form', { id: '\0' })).status).toBe(404)
+    expect((await ask('form', { id: 'household-profile\0' })).status).toBe(200)
+  })
+
+  test('a body of very many parts is refused before it is taken apart', async () => {
+    const ask = await signIn(server())
+    const id = rowOf(await ask('submissionCreate', { body: newSubmission() })).id
+    const form = (parts: number) => {
+      const made = uploadForm('f', [new File(['x'], 'a.txt')])
+      for (let at = 0; at < parts; at += 1) made.append('extra', 'x')
+      return made
+    }
+    expect((await ask('filesUpload', { id, form: form(200) })).status).toBe(413)
+    expect((await ask('filesUpload', { id, form: form(20) })).status).toBe(200)
+  })
+})
+
+test('an address of IPv6 counts by its network, which a sender cannot change at will', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
+})
+
+test('the log names the kind of a failure about data, and not the data', () => {
+  const failure = Object.assign(new Error('invalid input: "Meera, ward 7"'), { code: '22P02' })
+  expect(failureText(failure)).toBe('Error: SQL state 22P02')
+  expect(failureText(new Error('no connection'))).toBe('Error: no connection')
+})
+
+test('a password is tried only when its turn has come and it still may be', async () => {
+  const passwords = createPasswords(cheap)
+  const stored = await passwords.hash('right')
+  expect(await passwords.matches('right', stored, () => false)).toBe(false)
+  expect(await passwords.matches('right', stored, () => true)).toBe(true)
+})
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a process that has ended, though nobody took note, is taken over',
+  async () => {
+    const directory = await temporaryDirectory()
+    // A shell that becomes a sleep leaves its child, which ends at once, to nobody's notice.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const zombie = Number(said.toString())
+    const stat = await until('a zombie', async () => {
+      const text = await readFile(`/proc/${zombie}/stat`, 'utf8')
+      return text.includes(') Z ') && text
+    })
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    await writeFile(join(directory.path, 'server.lock'), `${zombie} ${started}`)
+    const lock = lockDataDirectory(directory.path)
+    expect(await readFile(join(directory.path, 'server.lock'), 'utf8')).toMatch(
+      new RegExp(`^${process.pid} `),
+    )
+    lock.release()
+    parent.kill()
+    await directory.remove()
+  },
+)
