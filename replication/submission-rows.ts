@@ -186,7 +186,7 @@ export const isSameInterview = (row: SubmissionRow, sent: SubmissionCreateReques
     return row.client_key === sent.client_key
   }
   const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
-  const entries = answersToEntries(rowAnswers(row))
+  const entries = answersToEntries(withoutFiles(rowAnswers(row), sent))
   const comparable = (list: readonly AnswerEntry[]) =>
     JSON.stringify(list.filter(({ value }) => value !== '' && value !== '[]'))
   return (
@@ -195,5 +195,20 @@ export const isSameInterview = (row: SubmissionRow, sent: SubmissionCreateReques
     row.latitude === sent.latitude &&
     row.longitude === sent.longitude &&
     comparable(entries) === comparable(sent.answers)
+  )
+}
+
+/** Files follow the answers: where they have arrived already, their addresses stand where nothing was sent. */
+const withoutFiles = (
+  answers: Readonly<Record<string, Answer>>,
+  { answers: sent }: SubmissionCreateRequest,
+): Readonly<Record<string, Answer>> => {
+  const sentFields = new Set(sent.map(({ form_field_id }) => form_field_id))
+  const isAddress = (text: string) => /^(https?:\/)?\//.test(text)
+  return Object.fromEntries(
+    Object.entries(answers).filter(
+      ([key, answer]) =>
+        sentFields.has(fieldOfAnswerKey(key).fieldId) || ![answer].flat().every(isAddress),
+    ),
   )
 }
