@@ -101,9 +101,27 @@ export const createClient = (env: ClientEnv): Client => {
   }
 }
 
+/** No answer of an API is nested deeper; what is would exhaust whoever walks through it. */
+const maxDepth = 200
+
+/** How deep a JSON text is nested at most, brackets inside its texts counted along. */
+const depthOf = (text: string): number => {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    // [ and {, then ] and }
+    if (code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (code === 0x5d || code === 0x7d) depth -= 1
+  }
+  return deepest
+}
+
 /** The body as JSON; undefined for anything else, so that a portal's page never counts as an answer. */
 const parseJson = (body: unknown): unknown => {
-  if (typeof body !== 'string' || body.trim() === '') return undefined
+  if (typeof body !== 'string' || body.trim() === '' || depthOf(body) > maxDepth) return undefined
   try {
     const json: unknown = JSON.parse(body)
     return typeof json === 'object' && json !== null ? json : undefined

@@ -29,11 +29,16 @@ export const findObject = (body: unknown, ...keys: readonly string[]): Json | nu
     .filter(isJsonObject)
     .findLast(layer => keys.every(key => layer[key] !== undefined && layer[key] !== null)) ?? null
 
+/** Longer ones nobody reads, and a toast cannot hold. */
+const maxMessage = 1000
+/** Texts lie one or two levels deep; what is deeper was made to exhaust us. */
+const maxErrorDepth = 6
+
 /** What the server says to the surveyor: its `message`, or the joined texts of its `errors`. */
 export const findMessage = (body: unknown): string | null => {
   if (!isJsonObject(body)) return null
   const message = body['message'] ?? body['error']
-  if (typeof message === 'string' && message.trim() !== '') return message
+  if (typeof message === 'string' && message.trim() !== '') return message.slice(0, maxMessage)
   const joined = findErrors(body)
   return joined === '' ? null : joined
 }
@@ -41,11 +46,11 @@ export const findMessage = (body: unknown): string | null => {
 /** The texts of an `errors` list or object, joined; empty when there are none. */
 export const findErrors = (body: unknown): string => {
   const errors = isJsonObject(body) ? body['errors'] : null
-  const texts = (value: unknown): readonly string[] =>
+  const texts = (value: unknown, depth = 0): readonly string[] =>
     typeof value === 'string'
       ? [value]
-      : typeof value === 'object' && value !== null
-        ? Object.values(value).flatMap(texts)
+      : typeof value === 'object' && value !== null && depth < maxErrorDepth
+        ? Object.values(value).flatMap(inner => texts(inner, depth + 1))
         : []
-  return texts(errors).join(' ')
+  return texts(errors).join(' ').slice(0, maxMessage)
 }
