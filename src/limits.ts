@@ -36,6 +36,8 @@ export const defaultDialCode = '+91'
 /** Passwords: of accounts (5.6, 9.15) and in PASSWORD fields (5.15). */
 export const passwordMinLength = 8
 export const passwordFieldMinLength = 6
+/** A backup leaves the device: whoever finds it can try passphrases for as long as they like. */
+export const backupPassphraseMin = 12
 /** Dates: from so many years back to so many ahead (5.16, 9.19). */
 export const dateYearsBack = 150
 export const dateYearsAhead = 10
@@ -73,3 +75,11 @@ export const updateHandshakeMs = 5000
 export const updateReloadMs = 10_000
 /** How far up a card is swiped to dismiss it (9.14). */
 export const swipeDismissPx = 50
+/** Storage is low, and photos may soon not fit, from this share of the quota on or below this much room. */
+export const storageLow = { share: 0.9, freeBytes: 50 * megabyte }
+/** How often the room on the device is measured. */
+export const roomPollMs = minuteMs
+/** So much is freed at once when a write finds no room. */
+export const evictBytes = 20 * megabyte
+/** With more room than this, a little of it is kept back for answers. */
+export const reserveAboveBytes = 20 * megabyte

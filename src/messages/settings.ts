@@ -65,9 +65,6 @@ export const unsentWords = {
   intro: 'Not on the server yet:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',
-  prepareBackup: 'Prepare a backup file',
-  preparing: 'Preparing...',
-  saveBackup: 'Save the backup file',
 } as const
 
 /** The lines of what is unsent; empty when everything has been sent. */

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteRecoveryEntry } from '../../collections/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
-import { backupOf } from '../../src/session/backup.ts'
 import { logOut } from '../../src/session/log-out.ts'
 import type { RecoveryDoc } from '../../collections/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 
-/** What is done with work that no server has: a backup of it, and its end when the surveyor wants it. */
+/** What becomes of work that no server has when the surveyor wants it to end. */
 
 let device: Device
 beforeEach(async () => {
@@ -33,34 +32,6 @@ const entryOf = (id: string, file_ids: string[]): RecoveryDoc => ({
   created_at: '',
   moved_at: 1,
   newest: 1,
-})
-
-test('a backup holds drafts, unsent submissions, Recovery and the bytes of their files', async () => {
-  await fillIn(device, 'f', { a: 'unfinished' }, [photo])
-  await submit(device, 'f', { a: 'unsent' }, [photo])
-  await device.db.recovery.insert(entryOf('temp_1', []))
-  const backup = JSON.parse(await (await backupOf(device.db, 0)).text()) as {
-    format: string
-    drafts: { answers: { value: unknown }[] }[]
-    submissions: { answers: unknown }[]
-    recovery: { id: string }[]
-    files: { file_name: string; data: string }[]
-  }
-  expect(backup.format).toBe('transect-backup-1')
-  expect(backup.drafts.map(draft => draft.answers.map(({ value }) => value))).toEqual([
-    ['unfinished'],
-  ])
-  expect(backup.submissions.map(({ answers }) => answers)).toEqual([{ a: 'unsent' }])
-  expect(backup.recovery.map(({ id }) => id)).toEqual(['temp_1'])
-  expect(backup.files.map(({ file_name, data }) => [file_name, data])).toEqual([
-    ['door.jpg', 'AQIDBAU='],
-    ['door.jpg', 'AQIDBAU='],
-  ])
-})
-
-test('a backup of nothing is a file all the same', async () => {
-  const backup = JSON.parse(await (await backupOf(device.db, 0)).text()) as object
-  expect(backup).toMatchObject({ drafts: [], submissions: [], recovery: [], files: [] })
 })
 
 test('deleting a Recovery entry deletes its files, but none that a submission still shows', async () => {

@@ -1,37 +1,60 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import { returnsAt } from '../../../replication/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { DownloadLink } from '../../lib/download-link.tsx'
 import { common } from '../../messages/common.ts'
-import { recovery as words, recoveryKind, recoveryReason } from '../../messages/recovery.ts'
+import {
+  recovery as words,
+  recoveryAdvice,
+  recoveryKind,
+  recoveryReason,
+} from '../../messages/recovery.ts'
 import { dateTimeText, relativeTime } from '../../messages/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DeleteIcon, DownloadIcon } from '../../ui/icon.tsx'
+import { DeleteIcon, DownloadIcon, EditIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './entry-card.module.css'
+import { canEdit, canReturn } from './entry-contents.ts'
+import { EntryDetails } from './entry-details.tsx'
 import { entryToFile } from './export-entry.ts'
 
-/** One piece of work in Recovery: what, why, and what can be done with it. */
-export function EntryCard({ entry, onDelete }: { entry: RecoveryDoc; onDelete: () => void }) {
+interface EntryCardProps {
+  readonly entry: RecoveryDoc
+  /** One of its actions is under way. */
+  readonly isBusy: boolean
+  readonly onTryAgain: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+/** One piece of work in Recovery: what, why, what to do next, and what can be done with it. */
+export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: EntryCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)
   const file = useMemo(() => entryToFile(entry), [entry])
-  const titleId = `entry-${entry.id}`
+  const id = useId()
+  const now = env.clock.now()
+  const returns = entry.reason === 'exhausted' ? returnsAt(entry, now) : null
   return (
-    <Card aria-labelledby={titleId}>
+    <Card aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={id} className={styles.title}>
           {entry.formName || common.untitledForm}
         </h2>
         <Badge kind="failed">{recoveryKind(entry.kind)}</Badge>
       </div>
       <p className={styles.reason}>{recoveryReason(entry.reason)}</p>
       {entry.message !== '' && <p className={styles.said}>{words.serverSaid(entry.message)}</p>}
+      <p className={styles.advice}>
+        {recoveryAdvice(entry)}{' '}
+        {returns !== null && returns > now && words.returns(dateTimeText(returns))}
+      </p>
       <p className={styles.facts}>
         {[
           entry.created_at !== '' && words.made(dateTimeText(entry.created_at)),
-          words.moved(relativeTime(entry.moved_at, env.clock.now())),
+          words.moved(relativeTime(entry.moved_at, now)),
           entry.file_ids.length > 0 && words.files(entry.file_ids.length),
         ]
           .filter(Boolean)
@@ -40,19 +63,23 @@ export function EntryCard({ entry, onDelete }: { entry: RecoveryDoc; onDelete: (
       <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? words.hide : words.show}
       </Button>
-      {isOpen && (
-        // Scrolls sideways, so the keyboard must reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre tabIndex={0} className={styles.payload}>
-          {JSON.stringify(entry.payload, null, 2)}
-        </pre>
-      )}
+      {isOpen && <EntryDetails entry={entry} />}
       <div className={styles.actions}>
+        {canReturn(entry) && (
+          <Button icon={<SyncIcon />} busy={isBusy} busyText={words.trying} onClick={onTryAgain}>
+            {common.tryAgain}
+          </Button>
+        )}
+        {canEdit(entry) && (
+          <Button variant="secondary" icon={<EditIcon />} disabled={isBusy} onClick={onEdit}>
+            {words.edit}
+          </Button>
+        )}
         <DownloadLink blob={file.blob} fileName={file.name} variant="secondary">
           <DownloadIcon />
           {words.export}
         </DownloadLink>
-        <Button variant="quiet" icon={<DeleteIcon />} onClick={onDelete}>
+        <Button variant="quiet" icon={<DeleteIcon />} disabled={isBusy} onClick={onDelete}>
           {words.delete}
         </Button>
       </div>

@@ -1,9 +1,6 @@
 import { useMemo, useState } from 'react'
 import { recoveryEntries } from '../../../collections/queries.ts'
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
-import { deleteRecoveryEntry } from '../../../collections/write-recovery.ts'
-import { useWorkspace } from '../../context.tsx'
-import { useToaster } from '../../lib/toaster.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { common, confirmWords } from '../../messages/common.ts'
@@ -16,27 +13,22 @@ import { SafeIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { EntryCard } from './entry-card.tsx'
+import { useEntryActions } from './use-entry-actions.ts'
 
 const entries = recoveryEntries(1000)
 
-/** What the server would not take: to read, to export, or to delete for good (decisions 3). */
+/** What the server would not take: to read, try again, edit, export, or delete for good (decisions 3). */
 export function RecoveryScreen() {
-  const { db } = useWorkspace()
-  const toaster = useToaster()
   const back = useBack(href('sync'))
   const { docs, isFirstRead } = useLive(entries)
   // One object for each revision: a card makes its file from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
   const [doomed, setDoomed] = useState<string | null>(null)
 
+  const actions = useEntryActions()
+
   const remove = async () => {
-    if (doomed === null) return
-    try {
-      await deleteRecoveryEntry(db, doomed)
-      toaster.success(words.deleted)
-    } catch {
-      toaster.error(words.deleteFailed)
-    }
+    if (doomed !== null) await actions.remove(doomed)
     setDoomed(null)
   }
 
@@ -54,7 +46,14 @@ export function RecoveryScreen() {
         )}
         <Stack>
           {shown.map(entry => (
-            <EntryCard key={entry.id} entry={entry} onDelete={() => setDoomed(entry.id)} />
+            <EntryCard
+              key={entry.id}
+              entry={entry}
+              isBusy={actions.busyId === entry.id}
+              onTryAgain={() => void actions.tryAgain(entry)}
+              onEdit={() => void actions.edit(entry)}
+              onDelete={() => setDoomed(entry.id)}
+            />
           ))}
         </Stack>
       </PageBody>

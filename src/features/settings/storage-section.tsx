@@ -15,6 +15,7 @@ import { DeleteIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
+import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
 
@@ -64,6 +65,7 @@ export function StorageSection() {
               <ListRowBody leads start={<RecoveryIcon />} title={words.recovery(recovered)} />
             </Link>
           </li>
+          <BackupRows />
           <li>
             <button
               type="button"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { DownloadLink } from '../../lib/download-link.tsx'
-import { unsentLines, unsentWords as words } from '../../messages/settings.ts'
-import { backupOf } from '../../session/backup.ts'
+import { backup as words } from '../../messages/backup.ts'
+import { unsentLines, unsentWords } from '../../messages/settings.ts'
+import { BackupForm } from '../../session/backup/backup-form.tsx'
 import { useUnsent } from '../../session/unsent.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,18 +17,18 @@ import styles from './unsent-notice.module.css'
 export function UnsentNotice() {
   const unsent = useUnsent()
   const isSyncing = useSyncAttempt((unsent?.submissions ?? 0) > 0)
-  if (unsent === null) return <Spinner label={words.counting} />
+  if (unsent === null) return <Spinner label={unsentWords.counting} />
   const lines = unsentLines(unsent)
-  if (lines.length === 0) return <Alert kind="success">{words.none}</Alert>
+  if (lines.length === 0) return <Alert kind="success">{unsentWords.none}</Alert>
   return (
     <>
-      <Alert kind="warning" title={words.intro}>
+      <Alert kind="warning" title={unsentWords.intro}>
         <ul>
           {lines.map(line => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        {isSyncing && <Spinner label={words.syncing} />}
+        {isSyncing && <Spinner label={unsentWords.syncing} />}
       </Alert>
       <Backup />
     </>
@@ -54,38 +54,17 @@ const useSyncAttempt = (isNeeded: boolean): boolean => {
   return isTrying
 }
 
+/** Offers a backup; the form opens when it is wanted, for the question above it comes first. */
 function Backup() {
-  const { env } = useApp()
-  const { db } = useWorkspace()
-  const [file, setFile] = useState<Blob | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const prepare = async () => {
-    setBusy(true)
-    try {
-      setFile(await backupOf(db, env.clock.now()))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const day = new Date(env.clock.now()).toISOString().slice(0, 10)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.backup}>
-      {file === null ? (
-        <Button
-          full
-          variant="secondary"
-          icon={<DownloadIcon />}
-          busy={isBusy}
-          busyText={words.preparing}
-          onClick={() => void prepare()}
-        >
-          {words.prepareBackup}
-        </Button>
+      {isOpen ? (
+        <BackupForm />
       ) : (
-        <DownloadLink full variant="secondary" blob={file} fileName={`unsent-${day}.json`}>
-          <DownloadIcon />
-          {words.saveBackup}
-        </DownloadLink>
+        <Button full variant="secondary" icon={<DownloadIcon />} onClick={() => setOpen(true)}>
+          {words.make}
+        </Button>
       )}
     </div>
   )

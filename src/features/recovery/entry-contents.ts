@@ -1,0 +1,99 @@
+import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
+import { pendingOperations } from '../../../collections/operation-log.ts'
+import { payloadOf, type RecoveryDoc } from '../../../collections/recovery.ts'
+import type { FormQuestionDoc } from '../../../collections/form-questions.ts'
+import type { Answer, HistoryEntry } from '../../../collections/submissions.ts'
+import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
+import { hiddenSecret } from '../../messages/submission.ts'
+import { dateTimeText } from '../../messages/time.ts'
+
+/** One line of what an entry holds. */
+export interface Line {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+}
+
+/** What can be done with an entry besides exporting and deleting it. */
+export const canReturn = (entry: RecoveryDoc): boolean =>
+  entry.kind !== 'profile' && entry.kind !== 'document' && payloadOf(entry).submission !== null
+
+export const canEdit = (entry: RecoveryDoc): boolean =>
+  canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
+
+/** The answers of an entry in the words of its form: all of an interview, of an edit those it changes. */
+export const answerLines = (
+  entry: RecoveryDoc,
+  fields: readonly Pick<FormQuestionDoc, 'field_id' | 'label' | 'name' | 'type' | 'options'>[],
+): readonly Line[] => {
+  const { submission } = payloadOf(entry)
+  if (submission === null || entry.kind === 'delete' || entry.kind === 'files') return []
+  const edited = entry.kind === 'edit' ? editedKeys(entry) : null
+  const keys = Object.keys(submission.answers).filter(key => edited?.has(key) ?? true)
+  const cleared = [...(edited ?? [])].filter(key => !(key in submission.answers))
+  const orderOf = new Map(fields.map(({ field_id }, at) => [answerKey(field_id), at]))
+  const placeOf = (key: string) => orderOf.get(key.split('#')[0] ?? key) ?? fields.length
+  return [...keys, ...cleared]
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map(key => {
+      const { fieldId } = fieldOfAnswerKey(key)
+      const field = fields.find(({ field_id }) => field_id === fieldId)
+      const answer = submission.answers[key]
+      const value = answer === undefined ? words.cleared : answerText(answer, field)
+      return { key, name: field?.label || field?.name || fieldId, value }
+    })
+}
+
+const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
+  const { submission } = payloadOf(entry)
+  const updates = pendingOperations(submission?.crdts ?? { operations: [], hash: '' })
+    .flat()
+    .flatMap(({ body }) => body)
+  const paths = updates.flatMap(({ ifMatch }) => [
+    ...Object.keys(ifMatch?.$set ?? {}),
+    ...Object.keys(ifMatch?.$unset ?? {}),
+  ])
+  return new Set(
+    paths.flatMap(path => (path.startsWith('answers.') ? [path.slice('answers.'.length)] : [])),
+  )
+}
+
+const answerText = (
+  answer: Answer,
+  field: Pick<FormQuestionDoc, 'type' | 'options'> | undefined,
+): string => {
+  if (field?.type === 'PASSWORD') return hiddenSecret
+  const labels = optionLabels(field?.options ?? '[]')
+  return [answer]
+    .flat()
+    .map(value => labels.get(value) ?? value)
+    .join(', ')
+}
+
+const optionLabels = (json: string): ReadonlyMap<string, string> => {
+  try {
+    const options = JSON.parse(json) as readonly { value: string; label: string }[]
+    return new Map(options.map(({ value, label }) => [value, label]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** The names of the files that stay on the device with an entry. */
+export const fileNames = (entry: RecoveryDoc): readonly string[] => {
+  const files = payloadOf(entry).submission?.files ?? []
+  return files.filter(({ id }) => entry.file_ids.includes(id)).map(({ file_name }) => file_name)
+}
+
+/** What happened to the work so far, oldest first. */
+export const historyLines = (entry: RecoveryDoc): readonly Line[] => {
+  const before = payloadOf(entry).submission?.history ?? []
+  const all: readonly HistoryEntry[] = [...before, ...entry.history]
+  return [...all]
+    .sort((one, other) => one.at - other.at)
+    .map((event, at) => ({
+      key: `${event.at}-${at}`,
+      name: dateTimeText(event.at),
+      value: recoveryEvent(event),
+    }))
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { fieldsOfVersion } from '../../../collections/queries.ts'
+import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { recovery as words } from '../../messages/recovery.ts'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { Stack } from '../../ui/page.tsx'
+import styles from './entry-card.module.css'
+import { answerLines, fileNames, historyLines } from './entry-contents.ts'
+
+/** Everything an entry holds, for reading: the answers in the form's own words, the files, and what happened. */
+export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
+  const query = useMemo(() => fieldsOfVersion(entry.definition_hash), [entry.definition_hash])
+  const fields = useLive(query).docs
+  const answers = answerLines(entry, fields)
+  const files = fileNames(entry)
+  return (
+    <div className={styles.details}>
+      <Stack gap="l">
+        {answers.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>
+              {entry.kind === 'edit' ? words.changes : words.answers}
+            </h3>
+            <KeyValues stacked items={answers} />
+          </section>
+        )}
+        {files.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>{words.filesTitle}</h3>
+            <ul className={styles.files}>
+              {files.map((name, at) => (
+                <li key={`${name}-${at}`}>{name}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <h3 className={styles.heading}>{words.history}</h3>
+          <KeyValues stacked items={historyLines(entry)} />
+        </section>
+      </Stack>
+    </div>
+  )
+}

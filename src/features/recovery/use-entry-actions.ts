@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { reopenEntry, type Reopened } from '../../../collections/reopen-recovered.ts'
+import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import { deleteRecoveryEntry } from '../../../collections/write-recovery.ts'
+import { tryAgain } from '../../../replication/return-recovered.ts'
+import { useApp, useWorkspace } from '../../context.tsx'
+import { useNavigate } from '../../lib/navigation.ts'
+import { useToaster } from '../../lib/toaster.ts'
+import { recovery as words } from '../../messages/recovery.ts'
+import { href } from '../../routes.tsx'
+
+/** The ways out of Recovery, as the screen offers them. */
+export interface EntryActions {
+  /** The entry that an action is under way for; '' for none. */
+  readonly busyId: string
+  readonly tryAgain: (entry: RecoveryDoc) => Promise<void>
+  readonly edit: (entry: RecoveryDoc) => Promise<void>
+  readonly remove: (entryId: string) => Promise<void>
+}
+
+export const useEntryActions = (): EntryActions => {
+  const { env } = useApp()
+  const { db, sync } = useWorkspace()
+  const navigate = useNavigate()
+  const toaster = useToaster()
+  const [busyId, setBusyId] = useState('')
+
+  const during = async (entryId: string, task: () => Promise<void>): Promise<void> => {
+    setBusyId(entryId)
+    try {
+      await task()
+    } catch {
+      toaster.error(words.failed)
+    } finally {
+      setBusyId('')
+    }
+  }
+
+  const putBack = async (entry: RecoveryDoc): Promise<boolean> => {
+    const returned = await tryAgain(db, entry.id, env.clock.now())
+    if (returned !== 'returned') toaster.error(words.gone)
+    return returned === 'returned'
+  }
+
+  /** What the server could not take because of itself keeps its place: only its edit is opened. */
+  const open = async (entry: RecoveryDoc): Promise<Reopened | null> => {
+    const submissionId = entry.kind === 'create' && entry.reason === 'exhausted' ? entry.id : null
+    if (submissionId === null) return reopenEntry(db, entry.id, env.clock.now(), env.uuid)
+    return (await putBack(entry)) ? { kind: 'edit', submissionId } : null
+  }
+
+  return {
+    busyId,
+    tryAgain: entry =>
+      during(entry.id, async () => {
+        if (!(await putBack(entry))) return
+        toaster.success(env.network.isOnline() ? words.tryingAgain : words.triesLater)
+        if (env.network.isOnline()) void sync.wake()
+      }),
+    edit: entry =>
+      during(entry.id, async () => {
+        const opened = await open(entry)
+        if (opened === null) return
+        const address =
+          opened.kind === 'edit'
+            ? href('submission', { id: opened.submissionId, edit: 'true' })
+            : href('survey', { id: opened.formId, draft: opened.draftId })
+        void navigate(address)
+      }),
+    remove: entryId =>
+      during(entryId, async () => {
+        await deleteRecoveryEntry(db, entryId)
+        toaster.success(words.deleted)
+      }),
+  }
+}
