@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { RecoveryDoc, RecoveryReason } from '../../collections/recovery.ts'
+import { returnsAt } from '../../replication/return-exhausted.ts'
+import {
+  answerLines,
+  canEdit,
+  canReturn,
+  fileNames,
+  historyLines,
+} from '../../src/features/recovery/entry-contents.ts'
+import { entryToFile } from '../../src/features/recovery/export-entry.ts'
+import { recoveryAdvice, recoveryReason } from '../../src/messages/recovery.ts'
+
+/** Recovery as it is read: the surveyor's own words, no ids and no JSON. */
+
+const fields = [
+  { field_id: 'q1', label: 'Name of the village', name: 'village', type: 'TEXT', options: '[]' },
+  {
+    field_id: 'q2',
+    label: 'Water from',
+    name: 'water',
+    type: 'CHECKBOX',
+    options: '[{"value":"1","label":"Well"},{"value":"2","label":"River"}]',
+  },
+  { field_id: 'q3', label: 'Code', name: 'code', type: 'PASSWORD', options: '[]' },
+]
+
+const operation = (set: object, unset: object = {}) => [
+  { creator: 'c', time: 1, body: [{ ifMatch: { $set: set, $unset: unset } }] },
+]
+
+const entryOf = (change: Partial<RecoveryDoc> = {}, operations: unknown[] = []): RecoveryDoc => ({
+  id: 'temp_1',
+  kind: 'create',
+  reason: 'refused',
+  status: 422,
+  message: '',
+  form_id: 'f',
+  formName: 'Water points',
+  definition_hash: 'v1',
+  payload: {
+    submission: {
+      id: 'temp_1',
+      answers: { q3: 'hidden words', q2: ['2', '1'], q1: 'Rampura', gone: 'x' },
+      files: [
+        { id: 'p1', file_name: 'pump.jpg' },
+        { id: 'p2', file_name: 'sent before.jpg' },
+      ],
+      history: [{ at: 1000, what: 'saved', note: '' }],
+      crdts: { operations, hash: '' },
+    },
+    sent: {},
+  },
+  file_ids: ['p1'],
+  history: [
+    { at: 3000, what: 'recovered', note: 'No.' },
+    { at: 2000, what: 'failed', note: 'Server error' },
+  ],
+  created_at: '',
+  moved_at: 3000,
+  newest: 1,
+  ...change,
+})
+
+test('answers are told in the words and the order of the form; secrets stay secret', () => {
+  expect(answerLines(entryOf(), fields).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Name of the village: Rampura',
+    'Water from: River, Well',
+    'Code: ••••••••',
+    'gone: x',
+  ])
+  expect(fileNames(entryOf())).toEqual(['pump.jpg'])
+})
+
+test('of an edit only what it changes is told, also what it clears', () => {
+  const edit = entryOf({ kind: 'edit' }, [
+    operation({ 'answers.q1': 'Rampura' }, { 'answers.q9': '' }),
+  ])
+  expect(answerLines(edit, fields).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Name of the village: Rampura',
+    'q9: Cleared',
+  ])
+})
+
+test('what happened is told from the beginning', () => {
+  expect(historyLines(entryOf()).map(({ value }) => value)).toEqual([
+    'Saved on this device',
+    'A try failed: Server error',
+    'Moved to Recovery: No.',
+  ])
+})
+
+test('what cannot be sent offers no way to send it', () => {
+  const nothing = entryOf({ payload: { document: { any: 'thing' } }, kind: 'document' })
+  expect([canReturn(nothing), canEdit(nothing)]).toEqual([false, false])
+  expect([canReturn(entryOf()), canEdit(entryOf())]).toEqual([true, true])
+  const deletion = entryOf({ kind: 'delete' })
+  expect([canReturn(deletion), canEdit(deletion)]).toEqual([true, false])
+  expect(answerLines(nothing, fields)).toEqual([])
+})
+
+test('every reason says what is wrong and what to do', () => {
+  const reasons: readonly RecoveryReason[] = [
+    'draft',
+    'deleted',
+    'invalid',
+    'refused',
+    'exhausted',
+    'orphan',
+    'unreadable',
+    'migration',
+  ]
+  const advice = reasons.map(reason => recoveryAdvice({ reason, kind: 'create' }))
+  for (const text of [...reasons.map(recoveryReason), ...advice]) expect(text).toMatch(/\.$/)
+  expect(recoveryAdvice({ reason: 'deleted', kind: 'edit' })).toContain('new interview')
+})
+
+test('the pauses before an entry returns double, up to six hours', () => {
+  const minute = 60_000
+  const pauseAfter = (times: number) =>
+    returnsAt(
+      {
+        moved_at: 0,
+        history: Array.from({ length: times }, () => ({ at: 0, what: 'recovered', note: '' })),
+      },
+      0,
+    ) / minute
+  expect([1, 2, 3, 4].map(pauseAfter)).toEqual([5, 10, 20, 40])
+  expect(pauseAfter(30)).toBe(360)
+  // A clock that was set back holds nothing.
+  expect(returnsAt({ moved_at: 9_000_000, history: [] }, 5)).toBe(5)
+})
+
+test('an entry is exported whole', async () => {
+  const { name, blob } = entryToFile(entryOf({ id: 'submission|temp_1|3000' }))
+  expect(name).toBe('recovery-submission-temp_1-3000.json')
+  expect(JSON.parse(await blob.text())).toEqual(entryOf({ id: 'submission|temp_1|3000' }))
+})
