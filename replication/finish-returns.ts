@@ -2,8 +2,8 @@ import type { Database } from '../collections/database.ts'
 import { canonical, pendingOperations } from '../collections/operation-log.ts'
 import { recoveryEntries } from '../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../collections/recovery.ts'
+import type { SubmissionDoc } from '../collections/submissions.ts'
 import { finishRecoveries } from './recover.ts'
-import { storedDocument } from './rest-crdt.ts'
 
 /**
  * Finishes at a start what a crash left between Recovery and the rest of the app, in either direction:
@@ -16,32 +16,50 @@ export const finishRecoveryWork = async (db: Database, now: number): Promise<voi
 
 /** Removes the entries whose work has returned: it must not be in two places. */
 export const finishReturns = async (db: Database): Promise<void> => {
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  for (const doc of entries) {
-    const entry = doc.toMutableJSON() as RecoveryDoc
-    // In this order: while another tab moves it here, its item is there until its work is gone.
-    if (await isOnItsWayHere(db, entry)) continue
-    if (await hasReturned(db, entry)) await doc.incrementalRemove()
+  const docs = await recoveryEntries(10_000).build(db.recovery).exec()
+  if (docs.length === 0) return
+  // In this order: while another tab moves work here, its item is there until the work is gone.
+  const onTheirWay = await submissionsOnTheirWay(db)
+  const entries = docs.map(doc => doc.toMutableJSON() as RecoveryDoc)
+  const ids = entries.map(submissionIdOf)
+  const stored = await db.submissions.storageInstance.findDocumentsById([...new Set(ids)], false)
+  const livingById = new Map(stored.map(submission => [submission.id, submission]))
+  const drafts = await db.drafts.findByIds(ids).exec()
+  const returned: string[] = []
+  for (const entry of entries) {
+    const id = submissionIdOf(entry)
+    if (onTheirWay.has(id)) continue
+    const living = livingById.get(id) ?? null
+    if (await hasReturned(db, entry, living, drafts.has(id))) returned.push(entry.id)
   }
+  await db.recovery.bulkRemove(returned)
 }
 
-const isOnItsWayHere = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
-  const submissionId = payloadOf(entry).submission?.id ?? entry.id
+const submissionIdOf = (entry: RecoveryDoc): string => payloadOf(entry).submission?.id ?? entry.id
+
+const submissionsOnTheirWay = async (db: Database): Promise<ReadonlySet<string>> => {
   const items = await db.outbox
-    .find({ selector: { submission_id: submissionId }, index: ['submission_id'], limit: 1000 })
+    .find({
+      selector: { state: 'recovering' },
+      index: ['state', 'rank', 'timestamp'],
+      limit: 10_000,
+    })
     .exec()
-  return items.some(({ state }) => state === 'recovering')
+  return new Set(items.map(({ submission_id }) => submission_id))
 }
 
-const hasReturned = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
+const hasReturned = async (
+  db: Database,
+  entry: RecoveryDoc,
+  living: SubmissionDoc | null,
+  isDraft: boolean,
+): Promise<boolean> => {
   const { submission } = payloadOf(entry)
   if (submission === null) return false
-  const stored = await storedDocument(db.submissions, submission.id)
-  const living = stored === null || stored._deleted ? null : stored
   switch (entry.kind) {
     case 'create':
       // A draft under its id: it was reopened to be edited.
-      return living !== null || (await db.drafts.findOne(submission.id).exec()) !== null
+      return living !== null || isDraft
     case 'edit': {
       const refused = pendingOperations(submission.crdts).map(canonical)
       const held = new Set(living === null ? [] : pendingOperations(living.crdts).map(canonical))
@@ -51,8 +69,7 @@ const hasReturned = async (db: Database, entry: RecoveryDoc): Promise<boolean> =
       return living?.hidden === 1
     case 'files': {
       const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
-      const isWaiting = [...files.values()].some(file => file.sync_status === 'pending')
-      return living !== null && isWaiting
+      return living !== null && [...files.values()].some(file => file.sync_status === 'pending')
     }
     case 'profile':
     case 'document':

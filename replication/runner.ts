@@ -45,6 +45,8 @@ const silentTries = 2
 
 export const createRunner = (parts: RunnerParts): Runner => {
   const { db, env, lock } = parts
+  /** What a crash left is looked for once: within this realm nothing is left half way. */
+  let hasLooked = false
 
   const work = async (
     context: AttemptContext,
@@ -62,7 +64,8 @@ export const createRunner = (parts: RunnerParts): Runner => {
     }
     try {
       await noteRecovered()
-      await finishReturns(db)
+      if (!hasLooked) await finishReturns(db)
+      hasLooked = true
       await makeStrandedReady(db, env.clock.now())
       for (;;) {
         await makeDueReady(db, env.clock.now())

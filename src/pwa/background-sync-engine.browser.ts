@@ -30,4 +30,10 @@ const env: BackgroundEnv = {
   },
 }
 
-realm.syncInBackground = () => syncInBackground(env)
+/** One at a time: a realm opens a database once. */
+let running: ReturnType<typeof syncInBackground> | null = null
+
+realm.syncInBackground = () =>
+  (running ??= syncInBackground(env).finally(() => {
+    running = null
+  }))

@@ -50,8 +50,7 @@ export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOu
     const client = createClient(syncEnv)
     const drained = await drain({ db, client, api: createApi(client), env: syncEnv })
     if (drained.synced > 0) await env.notify(syncedNotice.title, syncedNotice.body(drained.synced))
-    const isElsewhere = drained.stopped === 'login' || drained.stopped === 'busy'
-    return drained.left === 0 || isElsewhere ? 'done' : 'again'
+    return drained.left === 0 || drained.stopped === 'login' ? 'done' : 'again'
   } finally {
     await db.close()
   }

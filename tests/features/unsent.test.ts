@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeDraft } from '../../collections/write-interview.ts'
 import { deleteRecoveryEntry } from '../../collections/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
@@ -34,16 +35,21 @@ const entryOf = (id: string, file_ids: string[]): RecoveryDoc => ({
   newest: 1,
 })
 
-test('deleting a Recovery entry deletes its files, but none that a submission still shows', async () => {
+test('deleting a Recovery entry deletes its files, but none that is needed elsewhere', async () => {
   const { id } = await submit(device, 'f', { a: 'unsent' }, [photo])
   const shown = `${id}-0`
   const { draft } = await fillIn(device, 'f', {}, [photo])
-  const alone = `${draft.id}-0`
-  await device.db.recovery.insert(entryOf('e', [shown, alone]))
+  const drafted = `${draft.id}-0`
+  device.env.clock.advance(1000)
+  const { draft: gone } = await fillIn(device, 'f', {}, [photo])
+  await removeDraft(device.db, gone.id)
+  const alone = `${gone.id}-0`
+  await device.db.recovery.insert(entryOf('e', [shown, drafted, alone]))
   await deleteRecoveryEntry(device.db, 'e')
   expect(await device.db.recovery.findOne('e').exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(alone).exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(shown).exec()).not.toBeNull()
+  expect(await device.db.file_uploads.findOne(drafted).exec()).not.toBeNull()
   await deleteRecoveryEntry(device.db, 'e')
 })
 
