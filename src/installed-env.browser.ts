@@ -23,6 +23,13 @@ export const createInstalledEnv = (): InstalledEnv => ({
       startWith(query.matches),
     )
   },
+  notices: {
+    // An iPhone has them only in an installed app.
+    mayAsk: () => 'Notification' in globalThis && Notification.permission === 'default',
+    ask: async () => {
+      await Notification.requestPermission()
+    },
+  },
   setBadge: count => {
     if (!('setAppBadge' in navigator)) return
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()

@@ -44,6 +44,14 @@ export interface SplashScreen {
   readonly remove: () => void
 }
 
+/** The system's notifications, which the worker shows when something was sent behind the app's back. */
+export interface Notices {
+  /** Whether the surveyor has neither allowed nor refused them yet. */
+  readonly mayAsk: () => boolean
+  /** Lets the browser ask; call it from a press. */
+  readonly ask: () => Promise<void>
+}
+
 /** Everything an installed app takes from the world beyond a page's needs. */
 export interface InstalledEnv {
   readonly worker: AppWorker
@@ -59,6 +67,7 @@ export interface InstalledEnv {
   }
   /** Whether the window is narrower than so many pixels; follows its changes. */
   readonly isNarrower$: (widthPx: number) => Observable<boolean>
+  readonly notices: Notices
   /** The number at the app's icon, where the platform shows one; 0 for none. */
   readonly setBadge: (count: number) => void
   /** Keeps the screen on until the returned function is called, where the platform lets it. */

@@ -97,6 +97,12 @@ export const fill = {
   unanswered: 'Not answered',
   secret: 'Hidden',
 
+  noticesTitle: 'Know when it is sent?',
+  notices:
+    'What you saved offline is sent by itself as soon as there is a network, even when the app is closed. A notification can tell you that it has arrived.',
+  noticesAllow: 'Allow notifications',
+  noticesLater: 'Not now',
+
   draftsTitle: 'Unfinished interviews',
   draftsMessage: 'They are kept on this device until you submit or discard them.',
   unnamedDraft: 'Unfinished interview',

@@ -14,8 +14,9 @@ import { ReviewDialog } from './review-dialog.tsx'
 import { useDefinitionChanges } from './use-definition-changes.ts'
 import { useFillParts } from './use-fill-parts.ts'
 import type { GoTo } from './use-form-place.ts'
+import { useNotices } from './use-notices.tsx'
 import { useOpened } from './use-opened.ts'
-import { useSubmit, type Then } from './use-submit.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface InterviewScreenProps {
   readonly formId: string
@@ -61,9 +62,10 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     page?.scrollingElement?.scrollTo(0, 0)
     header.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
+  const notices = useNotices()
   const submitting = useSubmit({
     onInvalid: () => setRefusals(count => count + 1),
-    onDone: (pressed: Then) => (pressed === 'new' ? startNew() : onClose()),
+    onDone: (pressed, waits) => notices.before(waits, pressed === 'new' ? startNew : onClose),
   })
 
   const latestFirst = useRef(first)
@@ -151,6 +153,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
         onReview={() => setReviewing(true)}
       />
       {body()}
+      {notices.question}
       {isReviewing && interview !== null && (
         <ReviewDialog
           interview={interview}

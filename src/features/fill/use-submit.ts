@@ -29,8 +29,8 @@ export interface Submitting {
 interface Answers {
   /** The interview cannot be submitted as it is. */
   readonly onInvalid: () => void
-  /** It is a submission, or in Recovery; nothing is left to fill in. */
-  readonly onDone: (pressed: Then) => void
+  /** It is a submission, or in Recovery; nothing is left to fill in. `waits`: it is still to be sent. */
+  readonly onDone: (pressed: Then, waits: boolean) => void
 }
 
 /** 'Saved!' is read before the screen goes. */
@@ -73,16 +73,17 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
     if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {
       setPhase(idle)
       if (submitted.kind === 'invalid') onInvalid()
-      if (submitted.kind === 'unchanged') onDone('close')
+      if (submitted.kind === 'unchanged') onDone('close', false)
       return
     }
+    const waits = submitted.kind === 'done' && submitted.outcome !== 'submitted'
     setPhase({ kind: 'submitted', pressed })
     if (pressed === 'close') {
       // It stays 'Saved!' until the screen is gone: what is submitted is not filled in any more.
-      env.clock.after(savedMs, () => onDone('close'))
+      env.clock.after(savedMs, () => onDone('close', waits))
       return
     }
-    onDone('new')
+    onDone('new', waits)
     env.clock.after(submitNewResetMs, () => setPhase(idle))
   }
 
