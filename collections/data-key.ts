@@ -16,11 +16,30 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('No key store')))
   })
 
-/** Gives the key of a database; the first call makes it. */
-export const dataKey = async (port: IndexedDbPort, name: string): Promise<CryptoKey> => {
+const openKeys = (port: IndexedDbPort, name: string): Promise<IDBDatabase> => {
   const opening = port.indexedDB.open(storedName(name), 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
-  const keys = await done(opening)
+  return done(opening)
+}
+
+/** Keeps a key that the browser deleted under the app; one that is stored already stays. */
+export const putBackDataKey = async (
+  port: IndexedDbPort,
+  name: string,
+  key: CryptoKey,
+): Promise<void> => {
+  const keys = await openKeys(port, name)
+  try {
+    const store = keys.transaction(storeName, 'readwrite').objectStore(storeName)
+    await done(store.add(key, keyName)).catch(() => {})
+  } finally {
+    keys.close()
+  }
+}
+
+/** Gives the key of a database; the first call makes it. */
+export const dataKey = async (port: IndexedDbPort, name: string): Promise<CryptoKey> => {
+  const keys = await openKeys(port, name)
   try {
     const read = async (): Promise<CryptoKey | null> => {
       const store = keys.transaction(storeName).objectStore(storeName)

@@ -55,7 +55,11 @@ const fieldsOf = (collection: string): readonly string[] =>
     : (sealedFields[collection as CollectionName] ?? [])
 
 /** WARNING: persisted; holds the sealed fields of a document together. */
-const sealedName = 'sealed'
+export const sealedName = 'sealed'
+
+/** WARNING: persisted; what a seal belongs to: a document, or with `more` one of its attachments. */
+export const placeIn = (database: string, collection: string, id: unknown, more = ''): string =>
+  [database, collection, String(id), more].join('|')
 
 type Doc = RxDocumentData<Record<string, unknown>> & Record<string, unknown>
 type Instance = RxStorageInstance<Record<string, unknown>, unknown, unknown>
@@ -96,7 +100,7 @@ const seal = (
   sealer: Sealer,
 ): Instance => {
   const placeOf = (id: unknown, more = '') =>
-    [inner.databaseName, inner.collectionName, String(id), more].join('|')
+    placeIn(inner.databaseName, inner.collectionName, id, more)
   /** What was just sealed and comes back in its own event: it need not be opened for that. */
   const fresh = new Map<string, object>()
 

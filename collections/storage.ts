@@ -22,8 +22,8 @@ export type ClosedUnder = 'kept' | 'empty' | 'taken' | 'failed'
 
 /** Who is asked and told when the device takes storage away. */
 export interface StorageWatch {
-  /** A write found no room. True when some was made: the write is then tried once more. */
-  readonly makeRoom?: () => Promise<boolean>
+  /** A write to a collection found no room. True when some was made: it is then tried once more. */
+  readonly makeRoom?: (collection: string) => Promise<boolean>
   readonly closedUnder?: (what: ClosedUnder) => void
 }
 
@@ -59,7 +59,8 @@ const tryAgainWithRoom = (instance: Instance, { makeRoom }: StorageWatch): void 
     try {
       return await write(rows, context)
     } catch (error) {
-      if (!isNoRoom(error) || makeRoom === undefined || !(await makeRoom())) throw error
+      if (!isNoRoom(error) || makeRoom === undefined) throw error
+      if (!(await makeRoom(instance.collectionName))) throw error
       return write(rows, context)
     }
   }
@@ -123,6 +124,23 @@ const reopenWhenClosedUnder = (db: Dexie, { closedUnder }: StorageWatch): void =
       else void reopen()
     })
   })
+}
+
+/** What is stored was written by a later version of the app; this one must not touch it. */
+export class NewerData extends Error {
+  override readonly name = 'NewerData'
+  constructor(stored: number, ours: number) {
+    super(`The stored data is of version ${stored}, and this app knows up to ${ours}.`)
+  }
+}
+
+/**
+ * Refuses what a later version wrote: RxDB would open an empty database beside it without a word. Throws
+ * NewerData.
+ */
+export const refuseNewer = (parts: readonly StoredPart[], ours: number): void => {
+  const stored = Math.max(0, ...parts.map(({ version }) => version))
+  if (stored > ours) throw new NewerData(stored, ours)
 }
 
 /** WARNING: RxDB's own naming; a wipe finds a user's databases by it. */

@@ -4,6 +4,7 @@ import type { Network } from '../replication/env.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
+import { readPermission, readStoredShell } from './readiness.browser.ts'
 import { createInstalledEnv } from './installed-env.browser.ts'
 
 /** The browser as the app's Env: with the other files named so the only code that touches it. */
@@ -50,6 +51,9 @@ export const createBrowserEnv = (): Env => ({
     return { usedBytes: estimate?.usage ?? 0, quotaBytes: estimate?.quota ?? 0 }
   },
   persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+  isStoragePersistent: async () => (await navigator.storage?.persisted?.()) ?? false,
+  permission: readPermission,
+  storedShell: readStoredShell,
   defaultServerUrl: String(import.meta.env['VITE_API_URL'] ?? location.origin),
   geocoderUrl: geocoderUrl(),
   page: {

@@ -37,6 +37,15 @@ export interface StorageEstimate {
   readonly quotaBytes: number
 }
 
+/** As the browser tells it; prompt: it will ask. */
+export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
+
+/** How many of the files that the app is made of are in the browser's cache. */
+export interface StoredShell {
+  readonly stored: number
+  readonly needed: number
+}
+
 /** Everything the app takes from the world. The browser's is env.browser.ts, the tests' tests/env.ts. */
 export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   /** Where the databases live. */
@@ -58,6 +67,12 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   readonly estimateStorage: () => Promise<StorageEstimate>
   /** Asks that what is stored is never evicted; false when the browser would not promise it. */
   readonly persistStorage: () => Promise<boolean>
+  /** Whether the browser has promised it. */
+  readonly isStoragePersistent: () => Promise<boolean>
+  /** Whether the surveyor lets the app use something; 'unknown' where the browser does not tell. */
+  readonly permission: (of: 'geolocation' | 'camera') => Promise<Permission>
+  /** What of the app's own code and pages this page needs, and is on the device to start without a network. */
+  readonly storedShell: () => Promise<StoredShell>
   /** The API's address until `server_url` says otherwise. */
   readonly defaultServerUrl: string
   /** The maps service for addresses; '' for none. */

@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
     <App
       app={parts}
       start={{ news, splashGone: endSplash(env) }}
-      open={async signedIn => {
+      open={async (signedIn, report) => {
         const isUpdated = (await news) === 'updated'
         if (isUpdated) await retireOlderTabs(env)
         // The database's code is not needed to sign in, and loads behind the first paint.
@@ -49,6 +49,7 @@ const start = async (): Promise<void> => {
         const workspace = await openWorkspace(
           { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
           signedIn,
+          report,
         )
         development?.expose(workspace.db)
         // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.

@@ -1,3 +1,4 @@
+import type { ReportProgress } from '../../collections/migrate.ts'
 import type { App } from '../context.tsx'
 import * as limits from '../limits.ts'
 import { promiseWords } from '../messages/common.ts'
@@ -15,7 +16,7 @@ export interface AppParts {
   readonly toaster: Toaster
 }
 
-export type OpenWorkspace = (session: SignedIn) => Promise<Workspace>
+export type OpenWorkspace = (session: SignedIn, report: ReportProgress) => Promise<Workspace>
 
 /** Error toasts are not shown here: these pages have an alert of their own (8.6). */
 const quietPaths: ReadonlySet<string> = new Set([

@@ -1,17 +1,20 @@
-import { useApp, useKeeper, WorkspaceContext } from '../context.tsx'
+import { lazy, Suspense } from 'react'
+import { useKeeper, WorkspaceContext } from '../context.tsx'
 import { LiveProvider } from '../lib/use-live.ts'
 import { Outlet } from '../lib/navigation.ts'
 import { useStream } from '../lib/use-stream.ts'
-import { cannotOpen } from '../messages/app.ts'
 import type { Workspace } from '../session/workspace.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { DatabaseIcon } from '../ui/icon.tsx'
-import { PageBody } from '../ui/page.tsx'
-import { ErrorDetails } from './error-details.tsx'
+import { MigrationScreen } from './migration.tsx'
 import { ScreenSkeleton } from './screen-frame.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { useBackground } from './use-background.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
+import { useWorkerLinks } from './use-worker-links.ts'
+
+/** Hardly ever needed, and so fetched only then. */
+const OpenFailedScreen = lazy(async () => ({
+  default: (await import('./open-failed.tsx')).OpenFailedScreen,
+}))
 
 /** Lets the screens through once the surveyor's database is open; until then their shape shows. */
 export function WorkspaceGate() {
@@ -19,10 +22,19 @@ export function WorkspaceGate() {
   const state = useStream(keeper.state$, keeper.current())
   switch (state.kind) {
     case 'closed':
-    case 'opening':
       return <ScreenSkeleton />
+    case 'opening':
+      return state.progress === null ? (
+        <ScreenSkeleton />
+      ) : (
+        <MigrationScreen progress={state.progress} />
+      )
     case 'failed':
-      return <CannotOpen error={state.error} />
+      return (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <OpenFailedScreen error={state.error} />
+        </Suspense>
+      )
     case 'open':
       return <OpenWorkspace key={state.workspace.db.token} workspace={state.workspace} />
   }
@@ -31,37 +43,13 @@ export function WorkspaceGate() {
 function OpenWorkspace({ workspace }: { workspace: Workspace }) {
   useBackground(workspace)
   useSyncNotices(workspace)
+  useWorkerLinks()
   return (
     <WorkspaceContext value={workspace}>
       <LiveProvider db={workspace.db}>
         <Outlet />
+        <StorageNotice guard={workspace.guard} />
       </LiveProvider>
     </WorkspaceContext>
-  )
-}
-
-/**
- * The database would not open. Nothing is deleted here, and trying again is all that is offered: with the
- * page anew, for the storage remembers its failure as long as the page lives.
- */
-function CannotOpen({ error }: { error: unknown }) {
-  const { env, session } = useApp()
-  return (
-    <PageBody centred>
-      <EmptyState
-        icon={<DatabaseIcon />}
-        title={<h1 tabIndex={-1}>{cannotOpen.title}</h1>}
-        message={cannotOpen.message}
-        action={
-          <>
-            <Button onClick={env.page.reload}>{cannotOpen.tryAgain}</Button>
-            <Button variant="quiet" onClick={session.end}>
-              {cannotOpen.signOut}
-            </Button>
-          </>
-        }
-      />
-      <ErrorDetails label={cannotOpen.details} error={error} />
-    </PageBody>
   )
 }

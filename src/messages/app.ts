@@ -63,16 +63,6 @@ export const boundary = {
   details: 'Details',
 } as const
 
-/** Shown when the surveyor's database cannot be opened. */
-export const cannotOpen = {
-  title: 'Your data could not be opened',
-  message:
-    'Nothing was deleted: everything you have entered is still on this device. Close other tabs of this app, make sure that there is free space, and try again.',
-  tryAgain: 'Try Again',
-  signOut: 'Back to Login',
-  details: 'Details',
-} as const
-
 /** 8.16: why the login is asked for again. */
 export const sessionOver = 'Please login again'
 

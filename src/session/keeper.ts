@@ -1,4 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
+import type { Progress, ReportProgress } from '../../collections/migrate.ts'
 import type { Session, SignedIn } from './session.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -12,7 +13,8 @@ import type { Workspace } from './workspace.ts'
  */
 export type WorkspaceState =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'opening' }
+  /** `progress` while data of an earlier version is brought over. */
+  | { readonly kind: 'opening'; readonly progress: Progress | null }
   | { readonly kind: 'open'; readonly workspace: Workspace }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -31,7 +33,7 @@ export interface Keeper {
 /** Follows the session from now on. */
 export const createKeeper = (
   session$: Observable<Session>,
-  open: (session: SignedIn) => Promise<Workspace>,
+  open: (session: SignedIn, report: ReportProgress) => Promise<Workspace>,
 ): Keeper => {
   const state$ = new BehaviorSubject<WorkspaceState>({ kind: 'closed' })
   let wanted: SignedIn | null = null
@@ -59,9 +61,12 @@ export const createKeeper = (
       if (session !== wanted || isWanted(state$.value)) return
       await leave('close')
       if (session === null) return
-      state$.next({ kind: 'opening' })
+      state$.next({ kind: 'opening', progress: null })
+      const report: ReportProgress = progress => {
+        if (state$.value.kind === 'opening') state$.next({ kind: 'opening', progress })
+      }
       try {
-        state$.next({ kind: 'open', workspace: await open(session) })
+        state$.next({ kind: 'open', workspace: await open(session, report) })
       } catch (error) {
         state$.next({ kind: 'failed', error })
       }

@@ -1,11 +1,28 @@
-import { dataKey } from '../../collections/data-key.ts'
+import { dataKey, putBackDataKey } from '../../collections/data-key.ts'
 import { sealedStorage } from '../../collections/sealed-storage.ts'
 import { createSealer } from '../../collections/sealing.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { dexieStorage, type StorageWatch } from '../../collections/storage.ts'
 import type { Env } from '../env.ts'
 
 /** The storage of a surveyor's database, sealed on the device; the same for the window and the service worker. */
-export const workspaceStorage = (env: Pick<Env, 'indexedDb'>): ReturnType<typeof dexieStorage> =>
-  sealedStorage(dexieStorage(env.indexedDb), async name =>
-    createSealer(await dataKey(env.indexedDb, name)),
-  )
+export const workspaceStorage = (
+  env: Pick<Env, 'indexedDb'>,
+  watch: StorageWatch = {},
+): ReturnType<typeof dexieStorage> => {
+  const keys = new Map<string, CryptoKey>()
+  const storage = dexieStorage(env.indexedDb, {
+    ...watch,
+    closedUnder: what => {
+      // The browser deleted the key with the rest; what is sealed from now on needs it again.
+      if (what === 'empty') {
+        for (const [name, key] of keys) void putBackDataKey(env.indexedDb, name, key)
+      }
+      watch.closedUnder?.(what)
+    },
+  })
+  return sealedStorage(storage, async name => {
+    const key = await dataKey(env.indexedDb, name)
+    keys.set(name, key)
+    return createSealer(key)
+  })
+}

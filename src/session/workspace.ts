@@ -1,16 +1,29 @@
 import { databaseName } from '../../collections/database-name.ts'
 import { openDatabase, type Database } from '../../collections/database.ts'
+import { finishMigration } from '../../collections/finish-migration.ts'
 import { finishInterrupted } from '../../collections/finish-interrupted.ts'
-import { dexieStorage, wipeDatabase } from '../../collections/storage.ts'
+import { importLegacy } from '../../collections/legacy-import.ts'
+import type { ReportProgress } from '../../collections/migrate.ts'
+import { schemaVersion } from '../../collections/schema.ts'
+import {
+  refuseNewer,
+  removeEarlierVersions,
+  storedParts,
+  wipeDatabase,
+  type dexieStorage,
+} from '../../collections/storage.ts'
 import type { Api } from '../../replication/api.ts'
 import type { Client } from '../../replication/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
-import { finishRecoveryWork } from '../../replication/finish-returns.ts'
 import { keepOrganization, keepUser } from '../../replication/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
-import { startSync, type Sync } from '../../replication/sync.ts'
+import type { Sync } from '../../replication/sync.ts'
 import type { Env } from '../env.ts'
+import { createLazySync } from './lazy-sync.ts'
 import type { SignedIn } from './session.ts'
+import { createLateWatch, startStorageGuard, type StorageGuard } from './storage-guard.ts'
+import { readMarker, removeMarker } from './work-marker.ts'
+import { workspaceStorage } from './workspace-storage.ts'
 
 /** A signed-in surveyor's own database and everything that works on it. */
 export interface Workspace extends SubmitParts {
@@ -19,6 +32,7 @@ export interface Workspace extends SubmitParts {
   readonly sync: Sync
   readonly env: SyncEnv
   readonly userId: string
+  readonly guard: StorageGuard
   /** Closes the database; what it holds stays. */
   readonly close: () => Promise<void>
   /** Closes the database and leaves nothing of it on the device. */
@@ -36,20 +50,44 @@ export interface WorkspaceParts {
   ) => ReturnType<typeof dexieStorage>
 }
 
-/** Opens the surveyor's database, finishes what a crash interrupted, and starts synchronizing. */
+/**
+ * Opens the surveyor's database, brings older data over, finishes what a crash interrupted, and starts
+ * synchronizing. Throws NewerData, MigrationFailed, and what the storage throws; then everything that was
+ * stored is still there, and nothing is open.
+ */
 export const openWorkspace = async (
   { env, syncEnv, client, api, wrapStorage }: WorkspaceParts,
   session: SignedIn,
+  report: ReportProgress = () => {},
 ): Promise<Workspace> => {
   const name = await databaseName(syncEnv.apiUrl(), session.user.id)
-  const storage = dexieStorage(env.indexedDb)
-  const db = await openDatabase(name, wrapStorage?.(storage) ?? storage)
-  await finishInterrupted(db, env.clock.now())
-  await finishRecoveryWork(db, env.clock.now())
-  await keepUser(db, session.user)
-  const sync = startSync({ db, client, api, env: syncEnv })
+  const stored = await storedParts(name, env.indexedDb)
+  refuseNewer(stored, schemaVersion)
+  const missing = stored.length === 0 ? readMarker(env.local, name) : null
+  const watch = createLateWatch()
+  const storage = workspaceStorage(env, watch.watch)
+  const now = env.clock.now()
+  const db = await openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
+  try {
+    await bringOver({ db, env, now, report }, session)
+    await finishInterrupted(db, now)
+    await keepUser(db, session.user)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  const guard = startStorageGuard({ env, db, name, missing, storage: watch })
+  const sync = createLazySync(async () => {
+    const [{ startSync }, { finishRecoveryWork }] = await Promise.all([
+      import('../../replication/sync.ts'),
+      import('../../replication/finish-returns.ts'),
+    ])
+    await finishRecoveryWork(db, env.clock.now())
+    return startSync({ db, client, api, env: syncEnv })
+  })
   void keepOrganization(db, syncEnv, session.user)
   const close = async () => {
+    guard.stop()
     await sync.stop()
     await db.close()
   }
@@ -59,10 +97,32 @@ export const openWorkspace = async (
     sync,
     env: syncEnv,
     userId: session.user.id,
+    guard,
     close,
     wipe: async () => {
       await close()
+      removeMarker(env.local, name)
       await wipeDatabase(name, env.indexedDb)
     },
   }
+}
+
+interface BringOverParts {
+  readonly db: Database
+  readonly env: Env
+  readonly now: number
+  readonly report: ReportProgress
+}
+
+/** What earlier versions and the earlier app left on this device becomes part of the database. */
+const bringOver = async (
+  { db, env, now, report }: BringOverParts,
+  { user }: SignedIn,
+): Promise<void> => {
+  const parts = { db, now, uuid: env.uuid }
+  const owner = { databaseName: db.name, email: user.email }
+  await finishMigration(parts)
+  await importLegacy({ ...parts, port: env.indexedDb, owner, report })
+  // Not waited for: a tab of the earlier version may hold it open.
+  void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
 }

@@ -1,0 +1,32 @@
+import type { Permission, StoredShell } from './env.ts'
+
+/** What the browser tells of how ready it is, for 'Ready for the field'. */
+
+/** A permission as it stands; asking for it is not done here. */
+export const readPermission = async (name: 'geolocation' | 'camera'): Promise<Permission> => {
+  try {
+    const status = await navigator.permissions.query({ name: name as PermissionName })
+    return status.state
+  } catch {
+    // Firefox and Safari do not tell of every one.
+    return 'unknown'
+  }
+}
+
+/**
+ * Looks into the cache for the page and for every piece of code and style that it has loaded so far; the
+ * shell loads all of them soon after its start.
+ */
+export const readStoredShell = async (): Promise<StoredShell> => {
+  const isOurs = ({ origin }: URL) => origin === location.origin
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(url => isOurs(url) && /\.(js|css)$/.test(url.pathname))
+    .map(({ href }) => href)
+  const needed = new Set(['/index.html', ...loaded])
+  const found = await Promise.all(
+    [...needed].map(url => caches.match(url, { ignoreSearch: true }).catch(() => undefined)),
+  )
+  return { needed: needed.size, stored: found.filter(response => response !== undefined).length }
+}

@@ -1,0 +1,56 @@
+import type { KeyValue } from '../env.ts'
+
+/**
+ * How much unsent work a device holds, noted outside its database: should the browser delete the database,
+ * the next start can tell what was in it. Counts and a time, nothing about anybody.
+ */
+export interface WorkCount {
+  readonly drafts: number
+  readonly submissions: number
+  readonly recovery: number
+}
+
+export interface Marker extends WorkCount {
+  /** When this was so, epoch ms. */
+  readonly at: number
+}
+
+/** WARNING: persisted; one entry for each surveyor's database, by its name. */
+const key = 'stored_work'
+
+const readAll = (local: Pick<KeyValue, 'get'>): Record<string, Marker> => {
+  try {
+    const stored: unknown = JSON.parse(local.get(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, Marker>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const writeAll = (local: KeyValue, markers: Record<string, Marker>): void => {
+  try {
+    if (Object.keys(markers).length === 0) local.remove(key)
+    else local.set(key, JSON.stringify(markers))
+  } catch {
+    // Full or denied: then a deletion cannot be told apart from a first start.
+  }
+}
+
+/** What was noted of a database; null when it was never opened here, or left on purpose. */
+export const readMarker = (local: Pick<KeyValue, 'get'>, database: string): Marker | null => {
+  const marker = readAll(local)[database]
+  const isWhole =
+    marker !== undefined &&
+    [marker.drafts, marker.submissions, marker.recovery, marker.at].every(Number.isFinite)
+  return isWhole ? marker : null
+}
+
+/** Notes how much there is now. */
+export const writeMarker = (local: KeyValue, database: string, marker: Marker): void =>
+  writeAll(local, { ...readAll(local), [database]: marker })
+
+/** Forgets a database that is deleted on purpose. */
+export const removeMarker = (local: KeyValue, database: string): void => {
+  const { [database]: _, ...others } = readAll(local)
+  writeAll(local, others)
+}

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { email, startServer, type RunningServer } from './server.ts'
+import { readShortForm, saveOne, type ShortForm } from './short-form.ts'
+import { databaseCount, storedDefinitions, storedSubmissions } from './stored.ts'
+import {
+  bundleFixtures,
+  leaveApp,
+  putDatabase16,
+  putLegacyDatabase,
+  storedName,
+} from './stored-fixtures.ts'
+
+/** What a device holds from earlier versions, from a later one, and what cannot be opened. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let fixtures: string
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+  fixtures = await bundleFixtures()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+})
+test.afterEach(() => phone.remove())
+
+/** The page beside the app has no icon, and the browser looks for one. */
+const complaints = () => phone.complaints().filter(text => !text.includes('404'))
+
+/** Signs in, and waits until the app works without a network. */
+const settle = async (): Promise<void> => {
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+test('a database of version 16 opens with everything that was in it', async () => {
+  await settle()
+  const name = await storedName(page)
+  await leaveApp(page, server.url)
+  await putDatabase16(page, fixtures, name, { unsent: 40, sent: 260 })
+  await context.setOffline(true)
+  await page.goto(`${server.url}/survey-data`)
+  await expect(page.getByText('298 submissions')).toBeAttached({ timeout: 30_000 })
+  expect(await storedSubmissions(page)).toBe(300)
+  // The earlier version's databases are gone, photos and all.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () =>
+          (await indexedDB.databases()).filter(({ name: found = '' }) => found.includes('--16--'))
+            .length,
+      ),
+    )
+    .toBe(0)
+  await page.goto(`${server.url}/projects`)
+  await expect(page.getByText('Water points').first()).toBeVisible()
+  expect(complaints()).toEqual([])
+})
+
+test('the earlier app’s database comes over at the first login, and its unsent work arrives', async () => {
+  await leaveApp(page, server.url)
+  await putLegacyDatabase(page, fixtures, { unsent: 30, sent: 300, email })
+  await settle()
+  await context.setOffline(true)
+  await page.goto(`${server.url}/survey-data`)
+  await expect(page.getByText('Water points').first()).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await indexedDB.databases()).some(({ name }) => name === 'FieldSurveyDB'),
+      ),
+    )
+    .toBe(false)
+  await page.goto(`${server.url}/recovery`)
+  await expect(page.getByRole('heading', { name: /Recovery/ }).first()).toBeVisible()
+  expect(complaints()).toEqual([])
+})
+
+test('an older app refuses what a newer one has written, and deletes nothing', async () => {
+  await settle()
+  const name = await storedName(page)
+  await leaveApp(page, server.url)
+  const newer = `rxdb-dexie-${name}--18--submissions`
+  await page.evaluate(
+    database =>
+      new Promise(resolve => {
+        const opening = indexedDB.open(database)
+        opening.addEventListener('success', () => {
+          opening.result.close()
+          resolve(null)
+        })
+      }),
+    newer,
+  )
+  const before = await databaseCount(page)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(
+    page.getByRole('heading', { name: 'This app is older than your data' }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete and Start Again' })).toHaveCount(0)
+  expect(await databaseCount(page)).toBe(before)
+  expect(complaints()).toEqual([])
+})
+
+/** Makes RxDB refuse the database, as after a broken update. */
+const breakDatabase = (name: string): Promise<void> =>
+  page.evaluate(async database => {
+    const opening = indexedDB.open(`rxdb-dexie-${database}--0--_rxdb_internal`)
+    const db = await new Promise<IDBDatabase>(resolve => {
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const writing = db.transaction('docs', 'readwrite')
+    const store = writing.objectStore('docs')
+    const all = store.getAll()
+    all.addEventListener('success', () => {
+      for (const doc of all.result as { key: string; data: Record<string, unknown> }[]) {
+        if (!doc.key.startsWith('submissions-')) continue
+        store.put({ ...doc, data: { ...doc.data, schemaHash: 'another', schema: {} } })
+      }
+    })
+    await new Promise(resolve => writing.addEventListener('complete', resolve))
+    db.close()
+  }, name)
+
+test('what cannot be opened can be saved as a file, and is deleted only when asked', async () => {
+  await settle()
+  await context.setOffline(true)
+  await saveOne(page, server.url, form)
+  const name = await storedName(page)
+  // It must not be sent on the way.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await leaveApp(page, server.url)
+  await breakDatabase(name)
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Your data could not be opened' })).toBeVisible()
+  await page.getByText('Details').click()
+
+  await page.getByRole('button', { name: 'Prepare a copy of all data' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the copy' }).click()
+  const saved = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as {
+    databases: { name: string; stores: Record<string, { answers?: object }[]> }[]
+  }
+  const submissions = saved.databases.find(({ name: found }) => found.endsWith('--submissions'))
+  // Readable, although it lies sealed on the device.
+  expect(
+    submissions?.stores['docs']?.some(({ answers = {} }) => Object.keys(answers).length > 0),
+  ).toBe(true)
+
+  await page.getByRole('button', { name: 'Delete and Start Again' }).click()
+  await expect(page.getByRole('dialog').getByText('1 submission', { exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await databaseCount(page)).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'Delete and Start Again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete and Start Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 30_000 })
+})

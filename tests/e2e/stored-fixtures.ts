@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { Page } from 'playwright'
+import type { Contents16 } from '../fixtures/database-16.ts'
+import type { Fixtures } from '../fixtures/in-browser.ts'
+import type { LegacyContents } from '../fixtures/legacy-database.ts'
+
+/** Puts databases of earlier versions onto a device, written by the same code as in the unit tests. */
+
+/** The fixtures' code as one script for a page. */
+export const bundleFixtures = async (): Promise<string> => {
+  const entry = fileURLToPath(new URL('../fixtures/in-browser.ts', import.meta.url))
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'unused' } },
+  })
+  const [output] = [result].flat()
+  if (output === undefined || !('output' in output)) throw new Error('Nothing was built.')
+  return output.output[0].code
+}
+
+/** The name of the surveyor's database that is on the device. */
+export const storedName = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const found = names.find(name => name.startsWith('rxdb-dexie-transect-')) ?? ''
+    return /^rxdb-dexie-(transect-[^-]+)/.exec(found)?.[1] ?? ''
+  })
+
+/** Leaves the app for a page of the same origin that opens no database. */
+export const leaveApp = (page: Page, url: string): Promise<unknown> =>
+  page.goto(`${url}/api/health`)
+
+declare global {
+  interface Window {
+    fixtures?: Fixtures
+  }
+}
+
+/** Replaces the surveyor's database by one of version 16. The app must not be open. */
+export const putDatabase16 = async (
+  page: Page,
+  code: string,
+  name: string,
+  contents: Contents16,
+): Promise<void> => {
+  await page.evaluate(code)
+  await page.evaluate(
+    async ([database, wanted]) => {
+      const names = (await indexedDB.databases()).flatMap(({ name: found }) => found ?? [])
+      for (const found of names.filter(it => it.startsWith(`rxdb-dexie-${database}--`))) {
+        await new Promise(resolve => {
+          indexedDB.deleteDatabase(found).addEventListener('success', resolve)
+        })
+      }
+      await window.fixtures?.writeDatabase16(database, { indexedDB, IDBKeyRange }, wanted)
+    },
+    [name, contents] as const,
+  )
+}
+
+/** Puts the earlier app's database onto the device. */
+export const putLegacyDatabase = async (
+  page: Page,
+  code: string,
+  contents: LegacyContents,
+): Promise<void> => {
+  await page.evaluate(code)
+  await page.evaluate(
+    async wanted => window.fixtures?.writeLegacyDatabase({ indexedDB, IDBKeyRange }, wanted),
+    contents,
+  )
+}
