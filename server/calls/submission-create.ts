@@ -61,8 +61,9 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
   })
 }
 
+/** A clock that has lost its battery says what no database takes: the year 0. */
 const dateOrNow = (text: string, now: Date): string =>
-  Number.isNaN(new Date(text).getTime()) ? now.toISOString() : text
+  new Date(text).getUTCFullYear() >= 1 ? text : now.toISOString()
 
 const insertNew = async (
   query: Query,

@@ -110,6 +110,9 @@ describeServer('values that no row can hold', server => {
     })
     expect((await send({ form_field_id: 'x'.repeat(5000) })).status).toBe(422)
     expect((await send({ occurrence: limits.occurrences })).status).toBe(201)
+    const created_at = '0000-01-01T00:00:00Z'
+    const undated = await ask('submissionCreate', { body: newSubmission({ created_at }) })
+    expect(rowOf(undated).created_at).toBe('2026-11-20T09:30:00.000Z')
     expect((await ask('form', { id: '\0' })).status).toBe(404)
     expect((await ask('form', { id: 'household-profile\0' })).status).toBe(200)
   })
