@@ -41,8 +41,8 @@ export const handleBackgroundSync = (worker: Worker): void => {
       await worker.clients.openWindow(syncPath)
       return
     }
-    await window.focus()
     window.postMessage(openSync)
+    await window.focus()
   }
 
   worker.addEventListener('install', event => event.waitUntil(Promise.resolve().then(load)))

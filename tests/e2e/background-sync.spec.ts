@@ -134,3 +134,27 @@ test('with Auto Sync off the worker sends nothing', async () => {
   expect(await notices()).toEqual([])
   expect(phone.complaints()).toEqual([])
 })
+
+test('pressing the notification shows Sync in the window that is open', async () => {
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => context.serviceWorkers().length).toBe(1)
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    interface Realm extends EventTarget {
+      readonly registration: ServiceWorkerRegistration
+    }
+    const realm = self as unknown as Realm
+    await realm.registration.showNotification('Transect | Data Synced')
+    const [notification] = await realm.registration.getNotifications()
+    const event = new Event('notificationclick')
+    Object.assign(event, { notification, waitUntil: () => {} })
+    realm.dispatchEvent(event)
+  })
+  await page.waitForURL('**/sync')
+  expect(await notices()).toEqual([])
+  expect(phone.complaints()).toEqual([])
+})
