@@ -1,112 +1,154 @@
-import { commitEdit } from '../../collections/write-submission.ts'
-import type { SubmissionDoc } from '../../collections/submissions.ts'
-import { deleteSubmission } from '../../replication/submit.ts'
-import { submissionOf, submit } from '../device.ts'
+import type { Strike } from './life.ts'
+import {
+  deleteOn,
+  editOn,
+  setNetwork,
+  submitOn,
+  syncOn,
+  told,
+  visibleOn,
+  type Visible,
+} from './acts.ts'
+import { anyTab, frozenTabs, perform, thaw } from './perform.ts'
 import type { Random } from './random.ts'
-import { markerField, noteField, restart, simFaults, type World } from './world.ts'
+import { killTab, noteField, ownField, type Tab, type World } from './world.ts'
+import { chooseFault } from './choose-fault.ts'
 
 /** Something that happens in the field; gives back its title for the log. */
 export type Action = (world: World, random: Random) => Promise<string>
 
 const submitOne: Action = async (world, random) => {
-  const marker = `m${world.submitted.length}`
-  const note = `note ${marker}`
-  const files = Array.from({ length: random.below(3) }, (_, n) => ({
-    fieldId: random.pick(['photo', 'paper']),
-    name: `${marker}-${n}.txt`,
-    bytes: new TextEncoder().encode(`${marker} file ${n}`),
-  }))
-  const answers = { [markerField]: marker, [noteField]: note }
-  const { id, outcome } = await submit(world.device, world.server.formId, answers, files)
-  world.submitted.push({ id, marker, note, files: files.length, deleted: false })
-  return `submit ${marker} with ${files.length} files: ${outcome}`
+  const tab = anyTab(world, random.pick)
+  if (tab === null) return 'nobody can type'
+  const files = Array.from({ length: random.below(3) }, () => random.pick(['photo', 'paper']))
+  return submitOn(world, tab, `m${world.log.length}${tab.phone.name}`, files)
 }
 
-const living = async (world: World, random: Random): Promise<SubmissionDoc | null> => {
-  const candidates = world.submitted.filter(({ deleted }) => !deleted)
-  if (candidates.length === 0) return null
-  return submissionOf(world.device, random.pick(candidates).id)
+const chooseVisible = async (
+  world: World,
+  random: Random,
+): Promise<({ readonly tab: Tab } & Visible) | null> => {
+  const tab = anyTab(world, random.pick)
+  const visible = tab === null ? [] : await visibleOn(world, tab)
+  return tab === null || visible.length === 0 ? null : { tab, ...random.pick(visible) }
 }
 
 const editOne: Action = async (world, random) => {
-  const submission = await living(world, random)
-  const expected = world.submitted.find(({ id }) => id === submission?.id)
-  if (submission === null || expected === undefined || submission.hidden === 1)
-    return 'edit nothing'
-  const note = `edit ${random.below(1000)}`
-  const { db, env } = world.device
-  const kept = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
-  const files = [...kept.values()].map(doc => doc.toMutableJSON())
-  await commitEdit(db, submission.id, { ...submission.answers, note }, files, env.clock.now())
-  expected.note = note
-  return `edit ${expected.marker} to '${note}'`
+  const chosen = await chooseVisible(world, random)
+  if (chosen === null) return 'nothing to edit'
+  const field = random.chance(0.6) ? ownField(chosen.tab.phone) : noteField
+  return editOn(world, chosen.tab, chosen, field)
 }
 
 const deleteOne: Action = async (world, random) => {
-  const submission = await living(world, random)
-  const expected = world.submitted.find(({ id }) => id === submission?.id)
-  if (submission === null || expected === undefined) return 'delete nothing'
-  const outcome = await deleteSubmission(world.device, submission.id)
-  expected.deleted = outcome !== 'refused'
-  return `delete ${expected.marker}: ${outcome}`
+  const chosen = await chooseVisible(world, random)
+  return chosen === null ? 'nothing to delete' : deleteOn(world, chosen.tab, chosen)
 }
 
-const sync: Action = async world => {
-  const { stopped, synced } = await world.device.sync.run({ all: true })
-  return `sync: ${synced} sent${stopped === null ? '' : `, stopped: ${stopped}`}`
+const sync: Action = async (world, random) => {
+  const tab = anyTab(world, random.pick)
+  return tab === null ? 'nobody can sync' : syncOn(world, tab)
 }
 
-const cut: Action = world => {
-  world.device.env.cut()
-  return Promise.resolve('the network goes')
+const syncTogether: Action = async (world, random) => {
+  const { name, tabs } = random.pick(world.phones)
+  const live = tabs.filter(({ life }) => life.state() === 'alive')
+  const ended = await Promise.all(live.map(tab => perform(world, tab, app => app.sync())))
+  return `all tabs of ${name} sync: ${ended.map(told).join(' / ')}`
 }
 
-const mend: Action = world => {
-  world.device.env.mend()
-  return Promise.resolve('the network comes')
-}
+const cut: Action = (world, random) => Promise.resolve(setNetwork(random.pick(world.phones), false))
+
+const mend: Action = (world, random) => Promise.resolve(setNetwork(random.pick(world.phones), true))
 
 const fail: Action = (world, random) => {
-  const fault = random.pick(simFaults)
-  const path = random.pick(['/form-submissions', 'upload-files', '/surveyor'])
-  world.server.faults.arm({ fault, path, times: 1 + random.below(2) })
-  return Promise.resolve(`the next ${path} fails: ${fault}`)
+  const fault = chooseFault(random)
+  world.wire.arm(fault)
+  return Promise.resolve(`from now on: ${JSON.stringify(fault)}`)
 }
 
 const wait: Action = (world, random) => {
   const ms = random.pick([1000, 6000, 61_000, 3_600_000])
-  world.clock.advance(ms)
+  world.time.advance(ms)
   return Promise.resolve(`${ms} ms pass`)
 }
 
-const jumpBack: Action = world => {
-  world.clock.set(world.clock.now() - 86_400_000)
-  return Promise.resolve('the clock jumps back a day')
+const setClock: Action = (world, random) => {
+  const { name, clock } = random.pick(world.phones)
+  const ms = random.pick([-86_400_000, -3_600_000, 3_600_000, 400 * 86_400_000])
+  clock.set(clock.now() + ms)
+  return Promise.resolve(`the clock of ${name} is set by ${ms} ms`)
 }
 
-const crash: Action = async world => {
-  await restart(world)
-  return 'the app dies and is started again'
+const crash: Action = async (world, random) => {
+  const tab = anyTab(world, random.pick)
+  if (tab === null) return 'nobody can crash'
+  await killTab(world, tab)
+  return `${tab.name} dies`
 }
 
-const refresh: Action = async world => {
-  await world.device.sync.refresh.now('submissions')
-  return 'the list is fetched'
+const strike: Action = (world, random) => {
+  const tab = anyTab(world, random.pick)
+  if (tab === null) return Promise.resolve('nobody can be struck')
+  const what = random.pick(['crash', 'crash', 'freeze', 'quota'] as const)
+  const at = what === 'quota' || random.chance(0.6) ? 'write' : 'request'
+  const chosen: Strike = {
+    what,
+    at,
+    when: what === 'quota' ? 'before' : random.pick(['before', 'after']),
+    skip: at === 'write' ? random.below(25) : random.below(3),
+  }
+  tab.life.arm(chosen)
+  return Promise.resolve(`${tab.name} will ${what} ${chosen.when} a ${at}, ${chosen.skip} from now`)
+}
+
+const unfreeze: Action = async (world, random) => {
+  const frozen = frozenTabs(world)
+  if (frozen.length === 0) return 'nobody is frozen'
+  const tab = random.pick(frozen)
+  await thaw(world, tab)
+  return `${tab.name} wakes`
+}
+
+const refresh: Action = async (world, random) => {
+  const tab = anyTab(world, random.pick)
+  if (tab === null) return 'nobody can look'
+  const ended = await perform(world, tab, app => app.refresh())
+  return `${tab.name} fetches the list: ${ended.kind}`
+}
+
+const changeForm: Action = async (world, random) => {
+  const state = random.pick(['draft', 'deleted', 'published', 'published'] as const)
+  await world.server.setForm(state)
+  return `the form is ${state}`
+}
+
+const session: Action = (world, random) => {
+  const phone = random.pick(world.phones)
+  phone.isSignedIn = !phone.isSignedIn
+  const token = phone.isSignedIn ? world.server.token : 'an ended session'
+  for (const { app } of phone.tabs) app?.env.signIn(token)
+  return Promise.resolve(`the session of ${phone.name} ${phone.isSignedIn ? 'begins' : 'ends'}`)
 }
 
 /** How often each thing happens. */
 const weights: readonly (readonly [Action, number])[] = [
-  [submitOne, 6],
-  [editOne, 3],
+  [submitOne, 7],
+  [editOne, 5],
   [deleteOne, 2],
   [sync, 5],
+  [syncTogether, 2],
   [cut, 2],
   [mend, 3],
-  [fail, 4],
+  [fail, 5],
   [wait, 4],
-  [jumpBack, 1],
-  [crash, 2],
+  [setClock, 1],
+  [crash, 1],
+  [strike, 4],
+  [unfreeze, 3],
   [refresh, 2],
+  [changeForm, 1],
+  [session, 1],
 ]
 
 /** The next thing to happen. */

@@ -1,37 +1,109 @@
 import { nextAction } from './actions.ts'
 import { checkAlways, checkAtRest, comeToRest } from './invariants.ts'
-import { createRandom, type Random } from './random.ts'
-import { createWorld, type SimServer, type World } from './world.ts'
+import { pickUp } from './perform.ts'
+import { createRandom } from './random.ts'
+import type { SimServer } from './servers.ts'
+import {
+  createWorld,
+  endWorld,
+  isUnknowable,
+  type RealmPool,
+  type Shape,
+  type World,
+} from './world.ts'
+
+/** One history: which steps of which seed are played, on what. */
+export interface Plan {
+  readonly seed: number
+  /** The numbers of the steps; each has a chance of its own, so that leaving some out changes no other. */
+  readonly steps: readonly number[]
+  readonly shape: Shape
+}
+
+/** The first so many steps of a seed; one to three tabs on one or two phones. */
+export const planOf = (seed: number, steps: number): Plan => ({
+  seed,
+  steps: Array.from({ length: steps }, (_, n) => n + 1),
+  shape: createRandom(seed).pick([[1], [2], [1, 1], [2, 1]]),
+})
+
+/** What a history came to. */
+export interface Played {
+  readonly problems: readonly string[]
+  readonly log: readonly string[]
+  readonly interviews: number
+  readonly requests: number
+  /** Doubles that nothing could have prevented on a server without keys. */
+  readonly doubled: number
+}
 
 /**
- * Plays one history: random things happen to one device and its server, the invariants are checked
- * after each, and at the end everything must come to rest. Gives back what was wrong, with the seed
- * and all that happened; nothing when all held.
+ * Plays one history: random things happen to the phones and their server, the invariants are checked
+ * after each, and at the end everything must come to rest.
  */
 export const playHistory = async (
   server: SimServer,
-  seed: number,
-  steps: number,
-): Promise<readonly string[]> => {
-  const random = createRandom(seed)
-  const world = await createWorld(server)
+  realms: RealmPool,
+  plan: Plan,
+): Promise<Played> => {
+  const world = await createWorld(server, realms, plan.shape)
+  const play = async (): Promise<readonly string[]> => {
+    try {
+      return await playSteps(world, plan)
+    } catch (error) {
+      return [describe(error)]
+    }
+  }
   try {
-    const problems = await play(world, random, steps)
-    return problems.length === 0
-      ? []
-      : [`seed ${seed} on the ${server.name} server`, ...problems, ...world.log]
+    const problems = await play()
+    const { log, interviews, wire } = world
+    return {
+      problems,
+      log,
+      interviews: interviews.length,
+      requests: wire.requests(),
+      doubled: interviews.filter(({ marker }) => isUnknowable(world, marker)).length,
+    }
   } finally {
-    await world.device.crash()
+    await endWorld(world)
   }
 }
 
-const play = async (world: World, random: Random, steps: number): Promise<readonly string[]> => {
-  for (let step = 0; step < steps; step += 1) {
-    world.log.push(`${step + 1}. ${await nextAction(random)(world, random)}`)
-    const problems = await checkAlways(world)
+const playSteps = async (world: World, plan: Plan): Promise<readonly string[]> => {
+  const others = await world.server.otherRows()
+  for (const step of plan.steps) {
+    const random = createRandom(plan.seed * 1009 + step)
+    world.log.push(`${step}. ${await nextAction(random)(world, random)}`)
+    await world.activity.quiet()
+    const problems = [...(await pickUp(world)), ...(await checkAlways(world))]
     if (problems.length > 0) return problems
   }
   const isAtRest = await comeToRest(world)
-  if (!isAtRest) return ['the outbox never emptied']
-  return [...(await checkAlways(world)), ...(await checkAtRest(world))]
+  const lost = await pickUp(world)
+  if (!isAtRest) return ['an outbox never emptied', ...lost]
+  return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world, others))]
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error
+    ? [error.stack, error.cause === undefined ? '' : `because: ${describe(error.cause)}`].join('\n')
+    : String(error)
+
+/** Leaves out of a failing history what it fails without; a few dozen replays at most. */
+export const shrink = async (
+  plan: Plan,
+  fails: (plan: Plan) => Promise<boolean>,
+  budget = 40,
+): Promise<Plan> => {
+  let best = plan
+  let left = budget
+  for (let size = Math.ceil(plan.steps.length / 2); size >= 1 && left > 0; size = size >> 1) {
+    for (let at = 0; at < best.steps.length && left > 0;) {
+      const steps = best.steps.filter((_, index) => index < at || index >= at + size)
+      left -= 1
+      if (await fails({ ...best, steps })) best = { ...best, steps }
+      else at += size
+    }
+  }
+  return best
 }

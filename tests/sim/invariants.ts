@@ -1,89 +1,253 @@
-import { storedDocument } from '../../replication/rest-crdt.ts'
-import type { Expected, World } from './world.ts'
+import type { Look } from './look.ts'
+import { frozenTabs, lookAtPhone, must, thaw } from './perform.ts'
+import type { SimRow } from './servers.ts'
+import {
+  isUnknowable,
+  killTab,
+  markerField,
+  noteField,
+  type Interview,
+  type Phone,
+  type World,
+} from './world.ts'
 
-/** What must hold of every interview that was ever submitted; each gives back what is wrong. */
+/** What must hold of everything that was ever submitted; each check gives back what is wrong. */
 
-/** Where an interview is: exactly one place, and never nowhere. */
-const whereabouts = async (world: World, expected: Expected): Promise<readonly string[]> => {
-  const { db } = world.device
-  const stored = await storedDocument(db.submissions, expected.id)
-  const recovered = await db.recovery
-    .find({ selector: { newest: { $gte: 0 } }, limit: 10_000 })
-    .exec()
-  const isRecovered = recovered.some(entry => entry.kind === 'create' && entry.id === expected.id)
-  return [
-    ...(stored !== null && !stored._deleted ? [stored.syncStatus] : []),
+type Problems = readonly string[]
+
+/** What is on all phones that can be looked at. */
+const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
+  const looks = new Map<Phone, Look>()
+  for (const phone of world.phones) {
+    const look = await lookAtPhone(phone)
+    if (look !== null) looks.set(phone, look)
+  }
+  return looks
+}
+
+const markerOf = (doc: { readonly answers: object } | null | undefined): string =>
+  String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
+
+/** Where an interview is on the phone that made it: exactly one place, and never nowhere. */
+const checkPlace = (interview: Interview, look: Look): Problems => {
+  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const isRecovered = look.recovery.some(({ id, kind }) => kind === 'create' && id === interview.id)
+  const places = [
+    ...(doc === undefined ? [] : [doc.syncStatus]),
     ...(isRecovered ? ['recovery'] : []),
+  ]
+  if (interview.isDeleted || places.length === 1) return []
+  return [`${interview.marker} is in ${places.join(' and ') || 'no place at all'}`]
+}
+
+const checkRows = (world: World, rows: readonly SimRow[]): Problems => {
+  for (const { id, marker } of rows) {
+    world.ledger.nameRow(id, marker)
+    world.chronicle.nameRow(id, marker)
+  }
+  return world.interviews.flatMap(({ marker }) => {
+    if (isUnknowable(world, marker)) return []
+    const copies = rows.filter(row => row.marker === marker)
+    const files = copies[0]?.files ?? []
+    return [
+      ...(copies.length > 1 ? [`${marker} is on the server ${copies.length} times`] : []),
+      ...(new Set(files).size < files.length ? [`${marker} has files twice: ${files.join()}`] : []),
+    ]
+  })
+}
+
+/** What a phone shows: each interview once, and only this surveyor's. */
+const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
+  const shown = look.submissions
+    .filter(({ hidden }) => hidden === 0)
+    .map(markerOf)
+    .filter(marker => !isUnknowable(world, marker))
+  const known = new Set(world.interviews.map(({ marker }) => marker))
+  return [
+    ...shown
+      .filter((marker, at) => shown.indexOf(marker) < at)
+      .map(m => `${name} shows ${m} twice`),
+    ...shown
+      .filter(marker => !known.has(marker))
+      .map(m => `${name} shows '${m}', which is not ours`),
   ]
 }
 
-/** After every step: nothing submitted is nowhere or in two places, and the server has no doubles. */
-export const checkAlways = async (world: World): Promise<readonly string[]> => {
-  const problems: string[] = []
-  const rows = await world.server.rows()
-  for (const expected of world.submitted) {
-    const places = await whereabouts(world, expected)
-    if (!expected.deleted && places.length !== 1) {
-      problems.push(`${expected.marker} is in ${places.join(' and ') || 'no place at all'}`)
+/** Nothing goes to Recovery that no answer of the server sent there. */
+const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
+  look.recovery.flatMap(entry => {
+    const { submission } = entry.payload as { submission?: { answers: object } | null }
+    const marker = markerOf(submission)
+    const interview = world.interviews.find(known =>
+      marker === '' ? known.phone === phone && known.id === entry.id : known.marker === marker,
+    )
+    if (interview === undefined || interview.isDeleted) return []
+    const said = `${phone.name} has ${interview.marker} in Recovery as '${entry.reason}'`
+    switch (entry.reason) {
+      case 'exhausted':
+        return world.ledger.counted(interview.marker) >= 3 ? [] : [`${said} before three answers`]
+      case 'draft':
+      case 'deleted':
+      case 'invalid':
+      case 'refused':
+        return world.ledger.refusals(interview.marker) > 0 ? [] : [`${said}, which nobody said`]
+      case 'orphan':
+      case 'unreadable':
+      case 'migration':
+        return [said]
     }
-    const copies = rows.filter(({ marker }) => marker === expected.marker).length
-    if (copies > 1) problems.push(`${expected.marker} is on the server ${copies} times`)
+  })
+
+/** After every step. */
+export const checkAlways = async (world: World): Promise<Problems> => {
+  const rows = await world.server.rows()
+  const problems = [...checkRows(world, rows)]
+  for (const [phone, look] of await lookAround(world)) {
+    problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
+    for (const interview of world.interviews) {
+      const doc = look.submissions.find(({ id }) => id === interview.id)
+      if (interview.phone !== phone) continue
+      if (doc !== undefined && doc.server_id !== '') world.chronicle.confirm(interview.marker)
+      if (interview.unsure === null) {
+        problems.push(...checkPlace(interview, look))
+      }
+    }
   }
-  return problems
+  return [...problems, ...world.wire.problems(), ...world.ledger.problems()]
 }
 
-/** Heals the world: the network there, no faults, time passing. Whether the outbox then empties. */
+/** Heals the world: everybody awake and signed in, no faults, time passing. Whether the outboxes then empty. */
 export const comeToRest = async (world: World): Promise<boolean> => {
-  world.server.faults.clear()
-  world.device.env.mend()
-  for (let round = 0; round < 40; round += 1) {
-    await world.device.sync.run({ all: true })
-    const waiting = await world.device.db.outbox.find().exec()
-    if (waiting.length === 0) return true
-    world.clock.advance(60_000)
+  world.wire.clear()
+  await world.server.setForm('published')
+  for (const { life } of world.phones.flatMap(({ tabs }) => tabs)) life.arm(null)
+  for (const tab of frozenTabs(world)) await thaw(world, tab)
+  for (const phone of world.phones) {
+    phone.isOnline = true
+    phone.isSignedIn = true
+    for (const { app } of phone.tabs) {
+      app?.env.signIn(world.server.token)
+      app?.env.mend()
+    }
+  }
+  for (let round = 0; round < 25; round += 1) {
+    let waiting = 0
+    for (const { tabs } of world.phones) {
+      for (const tab of tabs.slice(0, 1)) {
+        await must(world, tab, app => app.sync())
+        await must(world, tab, app => app.refresh())
+        waiting += (await must(world, tab, app => app.look())).outbox.length
+      }
+    }
+    if (waiting === 0 && round > 0) return true
+    world.time.advance(61_000)
+    await world.activity.quiet()
   }
   return false
 }
 
-/** At rest: the server has every living interview once, with its last answers and all its files. */
-export const checkAtRest = async (world: World): Promise<readonly string[]> => {
-  const problems: string[] = []
-  const rows = await world.server.rows()
-  for (const expected of world.submitted) {
-    const places = await whereabouts(world, expected)
-    const copies = rows.filter(({ marker }) => marker === expected.marker)
-    const row = copies[0]
-    const setAside = await refusedParts(world, expected)
-    if (expected.deleted) {
-      // A deletion that the server refused shows the submission again.
-      const isBack = places[0] === 'synced' && setAside.deletion
-      if (copies.length > 0 && !isBack) problems.push(`${expected.marker} was deleted and is there`)
-      continue
-    }
-    if (places.includes('recovery')) continue
-    if (row === undefined) problems.push(`${expected.marker} is not on the server`)
-    else {
-      if (row.note !== expected.note && !setAside.edit) {
-        problems.push(`${expected.marker} says '${row.note}' and not '${expected.note}'`)
-      }
-      if (row.files !== expected.files && !setAside.files) {
-        problems.push(`${expected.marker} has ${row.files} of ${expected.files} files`)
-      }
-    }
-    if (places[0] !== 'synced') problems.push(`${expected.marker} is still ${places.join()}`)
+/** What of a living interview went to Recovery: an edit, a deletion or files that the server refused. */
+const refusedParts = (looks: Iterable<Look>, marker: string) => {
+  const kinds = [...looks].flatMap(({ recovery }) =>
+    recovery
+      .filter(({ payload }) => {
+        const { submission } = payload as { submission?: { answers: object } | null }
+        return markerOf(submission) === marker
+      })
+      .map(({ kind }) => kind),
+  )
+  return {
+    creation: kinds.includes('create'),
+    edit: kinds.includes('edit') || kinds.includes('delete'),
+    deletion: kinds.includes('delete'),
+    files: kinds.includes('files'),
   }
-  return problems
 }
 
-/** What of a living interview went to Recovery: an edit or files that the server refused. */
-const refusedParts = async ({ device }: World, { id }: Expected) => {
-  const entries = await device.db.recovery
-    .find({ selector: { newest: { $gte: 0 } }, limit: 10_000 })
-    .exec()
-  const ours = entries.filter(entry => entry.id.includes(id))
-  return {
-    edit: ours.some(({ kind }) => kind === 'edit' || kind === 'delete'),
-    deletion: ours.some(({ kind }) => kind === 'delete'),
-    files: ours.some(({ kind }) => kind === 'files'),
+/** What a field may say in the end: the last that one of the phones wrote there. */
+const lastEdits = ({ edits, note }: Interview, field: string): readonly string[] => {
+  const byPhone = new Map(
+    edits.filter(edit => edit.field === field).map(({ phone, value }) => [phone, value]),
+  )
+  return byPhone.size > 0 ? [...byPhone.values()] : field === noteField ? [note] : []
+}
+
+const checkInterview = (
+  world: World,
+  interview: Interview,
+  rows: readonly SimRow[],
+  looks: readonly Look[],
+): Problems => {
+  const { marker } = interview
+  if (isUnknowable(world, marker)) return []
+  const refused = refusedParts(looks, marker)
+  const row = rows.find(candidate => candidate.marker === marker)
+  if (interview.isDeleted) {
+    return row === undefined || refused.deletion ? [] : [`${marker} was deleted and is there`]
   }
+  if (refused.creation) return []
+  if (row === undefined) return [`${marker} is not on the server`]
+  const fields = new Set([noteField, ...interview.edits.map(({ field }) => field)])
+  // Without If-Match a change made in the same moment is overwritten: a server's to prevent.
+  const isBlind = world.server.name === 'plain' && world.chronicle.wasOverwritten(marker)
+  const wrong =
+    refused.edit || isBlind
+      ? []
+      : [...fields].filter(field => !lastEdits(interview, field).includes(row.answers[field] ?? ''))
+  const hasFiles = refused.files || row.files.join() === interview.files.join()
+  return [
+    ...wrong.map(
+      field =>
+        `${marker} says ${field} '${row.answers[field]}' and not '${lastEdits(interview, field).join("' or '")}'`,
+    ),
+    ...(hasFiles
+      ? []
+      : [`${marker} has the files ${row.files.join()} of ${interview.files.join()}`]),
+  ]
+}
+
+/** Without what differs by nature: the names under which a server keeps files. */
+const textAnswers = (answers: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    Object.entries(answers)
+      .filter(([field]) => field !== 'photo' && field !== 'paper')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** A phone at rest shows exactly what the server has. */
+const checkEquals = (phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
+  const shown = look.submissions.filter(({ hidden }) => hidden === 0)
+  const missing = rows.filter(row => !shown.some(({ server_id }) => server_id === row.id))
+  return [
+    ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),
+    ...shown.flatMap(doc => {
+      const row = rows.find(({ id }) => id === doc.server_id)
+      const name = `${markerOf(doc)} on ${phone.name}`
+      if (row === undefined) return [`${name} is not on the server`]
+      return [
+        ...(textAnswers(doc.answers) === textAnswers(row.answers) ? [] : [`${name} differs`]),
+        ...(doc.syncStatus === 'synced' ? [] : [`${name} is still ${doc.syncStatus}`]),
+      ]
+    }),
+    ...look.drafts.map(({ id }) => `the draft ${id} is left on ${phone.name}`),
+  ]
+}
+
+/** At rest: the server has every living interview once and whole, and every phone shows just that. */
+export const checkAtRest = async (world: World, othersBefore: string): Promise<Problems> => {
+  const rows = await world.server.rows()
+  const looks = await lookAround(world)
+  const isOthers = (await world.server.otherRows()) === othersBefore
+  return [
+    ...(isOthers ? [] : ["another surveyor's rows were changed"]),
+    ...world.interviews.flatMap(interview =>
+      checkInterview(world, interview, rows, [...looks.values()]),
+    ),
+    ...[...looks].flatMap(([phone, look]) => checkEquals(phone, look, rows)),
+  ]
+}
+
+/** Ends what is frozen, for a world that shall be taken down. */
+export const endFrozen = async (world: World): Promise<void> => {
+  for (const tab of frozenTabs(world)) await killTab(world, tab)
 }

@@ -1,34 +1,181 @@
-import { startTestServer } from '../server/make-server.ts'
-import { playHistory } from './history.ts'
-import { ourServer, plainServer } from './servers.ts'
+import { parseArgs } from 'node:util'
+import { openField, type Field, type ServerName } from './field.ts'
+import { planOf, shrink, type Plan } from './history.ts'
+import { crashPoints } from './journey.ts'
+import type { Strike } from './life.ts'
+import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import { knownSeeds } from './known-seeds.ts'
 
-/** Plays many histories: `npm run sim -- --runs 2000 [--from 1] [--steps 25] [--server ours|plain]`. */
+/**
+ * Plays many histories: `npm run sim -- --runs 2000`. With `--planted` each planted bug until it is caught,
+ * with `--crashes` the journey with a crash at each of its writes and requests, with `--known` the seeds
+ * that once found something. Prints one line for each in JSON with `--json`, for the tests.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100' },
+    from: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '25' },
+    server: { type: 'string', default: 'both' },
+    /** Only these planted bugs: parts of their names, with commas between. */
+    only: { type: 'string', default: '' },
+    planted: { type: 'boolean', default: false },
+    crashes: { type: 'boolean', default: false },
+    /** Only every so manyth crash. */
+    stride: { type: 'string', default: '1' },
+    known: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+})
+const steps = Number(values.steps)
+const servers = (['ours', 'plain'] as const).filter(
+  name => values.server === 'both' || values.server === name,
+)
 
-const argument = (name: string, otherwise: string): string => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at === -1 ? otherwise : (process.argv[at + 1] ?? otherwise)
+/** One line of what was found. */
+interface Finding {
+  readonly title: string
+  readonly problems: readonly string[]
 }
 
-const runs = Number(argument('runs', '100'))
-const from = Number(argument('from', '1'))
-const steps = Number(argument('steps', '25'))
-const which = argument('server', 'both')
-
-const server = which === 'plain' ? null : await startTestServer()
-let failures = 0
-const play = async (seed: number, kind: 'ours' | 'plain'): Promise<void> => {
-  const subject = kind === 'plain' || server === null ? plainServer() : ourServer(server)
-  const problems = await playHistory(await subject, seed, steps)
-  if (problems.length === 0) return
-  failures += 1
-  console.log(problems.join('\n'))
+const say = ({ title, problems }: Finding, log: readonly string[] = []): void => {
+  if (values.json)
+    console.log(
+      JSON.stringify({ title, problems: [...problems, ...(problems.length > 0 ? log : [])] }),
+    )
+  else if (problems.length > 0) console.log([title, ...problems, ...log].join('\n'))
 }
 
-for (let seed = from; seed < from + runs; seed += 1) {
-  if (which !== 'plain') await play(seed, 'ours')
-  if (which !== 'ours') await play(seed, 'plain')
-  if ((seed - from + 1) % 50 === 0) console.log(`${seed - from + 1} of ${runs}, ${failures} failed`)
+const smaller = async (field: Field, server: ServerName, plan: Plan): Promise<Plan> =>
+  values.shrink
+    ? shrink(plan, async tried => (await field.play(server, tried)).problems.length > 0)
+    : plan
+
+/** Plays seeds on all servers; gives back how many failed. */
+const playSeeds = async (field: Field): Promise<number> => {
+  const totals = { failed: 0, interviews: 0, requests: 0, histories: 0, doubled: 0 }
+  const from = Number(values.from)
+  const runs = Number(values.runs)
+  for (let seed = from; seed < from + runs; seed += 1) {
+    for (const server of servers) {
+      const plan = planOf(seed, steps)
+      const played = await field.play(server, plan)
+      totals.histories += 1
+      totals.interviews += played.interviews
+      totals.requests += played.requests
+      totals.doubled += played.doubled
+      if (played.doubled > 0)
+        say({ title: `seed ${seed} on ${server} doubled, as nobody could tell`, problems: [] })
+      if (played.problems.length > 0) totals.failed += 1
+      const again =
+        played.problems.length > 0 && values.shrink
+          ? await field.play(server, await smaller(field, server, plan))
+          : played
+      const found = again.problems.length > 0 ? again : played
+      say({ title: `seed ${seed} on ${server}`, problems: found.problems }, found.log)
+    }
+    if ((seed - from + 1) % 50 === 0 && !values.json) console.log(`seed ${seed}`, totals)
+  }
+  if (!values.json) console.log(`seeds ${from} to ${from + runs - 1}, ${steps} steps each:`, totals)
+  return totals.failed
 }
-await server?.close()
-console.log(`${runs} seeds from ${from}, ${steps} steps each: ${failures} failed`)
-process.exit(failures === 0 ? 0 : 1)
+
+/** The most histories that a planted bug is given to show itself on each server. */
+const patience = 60
+
+/** One attempt to make a planted bug show itself, and what it was. */
+type Attempt = () => Promise<readonly [string, readonly string[]]>
+
+async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
+  const journeys = servers.map(server => async () => {
+    const { problems } = await field.travel(server, null)
+    return [`the journey on ${server}`, problems] as const
+  })
+  const histories = Array.from({ length: patience }, (_, n) => n + 1).flatMap(seed =>
+    servers.map(server => async () => {
+      const { problems } = await field.play(server, planOf(seed, steps))
+      return [`seed ${seed} on ${server}`, problems] as const
+    }),
+  )
+  yield* journeys
+  if (bug.shownBy === 'histories') yield* histories
+  for (const server of servers) {
+    const points = crashPoints(await field.travel(server, null))
+    for (const strike of points) {
+      yield async () => {
+        const { problems } = await field.travel(server, strike)
+        return [`${titleOf(strike)} on ${server}`, problems] as const
+      }
+    }
+  }
+  if (bug.shownBy === 'crashes') yield* histories
+}
+
+const titleOf = ({ what, when, at, skip }: Strike): string => `${what} ${when} ${at} ${skip + 1}`
+
+/** Plays with a fault planted until something is wrong; gives back whether it was. */
+const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
+  field.plant(bug)
+  for await (const attempt of attemptsOf(field, bug)) {
+    const [title, problems] = await attempt()
+    const [problem] = problems
+    if (problem === undefined) continue
+    if (values.json) say({ title: bug.name, problems: [] })
+    else console.log(`${bug.name}: caught by ${title}: ${problem.split('\n')[0]}`)
+    return true
+  }
+  say({ title: bug.name, problems: ['not caught'] })
+  return false
+}
+
+/** Plays the journey with its tab struck dead at each of its writes and requests; gives back how many failed. */
+const playCrashes = async (field: Field): Promise<number> => {
+  let failed = 0
+  const stride = Number(values.stride)
+  for (const server of servers) {
+    const whole = await field.travel(server, null)
+    say({ title: `the journey on ${server}`, problems: whole.problems }, whole.log)
+    if (whole.problems.length > 0) failed += 1
+    const points = crashPoints(whole).filter((_, index) => index % stride === 0)
+    for (const strike of points) {
+      const { problems, log } = await field.travel(server, strike)
+      if (problems.length > 0) failed += 1
+      say({ title: `${titleOf(strike)} on ${server}`, problems }, log)
+    }
+    if (!values.json) console.log(`${points.length} crashes on ${server}, ${failed} failed`)
+  }
+  return failed
+}
+
+const playPlanted = async (field: Field): Promise<number> => {
+  const parts = values.only.split(',')
+  const bugs = plantedBugs.filter(({ name }) => parts.some(part => name.includes(part)))
+  let missed = 0
+  for (const bug of bugs) if (!(await catchBug(field, bug))) missed += 1
+  if (!values.json) console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`)
+  return missed
+}
+
+/** Plays the seeds that once found something. */
+const playKnown = async (field: Field): Promise<number> => {
+  let failed = 0
+  for (const { name, server, plan } of knownSeeds) {
+    const { problems, log } = await field.play(server, plan)
+    if (problems.length > 0) failed += 1
+    say({ title: name, problems }, log)
+  }
+  return failed
+}
+
+const field = await openField()
+const play = values.planted
+  ? playPlanted
+  : values.known
+    ? playKnown
+    : values.crashes
+      ? playCrashes
+      : playSeeds
+const failed = await play(field)
+await field.close()
+process.exit(failed === 0 ? 0 : 1)

@@ -1,27 +1,58 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
-import { playHistory } from './history.ts'
-import { ourServer, plainServer } from './servers.ts'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { knownSeeds } from './known-seeds.ts'
+import { plantedBugs } from './planted-bugs.ts'
 
-/** A slice of the simulation; `npm run sim -- --runs 2000` plays more. */
+/**
+ * A slice of the simulation; `npm run sim -- --runs 2000` plays more, `npm run sim -- --planted` all
+ * planted bugs. It plays in a process of its own: each tab is a load of the whole product.
+ */
 
-const seeds = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
-const steps = 25
+interface Finding {
+  readonly title: string
+  readonly problems: readonly string[]
+}
 
-describe('a server that knows only the spec', () => {
-  test.each(seeds(12))('seed %i: nothing lost, nothing doubled', async seed => {
-    expect(await playHistory(await plainServer(), seed, steps)).toEqual([])
+const simulate = (...settings: readonly string[]): readonly Finding[] => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'tests/sim/main.ts', '--json', ...settings],
+    { encoding: 'utf8', timeout: 150_000 },
+  )
+  const lines = stdout.split('\n').filter(line => line.startsWith('{'))
+  if (lines.length === 0) throw new Error(`The simulation did not play: ${stderr}`)
+  return lines.map(line => JSON.parse(line) as Finding)
+}
+
+const failed = (findings: readonly Finding[]) =>
+  findings.filter(({ problems }) => problems.length > 0)
+
+test(
+  'random histories on both servers: nothing lost, nothing doubled',
+  { timeout: 160_000 },
+  () => {
+    const findings = simulate('--runs', '4')
+    expect(findings).toHaveLength(8)
+    expect(failed(findings)).toEqual([])
+  },
+)
+
+describe('what a seed once found', () => {
+  test('stays mended', { timeout: 160_000 }, () => {
+    const findings = simulate('--known')
+    expect(findings.map(({ title }) => title)).toEqual(knownSeeds.map(({ name }) => name))
+    expect(failed(findings)).toEqual([])
   })
 })
 
-describe('our server', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+/** The ones that show themselves soonest. */
+const quick = ['key of its own', "portal's page", 'files are not waited for']
 
-  test.each(seeds(12))('seed %i: nothing lost, nothing doubled', async seed => {
-    expect(await playHistory(await ourServer(server), seed, steps)).toEqual([])
-  })
+test('planted bugs are caught', { timeout: 160_000 }, () => {
+  const names = plantedBugs.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThanOrEqual(15)
+  const findings = simulate('--planted', '--only', quick.join())
+  expect(findings).toHaveLength(quick.length)
+  expect(failed(findings)).toEqual([])
 })

@@ -1,74 +1,199 @@
-import { createDisk, openDevice, type Device, type Disk } from '../device.ts'
-import { createFakeClock, type FakeClock } from '../env.ts'
-import type { FaultName, Faults } from '../../server/faults.ts'
+import { createIndexedDb, type FakeClock } from '../env.ts'
+import type { Disk } from '../device.ts'
+import type { App } from './app.ts'
+import { createActivity, createLife, type Activity, type Life } from './life.ts'
+import { createChronicle, type Chronicle } from './chronicle.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { Realm } from './realms.ts'
+import type { SimServer } from './servers.ts'
+import { createPhoneClock, createTime, type SimTime } from './time.ts'
+import { createWire, type Wire } from './wire.ts'
 
-/** A server as the simulation sees it: our own, or one that knows only the spec's calls. */
-export interface SimServer {
-  readonly name: string
-  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  readonly origin: string
-  readonly faults: Faults
-  readonly token: string
-  readonly formId: string
-  readonly rows: () => Promise<readonly SimRow[]>
-}
-
-/** A row on the server, found by the marker that its interview was given. */
-export interface SimRow {
-  readonly marker: string
-  readonly note: string
-  readonly files: number
-}
-
-/** What the simulation knows must be so of an interview that was submitted. */
-export interface Expected {
-  readonly id: string
-  readonly marker: string
-  note: string
-  files: number
-  deleted: boolean
-}
-
-/** One device, its disk and its server, with everything that was ever submitted. */
+/** One server, its network, and the phones of one surveyor, with everything that was ever submitted. */
 export interface World {
   readonly server: SimServer
-  readonly disk: Disk
-  readonly clock: FakeClock
-  device: Device
-  readonly submitted: Expected[]
+  readonly time: SimTime
+  readonly activity: Activity
+  readonly ledger: Ledger
+  readonly chronicle: Chronicle
+  readonly wire: Wire
+  readonly phones: readonly Phone[]
+  readonly interviews: Interview[]
   /** What happened, in order; printed when an invariant breaks. */
   readonly log: string[]
+  readonly uuid: () => string
+  readonly realms: RealmPool
+}
+
+export interface Phone {
+  readonly name: string
+  readonly disk: Disk
+  readonly clock: FakeClock
+  /** The marks of its live tabs. */
+  readonly marks: Map<string, number>
+  readonly tabs: Tab[]
+  isOnline: boolean
+  isSignedIn: boolean
+}
+
+/** A place for a tab: it is opened anew when the one before has died. */
+export interface Tab {
+  readonly name: string
+  readonly phone: Phone
+  life: Life
+  app: App | null
+  realm: Realm
+  /** What it was doing when it froze. */
+  interrupted: Promise<unknown> | null
+}
+
+/** What the simulation knows must be so of an interview. */
+export interface Interview {
+  readonly marker: string
+  readonly phone: Phone
+  readonly files: readonly string[]
+  readonly note: string
+  /** What was begun, and by which tab, without anybody having seen its end. */
+  unsure: Unsure | null
+  id: string | null
+  /** typed: everything is in the draft. submitted: Submit was pressed and said so. */
+  state: 'typing' | 'typed' | 'submitted'
+  edits: { readonly phone: Phone; readonly field: string; readonly value: string }[]
+  isDeleted: boolean
+}
+
+export interface Unsure {
+  readonly tab: Tab
+  readonly what: 'submit' | 'delete' | { readonly field: string; readonly value: string }
+}
+
+/** Realms that are free to be used by the next tab. */
+export interface RealmPool {
+  readonly take: () => Promise<Realm>
+  readonly giveBack: (realm: Realm) => void
 }
 
 export const markerField = 'marker'
 export const noteField = 'note'
+/** A field that only one phone ever edits: what it wrote must be there in the end. */
+export const ownField = (phone: Phone) => `own-${phone.name}`
 
-/** The ways to fail that leave the request or its answer behind, by what they mean to the client. */
-export const simFaults: readonly FaultName[] = [
-  'drop-before',
-  'drop-after',
-  '500',
-  '500-html',
-  '403-html',
-  'html',
-  'empty',
-  'truncated',
-  'draft',
-]
+let worlds = 0
 
-/** A new device with an empty disk. */
-export const createWorld = async (server: SimServer): Promise<World> => {
-  const disk = createDisk()
-  const clock = createFakeClock()
-  const device = await openDevice({ ...server, clock }, disk, server.token)
-  return { server, disk, clock, device, submitted: [], log: [] }
+/** How many tabs each phone has. */
+export type Shape = readonly number[]
+
+/** Makes new phones with empty disks and opens their tabs. */
+export const createWorld = async (
+  server: SimServer,
+  realms: RealmPool,
+  shape: Shape,
+): Promise<World> => {
+  worlds += 1
+  let ids = 0
+  const time = createTime()
+  const activity = createActivity()
+  const ledger = createLedger()
+  const chronicle = createChronicle()
+  const lateMs = server.name === 'ours' ? 600_000 : 50_000
+  const wire = createWire({ server, time, activity, ledger, chronicle, lateMs })
+  const phones: Phone[] = []
+  const world: World = {
+    server,
+    time,
+    activity,
+    ledger,
+    chronicle,
+    wire,
+    phones,
+    realms,
+    interviews: [],
+    log: [],
+    uuid: () => {
+      ids += 1
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`
+    },
+  }
+  for (const [index, tabs] of shape.entries()) {
+    const name = 'ABC'[index] ?? `${index}`
+    const phone: Phone = {
+      name,
+      disk: { name: `sim-${process.pid}-${worlds}-${name}`, port: createIndexedDb() },
+      clock: createPhoneClock(time),
+      marks: new Map(),
+      tabs: [],
+      isOnline: true,
+      isSignedIn: true,
+    }
+    phones.push(phone)
+    for (let tab = 1; tab <= tabs; tab += 1) {
+      phone.tabs.push({
+        phone,
+        name: `${name}${tab}`,
+        life: createLife(),
+        app: null,
+        interrupted: null,
+        realm: await realms.take(),
+      })
+    }
+  }
+  for (const tab of phones.flatMap(({ tabs }) => tabs)) await openTab(world, tab)
+  await activity.quiet()
+  return world
 }
 
-/** The app is gone and started again: what was not written is lost, what was is there. */
-export const restart = async (world: World): Promise<void> => {
-  const wasOnline = world.device.env.network.isOnline()
-  await world.device.crash()
-  const { server, clock, disk } = world
-  world.device = await openDevice({ ...server, clock }, disk, server.token)
-  if (!wasOnline) world.device.env.cut()
+/** Opens the app in a tab. */
+export const openTab = async (world: World, tab: Tab): Promise<void> => {
+  const { phone } = tab
+  const { life } = tab
+  tab.app = await tab.realm.openApp({
+    fetch: world.wire.fetchOf({ name: tab.name, phone: phone.name, life }),
+    origin: world.server.origin,
+    clock: phone.clock,
+    marks: phone.marks,
+    disk: phone.disk,
+    life,
+    activity: world.activity,
+    token: phone.isSignedIn ? world.server.token : 'an ended session',
+    uuid: world.uuid,
+  })
+  if (!phone.isOnline) tab.app.env.cut()
 }
+
+/** Closes a tab as a crash does: nothing is finished, the disk stays. */
+export const killTab = async (world: World, tab: Tab): Promise<void> => {
+  tab.life.kill()
+  const { app } = tab
+  tab.app = null
+  const closed =
+    app?.close().then(
+      () => true,
+      () => false,
+    ) ?? Promise.resolve(true)
+  const tooLong = new Promise<false>(resolve => setTimeout(() => resolve(false), 500))
+  // What does not close keeps its realm: RxDB counts open collections for each.
+  if (!(await Promise.race([closed, tooLong]))) tab.realm = await world.realms.take()
+}
+
+/** Ends a tab and opens the app again in its place. */
+export const restartTab = async (world: World, tab: Tab): Promise<void> => {
+  await killTab(world, tab)
+  tab.life = createLife()
+  await openTab(world, tab)
+}
+
+/** Ends everything. */
+export const endWorld = async (world: World): Promise<void> => {
+  for (const tab of world.phones.flatMap(({ tabs }) => tabs)) {
+    await killTab(world, tab)
+    world.realms.giveBack(tab.realm)
+  }
+}
+
+/** Interviews of which a plain server could not tell that it had them already. */
+export const isUnknowable = ({ server, chronicle }: World, marker: string): boolean =>
+  server.name === 'plain' && chronicle.wasUnknowable(marker)
+
+/** The tabs that can be used now. */
+export const liveTabs = (world: World): readonly Tab[] =>
+  world.phones.flatMap(({ tabs }) => tabs).filter(({ life }) => life.state() === 'alive')

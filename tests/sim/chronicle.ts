@@ -1,0 +1,70 @@
+import type { Sent } from './ledger.ts'
+
+/**
+ * What really reached the server, and from whom: tells which doubles and overwritten edits no client could
+ * have prevented on a server that knows neither keys nor revisions.
+ */
+export interface Chronicle {
+  readonly delivered: (
+    sent: Sent,
+    answer: { readonly status: number; readonly json: unknown },
+  ) => void
+  readonly nameRow: (id: string, marker: string) => void
+  /** The phone that made an interview knows its row. */
+  readonly confirm: (marker: string) => void
+  /** Two phones changed an interview, and neither had seen the other's change. */
+  readonly wasOverwritten: (marker: string) => boolean
+  /**
+   * Another phone changed or deleted an interview's row before the one that made it had learnt of the row:
+   * nothing on such a server then tells that they are the same.
+   */
+  readonly wasUnknowable: (marker: string) => boolean
+}
+
+export const createChronicle = (): Chronicle => {
+  const markers = new Map<string, string>()
+  const versions = new Map<string, number>()
+  const seen = new Map<string, number>()
+  const overwritten = new Set<string>()
+  const unknowable = new Set<string>()
+  const confirmed = new Set<string>()
+  /** Which phone made an interview. */
+  const makers = new Map<string, string>()
+
+  const noteCreation = ({ phone, about }: Sent, json: unknown) => {
+    if (about === null) return
+    makers.set(about, phone)
+    const id = (json as { data?: { id?: unknown } } | undefined)?.data?.id
+    if (id !== undefined) markers.set(String(id), about)
+  }
+  const noteChange = (phone: string, row: string) => {
+    const marker = markers.get(row) ?? row
+    if (makers.get(marker) !== phone && !confirmed.has(marker)) unknowable.add(marker)
+  }
+
+  return {
+    delivered: (sent, { status, json }) => {
+      if (status < 200 || status >= 300) return
+      const { phone, method, path } = sent
+      if (sent.tempId !== null) return noteCreation(sent, json)
+      const row = /\/form-submissions\/([^/]+)$/.exec(path)?.[1]
+      if (row === undefined) return
+      const version = versions.get(row) ?? 0
+      if (method === 'GET') seen.set(`${phone} ${row}`, version)
+      if (method === 'DELETE') noteChange(phone, row)
+      if (method !== 'PUT') return
+      noteChange(phone, row)
+      if ((seen.get(`${phone} ${row}`) ?? 0) < version) overwritten.add(row)
+      versions.set(row, version + 1)
+      seen.set(`${phone} ${row}`, version + 1)
+    },
+    nameRow: (id, marker) => {
+      markers.set(id, marker)
+    },
+    confirm: marker => {
+      confirmed.add(marker)
+    },
+    wasOverwritten: marker => [...overwritten].some(row => markers.get(row) === marker),
+    wasUnknowable: marker => unknowable.has(marker),
+  }
+}

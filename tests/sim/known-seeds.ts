@@ -1,0 +1,28 @@
+import type { ServerName } from './field.ts'
+import { planOf, type Plan } from './history.ts'
+
+/** A history that once broke an invariant. */
+export interface KnownSeed {
+  readonly name: string
+  readonly server: ServerName
+  readonly plan: Plan
+}
+
+/** What each found is fixed, and stays so. */
+export const knownSeeds: readonly KnownSeed[] = [
+  {
+    name: 'a deletion on one phone reaches the other on a server that tells of no deletions',
+    server: 'plain',
+    plan: planOf(26, 25),
+  },
+  {
+    name: 'after a full disk the same settings can be written again',
+    server: 'plain',
+    plan: planOf(38, 25),
+  },
+  {
+    name: 'after a full disk the list can be fetched again',
+    server: 'plain',
+    plan: planOf(36, 25),
+  },
+]

@@ -1,0 +1,164 @@
+import type { App } from './app.ts'
+import type { Look } from './look.ts'
+import { liveTabs, restartTab, type Interview, type Phone, type Tab, type World } from './world.ts'
+
+/** How something that a tab does ends: as it should, with an error, or not at all. */
+export type Ended<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'struck' }
+
+/** So often is the clock moved on for one thing to end, and so long is waited beside it. */
+const patience = 300
+const patienceMs = 5000
+
+/** Lets a tab do something; time passes while it only waits for time to pass. */
+export const perform = async <Value>(
+  world: World,
+  tab: Tab,
+  work: (app: App) => Promise<Value>,
+): Promise<Ended<Value>> => {
+  const { app } = tab
+  if (app === null) return { kind: 'struck' }
+  const endings: Ended<Value>[] = []
+  const running = work(app).then(
+    value => endings.push({ kind: 'done', value }),
+    (error: unknown) => endings.push({ kind: 'failed', error }),
+  )
+  const give = performance.now() + patienceMs
+  for (let steps = 0; steps < patience;) {
+    await world.activity.quiet()
+    const [ended] = endings
+    if (tab.life.state() !== 'alive') {
+      tab.interrupted = running
+      return { kind: 'struck' }
+    }
+    if (ended !== undefined) return ended
+    if (world.time.step()) steps += 1
+    // Nothing waits for the clock: hashes and blobs are made on other threads.
+    else if (performance.now() > give) break
+  }
+  throw new Error(`${tab.name} waits for something that never comes.`)
+}
+
+/** Like perform, for what must end well. */
+export const must = async <Value>(
+  world: World,
+  tab: Tab,
+  work: (app: App) => Promise<Value>,
+): Promise<Value> => {
+  const ended = await perform(world, tab, work)
+  if (ended.kind === 'done') return ended.value
+  throw new Error(`${tab.name} could not go on.`, {
+    cause: ended.kind === 'failed' ? ended.error : 'struck',
+  })
+}
+
+/** What is on a phone's disk; null while none of its tabs can look. */
+export const lookAtPhone = async (phone: Phone): Promise<Look | null> => {
+  const tab = phone.tabs.find(({ life }) => life.state() === 'alive')
+  return tab?.app?.look() ?? null
+}
+
+/** Opens anew what has died, and finds out what became of what nobody saw the end of. */
+export const pickUp = async (world: World): Promise<readonly string[]> => {
+  const problems: string[] = []
+  for (const tab of world.phones.flatMap(({ tabs }) => tabs)) {
+    if (tab.life.state() !== 'dead') continue
+    world.log.push(`   ${tab.name} is started again after: ${tab.life.struck() ?? 'its end'}`)
+    tab.interrupted = null
+    await restartTab(world, tab)
+    await world.activity.quiet()
+  }
+  for (const interview of world.interviews.slice()) {
+    const { unsure } = interview
+    if (unsure === null || unsure.tab.life.state() !== 'alive') continue
+    if (unsure.tab.interrupted !== null) continue
+    unsure.tab.life.arm(null)
+    problems.push(...(await findOut(world, unsure.tab, interview)))
+  }
+  return problems
+}
+
+const findOut = async (
+  world: World,
+  tab: Tab,
+  interview: Interview,
+): Promise<readonly string[]> => {
+  const { unsure, marker } = interview
+  const look = await must(world, tab, app => app.look())
+  const doc = look.submissions.find(
+    ({ id, answers }) => id === interview.id || answers['marker'] === marker,
+  )
+  interview.unsure = null
+  if (unsure?.what === 'delete') {
+    interview.isDeleted = doc === undefined || doc.hidden === 1
+    return []
+  }
+  if (unsure !== null && typeof unsure.what === 'object') {
+    const { field, value } = unsure.what
+    if (doc?.answers[field] === value) interview.edits.push({ phone: tab.phone, field, value })
+    return []
+  }
+  const isRecovered = look.recovery.some(({ id }) => id === interview.id)
+  if (doc !== undefined || isRecovered) {
+    interview.id = doc?.id ?? interview.id
+    interview.state = 'submitted'
+    // Submit said that it failed, and the form is still there: it is pressed again.
+    const left = look.drafts.find(({ id }) => id === interview.id)
+    if (left !== undefined) await must(world, tab, app => app.submit(left.id))
+    return []
+  }
+  return submitAgain(world, tab, interview, look)
+}
+
+/** Goes on with what was typed in; what was only begun is thrown away by the surveyor. */
+const submitAgain = async (
+  world: World,
+  tab: Tab,
+  interview: Interview,
+  look: Look,
+): Promise<readonly string[]> => {
+  const { marker } = interview
+  const draft = look.drafts.find(
+    ({ id, answers }) => id === interview.id || answers['marker'] === marker,
+  )
+  const isWhole =
+    draft !== undefined &&
+    draft.answers['note'] === interview.note &&
+    draft.files === interview.files.length
+  if (isWhole) {
+    const outcome = await must(world, tab, app => app.submit(draft.id))
+    world.log.push(`   ${marker} is submitted from its draft: ${outcome}`)
+    interview.id = draft.id
+    interview.state = 'submitted'
+    return []
+  }
+  world.interviews.splice(world.interviews.indexOf(interview), 1)
+  if (interview.state === 'typed') return [`${marker} was typed in, and its draft is gone`]
+  const begun = look.drafts.filter(({ id, answers }) => id === draft?.id || !answers['marker'])
+  for (const { id } of begun) await must(world, tab, app => app.discard(id))
+  return []
+}
+
+/** Wakes a frozen tab, and lets it finish what it was doing. */
+export const thaw = async (world: World, tab: Tab): Promise<void> => {
+  tab.life.thaw()
+  const { interrupted } = tab
+  tab.interrupted = null
+  if (interrupted !== null) await perform(world, tab, async () => interrupted)
+  await world.activity.quiet()
+}
+
+/** The tabs that are frozen now. */
+export const frozenTabs = (world: World): readonly Tab[] =>
+  world.phones.flatMap(({ tabs }) => tabs).filter(({ life }) => life.state() === 'frozen')
+
+/** A tab that can be used, by chance; null when there is none. */
+export const anyTab = (
+  world: World,
+  pick: <Value>(values: readonly Value[]) => Value,
+): Tab | null => {
+  const tabs = liveTabs(world)
+  return tabs.length === 0 ? null : pick(tabs)
+}

@@ -1,0 +1,175 @@
+/** A deliberate fault: a piece of the product's source, and what stands in its place in one test run. */
+export interface PlantedBug {
+  readonly name: string
+  /** From the project's root. */
+  readonly file: string
+  /** Must be there exactly once. */
+  readonly replace: string
+  readonly by: string
+  /** Where to look for it first: in random histories, or in the journey with its tab struck dead. */
+  readonly shownBy: 'histories' | 'crashes'
+}
+
+const bug = (
+  name: string,
+  file: string,
+  replace: string,
+  by: string,
+  shownBy: PlantedBug['shownBy'] = 'histories',
+): PlantedBug => ({ name, file, replace, by, shownBy })
+
+/** Each is switched on alone, and some history must notice it. */
+export const plantedBugs: readonly PlantedBug[] = [
+  bug(
+    'a lost answer is not looked for before the interview is sent again',
+    'replication/attempt-submission.ts',
+    'if (found !== null) return found',
+    'if (found !== null && found.kind !== "created") return found',
+  ),
+  bug(
+    'a request is not noted before it leaves',
+    'replication/attempt-submission.ts',
+    `    payload: { ...body },
+    in_doubt: true,`,
+    `    payload: { ...body },
+    in_doubt: false,`,
+  ),
+  bug(
+    'the body of a repeated request is not frozen',
+    'replication/attempt-submission.ts',
+    'const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)',
+    'const body = toCreateRequest(stored)',
+  ),
+  bug(
+    'a repeated request has a key of its own',
+    'replication/attempt-submission.ts',
+    'stored.client_key || stored.id,',
+    'isRepeat ? `${stored.client_key}-again` : stored.client_key,',
+  ),
+  bug(
+    'an edit made while the answer was under way is taken for sent',
+    'replication/settle.ts',
+    'const took = isOurs ? sentOps : pending.length',
+    'const took = pending.length',
+  ),
+  bug(
+    'refused work is thrown away',
+    'replication/recover.ts',
+    '  if (submission === null) await db.recovery.insertIfNotExists(entry)\n  else await upsert(db.recovery, entry)\n',
+    '  void entry\n  void upsert\n',
+  ),
+  bug(
+    'a move to Recovery is not finished at the next start',
+    'replication/runner.ts',
+    '      await noteRecovered()\n      await finishReturns(db)',
+    '      await finishReturns(db)',
+  ),
+  bug(
+    'a deletion loses against an edit of another phone',
+    'replication/pull-submissions.ts',
+    '    if (stored?._deleted) continue\n',
+    '',
+  ),
+  bug('two tabs send at the same time', 'replication/lock.ts', 'if (!isFree) return null', ''),
+  bug(
+    'a tab that slept through its lease goes on sending',
+    'replication/sending.ts',
+    'if (!extended || !context.lease.isHeld()) throw new LeaseLost()',
+    'void extended',
+  ),
+  bug(
+    'a conflict is permanent',
+    'replication/failure.ts',
+    'new Set([400, 403, 404, 422])',
+    'new Set([400, 403, 404, 409, 412, 422, 429])',
+  ),
+  bug(
+    'an ended session counts as a try',
+    'replication/failure.ts',
+    "if (status === 401) return { kind: 'unauthorized', message }",
+    "if (status === 401) return { kind: 'temporary', why: 'server', status, message, body: json }",
+  ),
+  bug(
+    "a portal's page is taken for a refusal",
+    'replication/failure.ts',
+    "if (json === undefined) return { kind: 'malformed', status, foreign: true }",
+    "if (json === undefined && status < 400) return { kind: 'malformed', status, foreign: true }",
+  ),
+  bug(
+    'being without a network counts as a try',
+    'replication/decide.ts',
+    'retryCount: item.retryCount,\n            nextRetryAt: now + pauseMs,',
+    'retryCount: item.retryCount + 1,\n            nextRetryAt: now + pauseMs,',
+  ),
+  bug(
+    'files are not waited for',
+    'replication/settle.ts',
+    "  if (submission !== null) await queueFiles(db, submission, now, 'ready')\n",
+    '',
+  ),
+  bug(
+    'a submission is called synced while files are missing',
+    'replication/submission-rows.ts',
+    "    server_id: serverId,\n    files_pending: filesPending,\n    syncStatus: filesPending > 0 ? 'pending' : 'synced',",
+    "    server_id: serverId,\n    files_pending: 0,\n    syncStatus: 'synced',",
+  ),
+  bug(
+    'files are sent again after a lost answer',
+    'replication/attempt-files.ts',
+    "if (listed >= synced + pending.length) return { kind: 'uploaded', fileIds }",
+    '',
+  ),
+  bug(
+    'what a page does not list is deleted',
+    'replication/pull-absent.ts',
+    '    if (row.ok) continue\n',
+    '    if (row.ok) gone.push(serverId)\n    if (row.ok) continue\n',
+  ),
+  bug(
+    "the server's row overwrites unsent edits",
+    'replication/pull-submissions.ts',
+    'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
+    'const pending = [] as never[]',
+  ),
+  bug(
+    'an edit is sent without looking at what others changed',
+    'replication/attempt-submission.ts',
+    `            base: rowToBase(row.value, stored),
+            pending: pendingOperations(stored.crdts),`,
+    `            base: { ...stored, crdts: undefined } as never,
+            pending: pendingOperations(stored.crdts),`,
+  ),
+  bug(
+    'an edit made during a run is forgotten when its item is closed',
+    'replication/settle.ts',
+    'if (latest !== null && hasUnsentOperations(latest)) {',
+    'if (latest !== null && hasUnsentOperations(latest) && false) {',
+  ),
+  bug(
+    'work that a crash left without an item is not queued',
+    'replication/sync.ts',
+    '    await queueUnsent(db, env.clock.now())\n',
+    '',
+  ),
+  bug(
+    'a submitted draft is left after a crash',
+    'collections/finish-interrupted.ts',
+    '  await removeDraft(db, draft.id)\n',
+    '',
+  ),
+  bug(
+    'the cursor of changes is kept before its changes are',
+    'replication/pull-submissions.ts',
+    `    await takeRows(context.db, rows)
+    await takeDeletions(context.db, deletedIds)`,
+    `    await writeSetting(context.db, 'changesCursor', next)
+    await takeRows(context.db, rows)
+    await takeDeletions(context.db, deletedIds)`,
+  ),
+  bug(
+    'the submission is removed before it is in Recovery',
+    'replication/recover.ts',
+    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
+    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
+  ),
+]

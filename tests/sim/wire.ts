@@ -1,0 +1,161 @@
+import type { Activity, Life } from './life.ts'
+import type { Chronicle } from './chronicle.ts'
+import type { Answered, Ledger, Sent } from './ledger.ts'
+import type { SimTime } from './time.ts'
+
+/** What goes wrong between a phone and its server. */
+export interface WireFault {
+  readonly path: string
+  readonly method?: string
+  times: number
+  /** Whether the server does its work all the same; 'late': long after the client gave up. */
+  readonly reaches: 'no' | 'yes' | 'late'
+  /** The connection breaks, nothing ever comes, or somebody answers. */
+  readonly answer: 'break' | 'silence' | Reply
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body: 'json' | 'html' | 'empty' | 'truncated'
+  readonly message: string
+}
+
+/** The network of a world. */
+export interface Wire {
+  readonly arm: (fault: WireFault) => void
+  readonly clear: () => void
+  readonly fetchOf: (tab: WiredTab) => typeof globalThis.fetch
+  /** Two live tabs of one phone that sent at the same time. */
+  readonly problems: () => readonly string[]
+  readonly requests: () => number
+}
+
+export interface WiredTab {
+  readonly name: string
+  readonly phone: string
+  readonly life: Life
+}
+
+interface WireParts {
+  readonly server: { readonly fetch: (request: Request) => Promise<Response> }
+  readonly time: SimTime
+  readonly activity: Activity
+  readonly ledger: Ledger
+  readonly chronicle: Chronicle
+  /** How much later than the client's time-out a late request arrives, ms. */
+  readonly lateMs: number
+}
+
+const page = '<!doctype html><title>Sign in</title><p>Please accept the terms of this network.</p>'
+
+const toResponse = ({ status, body, message }: Reply): Response => {
+  const json = JSON.stringify({ status: false, message })
+  const text = { json, html: page, empty: '', truncated: json.slice(0, json.length / 2) }[body]
+  const type = body === 'html' ? 'text/html' : 'application/json'
+  return new Response(text, { status, headers: { 'Content-Type': type } })
+}
+
+const readAnswer = async (response: Response): Promise<Answered> => {
+  const text = await response.clone().text()
+  try {
+    const json: unknown = JSON.parse(text)
+    const isBody = typeof json === 'object' && json !== null
+    return { status: response.status, json: isBody ? json : undefined }
+  } catch {
+    return { status: response.status, json: undefined }
+  }
+}
+
+const broken = () => new TypeError('Failed to fetch')
+
+export const createWire = ({
+  server,
+  time,
+  activity,
+  ledger,
+  chronicle,
+  lateMs,
+}: WireParts): Wire => {
+  let faults: WireFault[] = []
+  let requests = 0
+  const problems: string[] = []
+  const sending = new Map<string, WiredTab>()
+
+  const take = (request: Request): WireFault | null => {
+    const { pathname } = new URL(request.url)
+    const due = faults.find(
+      fault =>
+        pathname.includes(fault.path) &&
+        (fault.method === undefined || fault.method === request.method),
+    )
+    if (due === undefined) return null
+    due.times -= 1
+    faults = faults.filter(({ times }) => times > 0)
+    return due
+  }
+
+  const deliver = async (sent: Sent, request: Request): Promise<Response> => {
+    const response = await activity.during(() => server.fetch(request))
+    chronicle.delivered(sent, await readAnswer(response))
+    return response
+  }
+
+  const carry = async (sent: Sent, request: Request): Promise<Response> => {
+    const fault = take(request)
+    if (fault === null) return deliver(sent, request)
+    if (fault.reaches === 'yes') await deliver(sent, request.clone())
+    if (fault.reaches === 'late') {
+      const copy = new Request(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body: await request.clone().arrayBuffer(),
+      })
+      time.after(lateMs, () => void deliver(sent, copy))
+    }
+    if (fault.answer === 'break') throw broken()
+    if (fault.answer === 'silence' || fault.reaches === 'late') return silence(request.signal)
+    return toResponse(fault.answer)
+  }
+
+  const send = async (tab: WiredTab, request: Request): Promise<Response> => {
+    requests += 1
+    const writes = request.method !== 'GET' && request.url.includes('/form-submissions')
+    const other = writes ? sending.get(tab.phone) : undefined
+    if (other !== undefined && other !== tab && other.life.state() === 'alive') {
+      problems.push(`${other.name} and ${tab.name} sent at the same time`)
+    }
+    if (writes) sending.set(tab.phone, tab)
+    const sent = await ledger.sent(tab.phone, request)
+    try {
+      const response = await carry(sent, request)
+      ledger.answered(sent, await readAnswer(response))
+      return response
+    } catch (error) {
+      ledger.answered(sent, null)
+      throw error
+    } finally {
+      if (sending.get(tab.phone) === tab) sending.delete(tab.phone)
+    }
+  }
+
+  return {
+    arm: fault => faults.push(fault),
+    clear: () => {
+      faults = []
+    },
+    fetchOf: tab => (input, init) => {
+      const request = new Request(input, init)
+      return tab.life.around('request', () => send(tab, request))
+    },
+    problems: () => problems,
+    requests: () => requests,
+  }
+}
+
+/** Nothing comes, until the client gives up. */
+const silence = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new DOMException('The request was aborted.', 'AbortError'))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
