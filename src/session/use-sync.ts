@@ -32,16 +32,16 @@ export const useSync = (): SyncControl => {
   // A tab that died during a run could not say that it is over; its lease ends by itself.
   const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
 
-  const hasWork = async (selection: Selection): Promise<boolean> => {
+  const countWork = async (selection: Selection): Promise<number> => {
     const items = await waitingItems().build(db.outbox).exec()
     return 'formIds' in selection
-      ? items.some(item => selection.formIds.has(item.form_id))
-      : items.length > 0
+      ? items.filter(item => selection.formIds.has(item.form_id)).length
+      : items.length
   }
 
   const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {
     if (!isOnline) return toaster.error(syncToasts.offline)
-    if (!(await hasWork(selection))) {
+    if ((await countWork(selection)) === 0) {
       toaster.info(nothing)
       // Nothing to send does not mean that there is nothing new.
       return void sync.refresh.afterSync()
@@ -50,7 +50,9 @@ export const useSync = (): SyncControl => {
     toaster.info(syncToasts.started)
     try {
       const summary = await sync.run(selection)
-      for (const { kind, text } of summaryNotices(summary)) toaster[kind](text)
+      // Several runs may have been put together, the last of which had nothing to try: what is left tells.
+      const retried = summary.stopped === null ? await countWork(selection) : summary.retried
+      for (const { kind, text } of summaryNotices({ ...summary, retried })) toaster[kind](text)
     } finally {
       setRunning(false)
     }
