@@ -3,6 +3,7 @@ import type { Client } from '../replication/client.ts'
 import type { Api } from '../replication/api.ts'
 import type { Env } from './env.ts'
 import type { Keeper } from './session/keeper.ts'
+import type { ServerClock } from './session/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './session/workspace.ts'
@@ -14,6 +15,7 @@ export interface App {
   readonly session: SessionStore
   readonly client: Client
   readonly api: Api
+  readonly serverClock: ServerClock
 }
 
 export const AppContext = createContext<App | null>(null)

@@ -83,3 +83,10 @@ export const roomPollMs = minuteMs
 export const evictBytes = 20 * megabyte
 /** With more room than this, a little of it is kept back for answers. */
 export const reserveAboveBytes = 20 * megabyte
+/** 'Ready for the field': a photo takes about so much room, and for a day there is room for so many. */
+export const readyPhotoBytes = 500 * 1024
+export const readyPhotos = 50
+/** How far the device's clock may be from the server's. */
+export const readyClockMs = 2 * minuteMs
+/** What waits to be sent should not be older than this. */
+export const readySyncMs = 24 * hourMs

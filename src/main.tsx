@@ -11,6 +11,7 @@ import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
+import { createServerClock } from './session/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
 import { createVault } from './session/vault.ts'
 
@@ -20,8 +21,10 @@ const start = async (): Promise<void> => {
   const news = checkVersion(env, config.version)
   const vault = createVault(env)
   const session: { current: SessionStore | null } = { current: null }
+  const serverClock = createServerClock(env.clock)
   const syncEnv: SyncEnv = {
     ...env,
+    fetch: serverClock.watch(env.fetch),
     apiUrl: () => (env.local.get('server_url') ?? env.defaultServerUrl) + basePath,
     token: () => session.current?.token() ?? null,
   }
@@ -33,7 +36,7 @@ const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
   await store.hydrate()
 
-  const parts: Parts = { env, vault, session: store, client, api }
+  const parts: Parts = { env, vault, session: store, client, api, serverClock }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   createRoot(root).render(

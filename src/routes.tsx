@@ -164,6 +164,13 @@ export const routes = {
     ...routeWords.recovery,
     ...screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
   },
+  ready: {
+    path: '/ready',
+    access: 'authenticated',
+    frame: 'page',
+    ...routeWords.ready,
+    ...screen(() => import('./features/ready/ready.tsx'), 'ReadyScreen'),
+  },
   guide: {
     path: '/help/user-guide',
     access: 'public',

@@ -7,6 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import styles from './shell.module.css'
+import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
@@ -27,9 +28,6 @@ export function Shell() {
   const route = useMatches().at(-1)?.handle as Route | undefined
   const frame = route?.frame ?? 'page'
 
-  // Interviews are kept here for weeks: the browser is asked not to evict them.
-  useEffect(() => void env.persistStorage(), [env])
-
   useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
 
   return (
@@ -39,6 +37,7 @@ export function Shell() {
       </a>
       {frame !== 'focus' && <TopHeader />}
       <OfflineBanner />
+      <StorageBanner />
       <Outlet />
       <TabBar />
       <LeaveDialog />

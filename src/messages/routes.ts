@@ -41,6 +41,10 @@ export const routeWords = {
     title: 'Recovery',
     description: 'Work the server would not take, kept until you decide.',
   },
+  ready: {
+    title: 'Ready for the Field',
+    description: 'Whether this device can work a day without a network.',
+  },
   settings: { title: 'Settings', description: 'Your account, your data and this device.' },
   profile: { title: 'Edit Profile', description: 'Your name, phone number and picture.' },
   changePassword: { title: 'Change Password', description: 'Choose another password.' },

@@ -24,6 +24,8 @@ export const settings = {
   items: (count: string) => `${count} items`,
   used: (used: string) => `${used} used`,
   usedOf: (percent: string, quota: string) => `${percent} of ${quota}`,
+  protected: 'protected from deletion by the browser',
+  unprotected: 'the browser may delete it when space is short',
   clear: 'Clear Local Data',
   clearOffline: 'Needs the internet: the data is fetched again afterwards.',
   recovery: (count: number) => `Recovery (${count})`,

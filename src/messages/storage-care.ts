@@ -96,7 +96,6 @@ export const storageNews = {
 /** Before there is no room (decisions 3). */
 export const lowStorage = {
   text: (free: string) =>
-    `Only ${free} of storage left. Sync now, so that photos can be sent and freed.`,
-  lowUnsynced: 'Go to Sync',
+    `Only ${free} of storage left. Answers still fit; photos soon may not. Sync, and free space on this device.`,
   dismiss: 'Dismiss',
 } as const

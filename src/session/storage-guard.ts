@@ -10,7 +10,9 @@ import { evictSentFiles } from '../../collections/make-room.ts'
 import {
   recoveryCount,
   unfinishedInterviewCount,
+  unfinishedInterviews,
   visibleSubmissionCount,
+  visibleSubmissions,
 } from '../../collections/queries.ts'
 import { rescueFromMemory } from '../../collections/rescue.ts'
 import { keepReserve, releaseReserve } from '../../collections/reserve.ts'
@@ -190,6 +192,9 @@ export const startStorageGuard = ({
       writeMarker(env.local, name, { ...counted, at: env.clock.now() })
       if (isFirstWork) void persist().catch(() => {})
     }),
+    // Watched so that they stay in memory, from where they can be written back.
+    unfinishedInterviews(undefined, heldInMemory).build(db.drafts).$.subscribe(),
+    visibleSubmissions({ pendingOnly: true }, heldInMemory).build(db.submissions).$.subscribe(),
   ]
   poll()
 
@@ -206,6 +211,9 @@ export const startStorageGuard = ({
     },
   }
 }
+
+/** Of the newest unsent work so much is kept in memory. */
+const heldInMemory = 50
 
 /** The databases of all collections have been opened again by then. */
 const rescueAfterMs = 500

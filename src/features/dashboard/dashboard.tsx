@@ -1,6 +1,11 @@
 import { useState } from 'react'
+import { Link } from '../../lib/navigation.ts'
 import { dashboard as words, start } from '../../messages/dashboard.ts'
+import { ready } from '../../messages/ready.ts'
+import { href } from '../../routes.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Fab } from '../../ui/fab.tsx'
+import { ReadyIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/page.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ActivitySection } from './activity-section.tsx'
@@ -18,6 +23,10 @@ export function DashboardScreen() {
         <Tiles />
         <ActivitySection />
         <RecentSection />
+        <Link to={href('ready')} className={buttonClass({ variant: 'secondary', full: true })}>
+          <ReadyIcon />
+          {ready.link}
+        </Link>
       </PageBody>
       <Fab aboveTabs label={start.title} onPress={() => setStarting(true)} />
       {isStarting && <StartDialog onClose={() => setStarting(false)} />}

@@ -6,12 +6,13 @@ import { useToaster } from '../../lib/toaster.ts'
 import { useLiveCount } from '../../lib/use-live.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { confirmWords } from '../../messages/common.ts'
+import { ready as readyWords } from '../../messages/ready.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { numberText, storageText } from '../../messages/storage.ts'
 import { href } from '../../routes.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { DeleteIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
+import { DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
@@ -55,10 +56,21 @@ export function StorageSection() {
                     percentText(room.usedBytes / room.quotaBytes),
                     storageText(room.quotaBytes),
                   ),
+                room !== null && (room.isPersistent ? words.protected : words.unprotected),
               ]
                 .filter(Boolean)
                 .join(' · ')}
             />
+          </li>
+          <li>
+            <Link to={href('ready')} className={listRowClass()}>
+              <ListRowBody
+                leads
+                start={<ReadyIcon />}
+                title={readyWords.link}
+                detail={readyWords.linkDetail}
+              />
+            </Link>
           </li>
           <li>
             <Link to={href('recovery')} className={listRowClass()}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   assignedFormCount,
   fileCount,
@@ -6,19 +6,19 @@ import {
   unfinishedInterviewCount,
   visibleSubmissionCount,
 } from '../../../collections/queries.ts'
-import { useApp, useWorkspace } from '../../context.tsx'
-import type { StorageEstimate } from '../../env.ts'
+import { useWorkspace } from '../../context.tsx'
 import { useLiveCount } from '../../lib/use-live.ts'
+import { useStream } from '../../lib/use-stream.ts'
+import type { Room } from '../../session/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 
 /** What is kept on the device, and what room it takes (9.30); the room is null until the browser has told. */
 export const useStorage = (): {
   readonly items: number
-  readonly room: StorageEstimate | null
+  readonly room: Room | null
 } => {
-  const { env } = useApp()
-  const { db } = useWorkspace()
+  const { db, guard } = useWorkspace()
   const counts = [
     useLiveCount(db, submissions),
     useLiveCount(db, assignedFormCount),
@@ -27,15 +27,8 @@ export const useStorage = (): {
     useLiveCount(db, recoveryCount),
   ]
   const items = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
-  const [room, setRoom] = useState<StorageEstimate | null>(null)
-  useEffect(() => {
-    let isHere = true
-    void env.estimateStorage().then(estimate => {
-      if (isHere) setRoom(estimate)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [env])
+  const room = useStream<Room | null>(guard.room$, null)
+  // What was saved since the last look is counted too.
+  useEffect(() => void guard.look().catch(() => undefined), [guard])
   return { items, room }
 }

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useWorkspace } from '../context.tsx'
+import { useStream } from '../lib/use-stream.ts'
+import { lowStorage as words } from '../messages/storage-care.ts'
+import { storageText } from '../messages/storage.ts'
+import type { Room } from '../session/storage-guard.ts'
+import { CloseIcon, StorageIcon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import styles from './storage-banner.module.css'
+
+/** Warns while there is still room to act; once put away it comes back when there was room in between. */
+export function StorageBanner() {
+  const { guard } = useWorkspace()
+  const room = useStream<Room | null>(guard.room$, null)
+  if (room === null || !room.isLow) return null
+  return <Banner freeBytes={Math.max(0, room.quotaBytes - room.usedBytes)} />
+}
+
+function Banner({ freeBytes }: { freeBytes: number }) {
+  const [isShown, setShown] = useState(true)
+  if (!isShown) return null
+  return (
+    <output className={styles.banner}>
+      <StorageIcon />
+      <p>{words.text(storageText(freeBytes))}</p>
+      <IconButton label={words.dismiss} icon={<CloseIcon />} onClick={() => setShown(false)} />
+    </output>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Permission, StoredShell } from '../../env.ts'
+import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
+import { ready as words } from '../../messages/ready.ts'
+import { numberText } from '../../messages/storage.ts'
+import { relativeTime } from '../../messages/time.ts'
+
+/** What was found out about the device; null is not known (yet). */
+export interface Facts {
+  readonly now: number
+  readonly isOnline: boolean
+  readonly shell: StoredShell | null
+  /** Assigned surveys, and how many of them are whole on the device. */
+  readonly forms: { readonly assigned: number; readonly whole: number } | null
+  readonly isPersistent: boolean
+  readonly isInstalled: boolean
+  /** Bytes; null where the browser does not tell. */
+  readonly freeBytes: number | null
+  readonly location: Permission
+  readonly camera: Permission
+  readonly clockAheadMs: number | null
+  /** Epoch ms; 0 for never. */
+  readonly lastSync: number
+  readonly pending: number
+}
+
+/** What a button of a line does. */
+export type Remedy = 'reload' | 'download' | 'protect' | 'locate' | 'sync'
+
+/** One line of the card: a failing one says what to do. */
+export interface Line {
+  readonly key: string
+  readonly state: 'good' | 'bad' | 'unknown'
+  readonly title: string
+  readonly detail: string
+  readonly remedy: Remedy | null
+}
+
+const good = (key: string, title: string, detail: string): Line => ({
+  key,
+  state: 'good',
+  title,
+  detail,
+  remedy: null,
+})
+const bad = (key: string, title: string, detail: string, remedy: Remedy | null = null): Line => ({
+  key,
+  state: 'bad',
+  title,
+  detail,
+  remedy,
+})
+const unknown = (key: string, title: string, detail: string): Line => ({
+  key,
+  state: 'unknown',
+  title,
+  detail,
+  remedy: null,
+})
+
+const shellLine = ({ shell, isOnline }: Facts): Line => {
+  if (shell === null) return unknown('shell', words.shell, words.looking)
+  if (shell.stored >= shell.needed) return good('shell', words.shell, words.shellGood)
+  return isOnline
+    ? bad('shell', words.shell, words.shellBad, 'reload')
+    : bad('shell', words.shell, words.shellBadOffline)
+}
+
+const formsLine = ({ forms, isOnline }: Facts): Line => {
+  if (forms === null) return unknown('forms', words.forms, words.looking)
+  const { assigned, whole } = forms
+  if (assigned === 0)
+    return bad('forms', words.forms, words.formsNone, isOnline ? 'download' : null)
+  const text = words.formsWhole(numberText(whole), numberText(assigned))
+  if (whole === assigned) return good('forms', words.forms, text)
+  return isOnline
+    ? bad('forms', words.forms, `${text} ${words.formsBad}`, 'download')
+    : bad('forms', words.forms, `${text} ${words.formsBadOffline}`)
+}
+
+const persistentLine = ({ isPersistent, isInstalled }: Facts): Line => {
+  if (isPersistent) return good('persistent', words.persistent, words.persistentGood)
+  const help = isInstalled ? words.persistentBad : words.persistentBadBrowser
+  return bad('persistent', words.persistent, help, 'protect')
+}
+
+const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
+  if (freeBytes === null) return unknown('room', words.room, words.roomUnknown)
+  const photos = Math.max(0, Math.floor(freeBytes / readyPhotoBytes))
+  const text = words.roomFor(numberText(photos))
+  if (photos >= readyPhotos) return good('room', words.room, text)
+  return bad(
+    'room',
+    words.room,
+    `${text} ${words.roomBad}`,
+    pending > 0 && isOnline ? 'sync' : null,
+  )
+}
+
+const locationLine = ({ location }: Facts): Line => {
+  switch (location) {
+    case 'granted':
+      return good('location', words.location, words.allowed)
+    case 'denied':
+      return bad('location', words.location, words.locationDenied)
+    case 'prompt':
+      return bad('location', words.location, words.locationPrompt, 'locate')
+    case 'unknown':
+      return unknown('location', words.location, words.locationUnknown)
+  }
+}
+
+const cameraLine = ({ camera }: Facts): Line => {
+  switch (camera) {
+    case 'granted':
+      return good('camera', words.camera, words.allowed)
+    case 'denied':
+      return bad('camera', words.camera, words.cameraDenied)
+    case 'prompt':
+    case 'unknown':
+      return good('camera', words.camera, words.cameraLater)
+  }
+}
+
+const clockLine = ({ clockAheadMs }: Facts): Line => {
+  if (clockAheadMs === null) return unknown('clock', words.clock, words.clockUnknown)
+  if (Math.abs(clockAheadMs) <= readyClockMs) return good('clock', words.clock, words.clockGood)
+  const minutes = numberText(Math.round(Math.abs(clockAheadMs) / 60_000))
+  return bad('clock', words.clock, words.clockBad(minutes, clockAheadMs > 0))
+}
+
+const syncLine = ({ lastSync, pending, now, isOnline }: Facts): Line => {
+  const remedy = isOnline ? 'sync' : null
+  const waiting = pending > 0 ? ` ${words.pending(numberText(pending))}` : ''
+  if (lastSync === 0 && pending === 0) return good('sync', words.sync, words.syncNothing)
+  if (lastSync === 0) return bad('sync', words.sync, `${words.syncNever}${waiting}`, remedy)
+  const text = `${words.syncedAt(relativeTime(lastSync, now))}${waiting}`
+  return pending > 0 && now - lastSync > readySyncMs
+    ? bad('sync', words.sync, text, remedy)
+    : good('sync', words.sync, text)
+}
+
+/** The lines of 'Ready for the field', in the order in which they matter. */
+export const readinessOf = (facts: Facts): readonly Line[] =>
+  [
+    shellLine,
+    formsLine,
+    persistentLine,
+    roomLine,
+    locationLine,
+    cameraLine,
+    clockLine,
+    syncLine,
+  ].map(line => line(facts))

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Database } from '../../../collections/database.ts'
+import { assignedForms, waitingItemCount } from '../../../collections/queries.ts'
+import { readSetting } from '../../../collections/write-settings.ts'
+import { useApp, useWorkspace, type App } from '../../context.tsx'
+import { useOnline } from '../../lib/use-online.ts'
+import type { Workspace } from '../../session/workspace.ts'
+import type { Facts } from './readiness.ts'
+
+/** What is known of the device now, looked up and not assumed; `look` looks again. */
+export const useFacts = (): {
+  readonly facts: Facts | null
+  readonly look: () => Promise<void>
+} => {
+  const app = useApp()
+  const workspace = useWorkspace()
+  const isOnline = useOnline(app.env.network)
+  const [facts, setFacts] = useState<Facts | null>(null)
+  const look = useCallback(async () => {
+    setFacts(await gatherFacts(app, workspace))
+  }, [app, workspace])
+  useEffect(() => {
+    let isHere = true
+    gatherFacts(app, workspace).then(
+      found => isHere && setFacts(found),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [app, workspace, isOnline])
+  return { facts, look }
+}
+
+const gatherFacts = async (
+  { env, serverClock }: Pick<App, 'env' | 'serverClock'>,
+  { db }: Pick<Workspace, 'db'>,
+): Promise<Facts> => {
+  const { usedBytes, quotaBytes } = await env.estimateStorage()
+  return {
+    now: env.clock.now(),
+    isOnline: env.network.isOnline(),
+    shell: await env.storedShell().catch(() => null),
+    forms: await formsOnDevice(db),
+    isPersistent: await env.isStoragePersistent(),
+    isInstalled: env.install.isStandalone(),
+    freeBytes: quotaBytes > 0 ? quotaBytes - usedBytes : null,
+    location: await env.permission('geolocation'),
+    camera: await env.permission('camera'),
+    clockAheadMs: serverClock.aheadMs(),
+    lastSync: await readSetting(db, 'lastSyncTime'),
+    pending: await waitingItemCount.count(db.outbox).exec(),
+  }
+}
+
+/** A survey is on the device when its head names a version whose fields are there; unpublished ones need not be. */
+const formsOnDevice = async (db: Database): Promise<NonNullable<Facts['forms']>> => {
+  const heads = await assignedForms().build(db.forms).exec()
+  const published = heads.filter(({ status }) => status !== 'draft')
+  const counts = await Promise.all(
+    published.map(({ definition_hash: version }) =>
+      version === ''
+        ? 0
+        : db.form_questions.count({ selector: { definition_hash: version } }).exec(),
+    ),
+  )
+  return { assigned: published.length, whole: counts.filter(count => count > 0).length }
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { readinessOf, type Facts } from '../../src/features/ready/readiness.ts'
+import { createServerClock } from '../../src/session/server-clock.ts'
+
+/** What 'Ready for the field' says of a device. */
+
+const minute = 60_000
+const now = Date.UTC(2026, 10, 20, 9, 30)
+
+const ready: Facts = {
+  now,
+  isOnline: true,
+  shell: { stored: 40, needed: 40 },
+  forms: { assigned: 3, whole: 3 },
+  isPersistent: true,
+  isInstalled: true,
+  freeBytes: 2e9,
+  location: 'granted',
+  camera: 'prompt',
+  clockAheadMs: 90_000,
+  lastSync: now - 5 * minute,
+  pending: 0,
+}
+
+const line = (key: string, change: Partial<Facts>) =>
+  readinessOf({ ...ready, ...change }).find(found => found.key === key)
+
+test('a ready device has nothing to do', () => {
+  const lines = readinessOf(ready)
+  expect(lines.map(({ key }) => key)).toEqual([
+    'shell',
+    'forms',
+    'persistent',
+    'room',
+    'location',
+    'camera',
+    'clock',
+    'sync',
+  ])
+  expect(lines.filter(({ state, remedy }) => state !== 'good' || remedy !== null)).toEqual([])
+})
+
+test('each failing line says what to do, and offers it where it can be done', () => {
+  const failing: readonly (readonly [string, Partial<Facts>, string | null])[] = [
+    ['shell', { shell: { stored: 39, needed: 40 } }, 'reload'],
+    ['shell', { shell: { stored: 0, needed: 40 }, isOnline: false }, null],
+    ['forms', { forms: { assigned: 3, whole: 2 } }, 'download'],
+    ['forms', { forms: { assigned: 3, whole: 2 }, isOnline: false }, null],
+    ['forms', { forms: { assigned: 0, whole: 0 } }, 'download'],
+    ['persistent', { isPersistent: false }, 'protect'],
+    ['room', { freeBytes: 10 * 512_000 }, null],
+    ['room', { freeBytes: 0, pending: 3 }, 'sync'],
+    ['location', { location: 'prompt' }, 'locate'],
+    ['location', { location: 'denied' }, null],
+    ['camera', { camera: 'denied' }, null],
+    ['clock', { clockAheadMs: 2 * minute + 1 }, null],
+    ['clock', { clockAheadMs: -2 * minute - 1 }, null],
+    ['sync', { lastSync: 0, pending: 1 }, 'sync'],
+    ['sync', { lastSync: now - 25 * 60 * minute, pending: 1 }, 'sync'],
+  ]
+  for (const [key, change, remedy] of failing) {
+    expect(line(key, change), `${key} ${JSON.stringify(change)}`).toMatchObject({
+      state: 'bad',
+      remedy,
+      detail: expect.stringMatching(/\w/) as string,
+    })
+  }
+})
+
+test('what the browser does not tell is neither good nor bad', () => {
+  expect(line('clock', { clockAheadMs: null })?.state).toBe('unknown')
+  expect(line('room', { freeBytes: null })?.state).toBe('unknown')
+  expect(line('location', { location: 'unknown' })?.state).toBe('unknown')
+})
+
+test('the room is told in photos, and the clock by its direction', () => {
+  expect(line('room', {})?.detail).toMatch(/3,90[0-9] photos/)
+  expect(line('clock', { clockAheadMs: 5 * minute })?.detail).toContain('5 minutes ahead of')
+  expect(line('clock', { clockAheadMs: -5 * minute })?.detail).toContain('5 minutes behind')
+})
+
+test('the clock is compared with the Date of the last answer that has one', async () => {
+  let date: string | null = null
+  const clock = createServerClock({ now: () => now })
+  const fetch = clock.watch(() =>
+    Promise.resolve(new Response('', date === null ? {} : { headers: { Date: date } })),
+  )
+  await fetch('https://a.example')
+  expect(clock.aheadMs()).toBeNull()
+  date = new Date(now - 3 * minute).toUTCString()
+  await fetch('https://a.example')
+  date = null
+  await fetch('https://a.example')
+  expect(clock.aheadMs()).toBe(3 * minute)
+})

@@ -1,0 +1,235 @@
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../collections/database.ts'
+import { isNoRoom } from '../../collections/no-room.ts'
+import { listDatabases } from '../../collections/raw-database.ts'
+import { refuseNewer, type IndexedDbPort } from '../../collections/storage.ts'
+import { attachFile, fileBytes, keepAnswer, startDraft } from '../../collections/write-interview.ts'
+import {
+  createLateWatch,
+  startStorageGuard,
+  type LateWatch,
+  type Room,
+  type StorageNews,
+} from '../../src/session/storage-guard.ts'
+import {
+  readMarker,
+  removeMarker,
+  writeMarker,
+  type Marker,
+} from '../../src/session/work-marker.ts'
+import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+import { createFakeClock, createIndexedDb, until } from '../env.ts'
+
+/** The guard over what a device keeps, on real collections. */
+
+const megabyte = 1024 * 1024
+let databases = 0
+let db: Database | null = null
+let stop = () => {}
+afterEach(async () => {
+  stop()
+  await db?.close()
+  db = null
+})
+
+const createLocal = () => {
+  const values = new Map<string, string>()
+  return {
+    get: (key: string) => values.get(key) ?? null,
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+    keys: () => [...values.keys()],
+  }
+}
+
+/** Makes a port whose databases hold only so many file bytes; documents always fit until it is 0. */
+const setUp = async (missing: Marker | null = null) => {
+  const port: IndexedDbPort = createIndexedDb()
+  const name = `guard-${process.pid}-${(databases += 1)}`
+  const storage: LateWatch = createLateWatch()
+  db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
+  const estimate = { usedBytes: 10 * megabyte, quotaBytes: 1000 * megabyte }
+  const asked = { persist: 0 }
+  const local = createLocal()
+  const clock = createFakeClock()
+  const guard = startStorageGuard({
+    db,
+    name,
+    missing,
+    storage,
+    env: {
+      clock,
+      local,
+      indexedDb: port,
+      estimateStorage: () => Promise.resolve({ ...estimate }),
+      persistStorage: () => {
+        asked.persist += 1
+        return Promise.resolve(true)
+      },
+      isStoragePersistent: () => Promise.resolve(asked.persist > 0),
+    },
+  })
+  stop = guard.stop
+  let room: Room | null = null
+  let news: StorageNews | null = null
+  guard.room$.subscribe(value => {
+    room = value
+  })
+  guard.news$.subscribe(value => {
+    news = value
+  })
+  const told = { room: () => room, news: () => news }
+  return { db, port, name, storage, estimate, asked, local, clock, guard, told }
+}
+
+const begin = (database: Database, now = 1000) =>
+  startDraft(database, { formId: 'f', formName: 'F', definitionHash: 'v', clientKey: 'k', now })
+
+const putFile = (database: Database, id: string, status: 'pending' | 'synced', at = 1) =>
+  attachFile(
+    database,
+    {
+      id,
+      submission_id: 's',
+      field_id: 'q',
+      field_name: 'q',
+      field_type: 'IMAGE',
+      occurrence: 0,
+      file_name: `${id}.jpg`,
+      file_type: 'image/jpeg',
+      file_size: 3,
+      sha256: '',
+      sync_status: status,
+      created_at: at,
+      synced_at: at,
+    },
+    new Blob([Uint8Array.from([1, 2, 3])], { type: 'image/jpeg' }),
+  )
+
+test('the browser is asked to keep everything after the first save, and not before', async () => {
+  const { db: database, asked, told } = await setUp()
+  await until('it has measured', () => told.room())
+  expect(asked.persist).toBe(0)
+  await begin(database)
+  await until('it has asked', () => asked.persist > 0)
+  await until('it knows', () => told.room()?.isPersistent === true)
+  await begin(database)
+  expect(asked.persist).toBe(1)
+})
+
+test('it warns before there is no room, by share and by what is free', async () => {
+  const { estimate, guard, told } = await setUp()
+  const isLow = async (usedMb: number, quotaMb: number) => {
+    estimate.usedBytes = usedMb * megabyte
+    estimate.quotaBytes = quotaMb * megabyte
+    await guard.look()
+    return told.room()?.isLow
+  }
+  expect(await isLow(100, 1000)).toBe(false)
+  expect(await isLow(901, 1000)).toBe(true)
+  expect(await isLow(20, 60)).toBe(true)
+  // A browser that does not tell is not warned of.
+  expect(await isLow(100, 0)).toBe(false)
+})
+
+test('how much is unsent is noted outside the database, without anything about anybody', async () => {
+  const { db: database, local, name } = await setUp()
+  await begin(database)
+  const marker = await until('it is noted', () => {
+    const found = readMarker(local, name)
+    return found?.drafts === 1 && found
+  })
+  expect(Object.keys(marker).sort()).toEqual(['at', 'drafts', 'recovery', 'submissions'])
+  removeMarker(local, name)
+  expect(readMarker(local, name)).toBeNull()
+  expect(local.keys()).toEqual([])
+})
+
+test('what was noted and is not there any more is told', async () => {
+  const missing: Marker = { drafts: 1, submissions: 2, recovery: 0, at: 77 }
+  const { told, guard } = await setUp(missing)
+  expect(told.news()).toMatchObject({ kind: 'deleted', unsent: missing, at: 77, isNow: false })
+  guard.dismissNews()
+  expect(told.news()).toBeNull()
+})
+
+test('a marker that cannot be read is none', () => {
+  const local = createLocal()
+  for (const text of ['', 'x', '[]', '{"a":{"drafts":"1"}}', 'null']) {
+    local.set('stored_work', text)
+    expect(readMarker(local, 'a')).toBeNull()
+  }
+  writeMarker(local, 'a', { drafts: 0, submissions: 0, recovery: 0, at: 1 })
+  expect(readMarker(local, 'a')).toMatchObject({ at: 1 })
+})
+
+test('a write that finds no room is tried again after sent photos went; unsent ones stay', async () => {
+  const { db: database, storage } = await setUp()
+  await putFile(database, 'sent', 'synced')
+  await putFile(database, 'unsent', 'pending')
+  const made = await storage.watch.makeRoom?.('file_uploads')
+  expect(made).toBe(true)
+  expect(await fileBytes(database, 'sent')).toBeNull()
+  expect((await fileBytes(database, 'unsent'))?.size).toBe(3)
+  // The document stays: its submission still knows of it.
+  expect(await database.file_uploads.findOne('sent').exec()).not.toBeNull()
+  expect(await storage.watch.makeRoom?.('file_uploads')).toBe(false)
+})
+
+test('what is kept back is given up for answers, and never for a photo', async () => {
+  const { storage, port, guard } = await setUp()
+  const isKept = async () =>
+    (await listDatabases(port)).some(({ name }) => name === 'transect-reserve')
+  await until('room is kept back', isKept)
+  expect(await storage.watch.makeRoom?.('file_uploads')).toBe(false)
+  expect(await isKept()).toBe(true)
+  expect(await storage.watch.makeRoom?.('form_responses')).toBe(true)
+  expect(await storage.watch.makeRoom?.('form_responses')).toBe(false)
+  await guard.look()
+  await until('it is kept back again', isKept)
+})
+
+test('what is in memory is written back when the browser deleted it, sealed as before', async () => {
+  const { db: database, port, name, storage, clock, told } = await setUp()
+  const draft = await begin(database)
+  await keepAnswer(database, draft.id, 'q1', 'typed before', 1001)
+  const shown = await database.form_responses.find().exec()
+  const clearAll = async (collection: string) => {
+    const opening = port.indexedDB.open(`rxdb-dexie-${name}--17--${collection}`)
+    const raw = await new Promise<IDBDatabase>(resolve => {
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const writing = raw.transaction('docs', 'readwrite')
+    writing.objectStore('docs').clear()
+    await new Promise(resolve => writing.addEventListener('complete', resolve))
+    raw.close()
+  }
+  for (const collection of ['drafts', 'form_responses']) await clearAll(collection)
+  for (let times = 0; times < 12; times += 1) storage.watch.closedUnder?.('empty')
+  clock.advance(1000)
+  await until('it is told', () => told.news()?.kind === 'deleted')
+  expect(told.news()).toMatchObject({ isNow: true, rescued: true })
+  expect(shown).toHaveLength(1)
+
+  await keepAnswer(database, draft.id, 'q2', 'typed after', 1002)
+  await database.close()
+  db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
+  const answers = await db.form_responses.find().exec()
+  expect(answers.map(({ value }) => value).sort()).toEqual(['typed after', 'typed before'])
+  expect((await db.drafts.find().exec()).map(({ id }) => id)).toEqual([draft.id])
+})
+
+test('a later version’s data is refused, an earlier one’s is not', () => {
+  const part = (version: number) => ({ name: 'n', collection: 'submissions', version })
+  expect(() => refuseNewer([part(0), part(17)], 17)).not.toThrow()
+  expect(() => refuseNewer([part(16)], 17)).not.toThrow()
+  expect(() => refuseNewer([part(17), part(18)], 17)).toThrow('version 18')
+})
+
+test('no room is recognized, however it is wrapped', () => {
+  const full = new DOMException('full', 'QuotaExceededError')
+  expect(isNoRoom(full)).toBe(true)
+  expect(isNoRoom({ name: 'AbortError', inner: full })).toBe(true)
+  expect(isNoRoom(new Error('x', { cause: { parameters: { inner: full } } }))).toBe(true)
+  expect(isNoRoom(new Error('another'))).toBe(false)
+})
