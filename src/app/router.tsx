@@ -1,7 +1,7 @@
 import { createBrowserRouter, Outlet, type RouteObject } from '../lib/navigation.ts'
 import { routes, type Access, type Route } from '../routes.tsx'
 import { RouteCrash } from './boundary.tsx'
-import { FirstLoginOnly, Home, SignedInOnly, SignedOutOnly } from './guard.tsx'
+import { Guard } from './guard.tsx'
 import { InactiveDialog } from './inactive-dialog.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { Shell } from './shell.tsx'
@@ -23,31 +23,39 @@ const toObject = (route: Route): RouteObject => ({
 const withAccess = (access: Access): RouteObject[] =>
   rows.filter(route => route.access === access && route.path !== routes.login.path).map(toObject)
 
-/** The router: the table's rows behind the guards that their access asks for (2.route-table). */
-export const createRouter = (): Router =>
-  createBrowserRouter([
-    {
-      element: (
-        <>
-          <Outlet />
-          <InactiveDialog />
-        </>
-      ),
-      errorElement: <RouteCrash />,
-      children: [
-        { element: <SignedOutOnly />, children: [toObject(routes.login)] },
-        ...withAccess('public'),
-        { element: <FirstLoginOnly />, children: withAccess('first-login') },
-        {
-          element: <SignedInOnly />,
-          children: [
-            {
-              element: <WorkspaceGate />,
-              children: [{ element: <Shell />, children: withAccess('authenticated') }],
-            },
-          ],
-        },
-        { path: '*', element: <Home /> },
-      ],
-    },
-  ])
+/**
+ * The table's rows behind the guards that their access asks for (2.route-table). The guards have keys, for React
+ * would take one for the other and remember who came through it.
+ */
+export const guardedRoutes = (): RouteObject[] => [
+  {
+    element: (
+      <>
+        <Outlet />
+        <InactiveDialog />
+      </>
+    ),
+    errorElement: <RouteCrash />,
+    children: [
+      { element: <Guard key="login" guarded="login" />, children: [toObject(routes.login)] },
+      ...withAccess('public'),
+      {
+        element: <Guard key="first-login" guarded="first-login" />,
+        children: withAccess('first-login'),
+      },
+      {
+        element: <Guard key="authenticated" guarded="authenticated" />,
+        children: [
+          {
+            element: <WorkspaceGate />,
+            children: [{ element: <Shell />, children: withAccess('authenticated') }],
+          },
+        ],
+      },
+      { path: '*', element: <Guard key="unknown" guarded="unknown" /> },
+    ],
+  },
+]
+
+/** The router of the browser's history. */
+export const createRouter = (): Router => createBrowserRouter(guardedRoutes())
