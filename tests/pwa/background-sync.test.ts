@@ -126,17 +126,26 @@ test('a server that is down is asked again later, and nothing is counted against
   expect(server.rows()).toHaveLength(1)
 })
 
-test('a database that is not there is not made, and a newer one is left alone', async () => {
+const makeEmpty = (name: string): Promise<void> =>
+  new Promise(resolve => {
+    const request = disk.port.indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result.close()))
+  })
+
+test('a database that is not there is not made, an older is not migrated, a newer is left alone', async () => {
   authData = await seal('authData', { user, accessToken: 't', expiresAt: later }, key)
   expect(await syncInBackground(workerEnv())).toBe('done')
   expect(await disk.port.indexedDB.databases()).toEqual([])
 
+  const older = `rxdb-dexie-${disk.name}--${schemaVersion - 1}--submissions`
+  await makeEmpty(older)
+  expect(await syncInBackground(workerEnv())).toBe('done')
+  const names = (await disk.port.indexedDB.databases()).map(({ name }) => name)
+  expect(names).toEqual([older])
+
   await saveAndClose(1)
   const newer = `rxdb-dexie-${disk.name}--${schemaVersion + 1}--submissions`
-  await new Promise(resolve => {
-    const request = disk.port.indexedDB.open(newer)
-    request.addEventListener('success', () => resolve(request.result.close()))
-  })
+  await makeEmpty(newer)
   expect(await syncInBackground(workerEnv())).toBe('done')
   expect(server.rows()).toEqual([])
 })
