@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import type { RxStorage } from 'rxdb'
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { isNoRoom } from './no-room.ts'
+import { readListsAtOnce } from './read-lists.ts'
 import { deleteRaw, listDatabases } from './raw-database.ts'
 
 /** What a dying battery must not undo once it was shown as saved. */
@@ -47,6 +48,7 @@ export const dexieStorage = (
       const instance = await storage.createStorageInstance(params)
       tryAgainWithRoom(instance, watch)
       readChangesByIndex(instance)
+      readListsAtOnce(instance, port.IDBKeyRange)
       return instance
     },
   } as unknown as RxStorage<unknown, unknown>
