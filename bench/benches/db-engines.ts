@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { buildSubjects } from '../harness/build.ts'
+import { openTab } from '../harness/chromium.ts'
+import { serveFolder } from '../harness/files.ts'
+import type { Subject } from '../subjects/db/page.ts'
+
+/** The product's collections beside IndexedDB by hand and beside Dexie, each in storage of its own. */
+
+export type EngineName = 'raw' | 'product' | 'dexie'
+declare const subject: Subject
+
+let site: Promise<string> | null = null
+/** Built and served once for the four benches; the server ends with the process. */
+const siteUrl = (): Promise<string> =>
+  (site ??= (async () => (await serveFolder(await buildSubjects('db', ['db.html']))).url)())
+
+/** A page with an engine that is not open yet. */
+export const openEngine = async (context: BrowserContext, engine: EngineName): Promise<Page> => {
+  const { page } = await openTab(context.browser() as Browser, context)
+  await page.goto(`${await siteUrl()}/db.html?engine=${engine}`)
+  await page.waitForFunction(() => 'subject' in globalThis)
+  return page
+}
+
+/** Storage with so many submissions in it, written by the engine. */
+export const filled = async (browser: Browser, engine: EngineName, total: number) => {
+  const context = await browser.newContext()
+  const page = await openEngine(context, engine)
+  await page.evaluate(async rows => {
+    await subject.open()
+    await subject.fill(0, rows)
+    await subject.close()
+  }, total)
+  await page.close()
+  return context
+}
+
+/** How many submissions there are, from few to many. */
+export const sizesOf = (quick: boolean): readonly number[] =>
+  quick ? [1000, 10_000] : [1000, 10_000, 100_000]
+
+/** Something for each engine, one after the other. */
+export const inTurn = async <Item, Value>(
+  items: readonly Item[],
+  run: (item: Item, at: number) => Promise<Value>,
+): Promise<readonly Value[]> => {
+  const values: Value[] = []
+  for (const [at, item] of items.entries()) values.push(await run(item, at))
+  return values
+}
+
+/** One of several, which is there. */
+export const nth = <Value>(values: readonly Value[], at: number): Value => {
+  const value = values[at]
+  if (value === undefined) throw new Error('There is no such engine.')
+  return value
+}

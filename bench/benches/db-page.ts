@@ -1,0 +1,87 @@
+import type { Bench } from '../harness/bench.ts'
+import { median } from '../harness/outcome.ts'
+import { inRounds } from '../harness/rounds.ts'
+import type { ListName } from '../subjects/db/engine.ts'
+import type { Subject } from '../subjects/db/page.ts'
+import { filled, inTurn, nth, openEngine, sizesOf, type EngineName } from './db-engines.ts'
+
+declare const subject: Subject
+
+const lists: readonly ListName[] = ['newest', 'form', 'pending']
+
+export const dbPage: Bench = {
+  name: 'db-page',
+  run: async ({ browser, quick }) => {
+    const engines = ['raw', 'product', 'dexie'] as const
+    const sizes = sizesOf(quick)
+    const medians = new Map<string, number>()
+    for (const total of sizes) {
+      const contexts = await inTurn(engines, engine => filled(browser, engine, total))
+      const pages = await inTurn(contexts, async (context, at) => {
+        const page = await openEngine(context, nth(engines, at))
+        await page.evaluate(() => subject.open())
+        return page
+      })
+      const samples = await inRounds(quick ? 3 : 7, () =>
+        inTurn(pages, page =>
+          page.evaluate(
+            async ([names, rows]) => {
+              const each: Record<string, number[]> = {}
+              for (const name of names) each[name] = await subject.pages(name, rows, 10)
+              return each
+            },
+            [lists, total] as const,
+          ),
+        ),
+      )
+      for (const [at, engine] of engines.entries()) {
+        for (const list of lists) {
+          const all = samples.flatMap(sample => nth(sample, at)[list] ?? [])
+          medians.set(`${engine} ${list} ${total}`, median(all))
+        }
+      }
+      for (const context of contexts) await context.close()
+    }
+    const of = (engine: EngineName, list: ListName, total: number) =>
+      medians.get(`${engine} ${list} ${total}`) ?? Number.NaN
+    const largest = sizes.at(-1) ?? 0
+    const smallest = sizes[0] ?? 0
+    return {
+      bench: 'db-page',
+      workload: 'fifty rows from different places of a list: all, one form, what waits to be sent',
+      columns: ['submissions', 'list', ...engines.map(engine => `${engine}, ms`), 'to raw'],
+      rows: sizes.flatMap(total =>
+        lists.map(list => [
+          total.toLocaleString('en'),
+          list,
+          ...engines.map(engine => of(engine, list, total)),
+          of('product', list, total) / of('raw', list, total),
+        ]),
+      ),
+      gates: lists.flatMap(list => [
+        {
+          what: `${list}, product to raw, the worst size`,
+          value: Math.max(
+            ...sizes.map(total => of('product', list, total) / of('raw', list, total)),
+          ),
+          most: 3,
+        },
+        {
+          what: `${list}, ${largest} to ${smallest}`,
+          value: of('product', list, largest) / of('product', list, smallest),
+          most: 1.5,
+        },
+      ]),
+      curves: [
+        {
+          title: 'A page of 50',
+          unit: 'ms',
+          series: engines.map(name => ({
+            name,
+            points: sizes.map(total => [total, of(name, 'newest', total)] as const),
+          })),
+        },
+      ],
+    }
+  },
+}

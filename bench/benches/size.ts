@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Bench } from '../harness/bench.ts'
+import { buildProduct, type Chunk, type ProductBuild } from '../harness/build.ts'
+import type { Gate } from '../harness/outcome.ts'
+
+/*
+ * What a route makes the browser fetch and read before it is painted: the scripts of the modules that it
+ * consists of, and everything those import. What is fetched afterwards is in the last row.
+ */
+
+const shell = ['src/main.tsx', 'src/app/app.tsx']
+const signedIn = [...shell, 'src/session/workspace.ts']
+
+const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
+  ['login', ['src/main.tsx', 'src/features/auth/login.tsx'], 88],
+  ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 190],
+  [
+    'fill',
+    [...signedIn, 'src/features/fill/fill.tsx', 'src/features/fill/interview-screen.tsx'],
+    190,
+  ],
+]
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10
+
+/** The scripts that modules are in, with all they import. */
+const closureOf = (chunks: readonly Chunk[], modules: readonly string[]): readonly Chunk[] => {
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk)) return
+    found.add(chunk)
+    for (const file of chunk.imports) add(chunks.find(other => other.file === file))
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ modules: within }) => within.includes(module))
+    if (chunk === undefined) throw new Error(`No script of the build holds ${module}.`)
+    add(chunk)
+  }
+  return [...found]
+}
+
+const total = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { gzip }) => sum + gzip, 0)
+
+/** The scripts that the worker keeps, as its list names them. */
+const precached = ({ folder, chunks }: ProductBuild): readonly Chunk[] => {
+  const worker = readFileSync(`${folder}/worker.js`, 'utf8')
+  return chunks.filter(({ file }) => worker.includes(file))
+}
+
+/** How many copies of a package are in the build, by the folders its modules come from. */
+const copiesOf = (chunks: readonly Chunk[], name: string): number =>
+  new Set(
+    chunks.flatMap(({ modules }) =>
+      modules.flatMap(module => {
+        const at = module.lastIndexOf(`node_modules/${name}/`)
+        return at < 0 ? [] : [module.slice(0, at)]
+      }),
+    ),
+  ).size
+
+/** Bytes are the same on every machine: the gates of this bench hold exactly. */
+export const size: Bench = {
+  name: 'size',
+  run: async () => {
+    const build = await buildProduct()
+    const closures = routes.map(([name, modules, most]) => {
+      const closure = closureOf(build.chunks, modules)
+      return { name, most, closure, kB: kilobytes(total(closure)) }
+    })
+    const kept = kilobytes(total(precached(build)))
+    const worker = kilobytes(
+      gzipSync(readFileSync(`${build.folder}/worker.js`), { level: 9 }).length,
+    )
+    const copies = ['dexie', 'rxjs', 'react', 'react-dom', 'rxdb'].map((name): Gate => ({
+      what: `copies of ${name}`,
+      value: copiesOf(build.chunks, name),
+      most: 1,
+    }))
+    return {
+      bench: 'size',
+      workload: "gzip of each route's scripts, from the production build",
+      columns: ['what', 'kB gzip', 'scripts', 'the largest'],
+      rows: [
+        ...closures.map(({ name, kB, closure }) => [
+          `${name}, to its first paint`,
+          kB,
+          closure.length,
+          [...closure]
+            .sort((a, b) => b.gzip - a.gzip)
+            .slice(0, 3)
+            .map(({ file, gzip }) => `${file.replace(/^.*\/|-[^-]*\.js$/g, '')} ${kilobytes(gzip)}`)
+            .join(', '),
+        ]),
+        ['all that the worker keeps', kept, precached(build).length, ''],
+        ['the worker itself', worker, 1, ''],
+      ],
+      gates: [
+        ...closures.map(({ name, kB, most }) => ({ what: name, value: kB, most, unit: 'kB' })),
+        { what: 'all precached script', value: kept, most: 400, unit: 'kB' },
+        ...copies,
+      ],
+    }
+  },
+}

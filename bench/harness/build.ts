@@ -1,0 +1,87 @@
+import { build, type Plugin } from 'vite'
+import { gzipSync } from 'node:zlib'
+import { out, root } from './files.ts'
+
+/** A script of a build and what it brings along. */
+export interface Chunk {
+  readonly file: string
+  readonly gzip: number
+  /** Source files in it, from the project's root. */
+  readonly modules: readonly string[]
+  /** Scripts that are loaded before it runs. */
+  readonly imports: readonly string[]
+  readonly isEntry: boolean
+}
+
+const relative = (id: string): string => id.replace(root, '').replace(/\?.*$/, '')
+
+/** Notes the scripts of the page's build; the worker's is another one. */
+const noteChunks = (chunks: Chunk[]): Plugin => ({
+  name: 'bench-note-chunks',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const found = Object.values(bundle).flatMap(item =>
+      item.type === 'chunk'
+        ? [
+            {
+              file: item.fileName,
+              gzip: gzipSync(item.code, { level: 9 }).length,
+              modules: Object.keys(item.modules).map(relative),
+              imports: item.imports,
+              isEntry: item.isEntry,
+            },
+          ]
+        : [],
+    )
+    if (found.some(({ modules }) => modules.includes('src/main.tsx'))) chunks.push(...found)
+  },
+})
+
+/** The product's own production build. */
+export interface ProductBuild {
+  readonly folder: string
+  readonly chunks: readonly Chunk[]
+}
+
+let product: Promise<ProductBuild> | null = null
+
+const buildOnce = async (): Promise<ProductBuild> => {
+  const folder = `${out}product`
+  const chunks: Chunk[] = []
+  await build({
+    root,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+    plugins: [noteChunks(chunks)],
+  })
+  return { folder, chunks }
+}
+
+/** Builds the product as `npm run build` does, once for all benches of a run. */
+export const buildProduct = (): Promise<ProductBuild> => (product ??= buildOnce())
+
+/** Builds pages of bench/subjects with the product's own settings for what it imports; gives back the folder. */
+export const buildSubjects = async (
+  name: string,
+  pages: readonly string[],
+  settings: { readonly root?: string; readonly external?: Plugin[] } = {},
+): Promise<string> => {
+  const folder = `${out}${name}`
+  const base = settings.root ?? `${root}bench/subjects/`
+  await build({
+    configFile: false,
+    root: base,
+    base: './',
+    logLevel: 'error',
+    plugins: settings.external ?? [],
+    resolve: { dedupe: ['dexie', 'rxjs', 'react', 'react-dom'] },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: { input: pages.map(page => `${base}${page}`) },
+    },
+  })
+  return folder
+}

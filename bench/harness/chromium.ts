@@ -1,0 +1,61 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
+import { ensureBrowser, launchArguments } from '../../tests/e2e/browser.ts'
+
+/** The one Chromium that drives every subject of a run. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: ensureBrowser(), args: [...launchArguments] })
+
+/** A page of its own storage, in a phone's window. */
+export interface Tab {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly cdp: CDPSession
+}
+
+/** Opens a page in a context of its own; its errors are told, since a broken subject measures nothing. */
+export const openTab = async (browser: Browser, given?: BrowserContext): Promise<Tab> => {
+  const context =
+    given ??
+    (await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }))
+  const page = await context.newPage()
+  page.on('pageerror', error => console.error(`  page: ${error.message}`))
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return { page, context, cdp }
+}
+
+/** What the page's main thread has computed so far, ms of processor time: hardly hurt by a busy machine. */
+export const cpuMs = async ({ cdp }: Tab): Promise<number> => {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+/** What is alive in the page after a collection, bytes. */
+export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize
+}
+
+/** Waits until the page has painted and had time for what follows. */
+export const settle = (page: Page, restMs = 400): Promise<void> =>
+  page.evaluate(
+    rest =>
+      new Promise<void>(resolve => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, rest)))
+      }),
+    restMs,
+  )
+
+/** Starts noting the longest task of the page's main thread; the returned function tells it, ms. */
+export const watchLongTasks = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    const longest = { ms: 0 }
+    Object.assign(globalThis, { longest })
+    new PerformanceObserver(list => {
+      for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
+    }).observe({ type: 'longtask' })
+  })
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { longest: { ms: number } }).longest.ms)
+}

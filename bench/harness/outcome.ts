@@ -1,0 +1,70 @@
+/** What a bench found, in the form that the table, the plot and the gates are made from. */
+
+/** A promise that a number keeps, or does not. */
+export interface Gate {
+  readonly what: string
+  readonly value: number
+  /** The largest value that keeps it. */
+  readonly most: number
+  readonly unit?: string
+}
+
+/** How a number grows with the size of what is worked on. */
+export interface Curve {
+  readonly title: string
+  readonly unit: string
+  readonly series: readonly { readonly name: string; readonly points: readonly Point[] }[]
+}
+
+export type Point = readonly [x: number, y: number]
+
+export interface Outcome {
+  readonly bench: string
+  readonly workload: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+  readonly gates: readonly Gate[]
+  readonly curves?: readonly Curve[]
+  readonly notes?: readonly string[]
+}
+
+/** An outcome with the circumstances it was measured in. */
+export interface Measured extends Outcome {
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly commit: string
+  readonly load: readonly number[]
+  readonly chromium: string
+  readonly quick: boolean
+  /** Rounds thrown away because the machine was busy with something else. */
+  readonly discarded: number
+}
+
+/** Whether a gate holds; a number that could not be measured does not. */
+export const holds = ({ value, most }: Gate): boolean => value <= most
+
+/** The middle of some numbers; NaN of none. */
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN
+  const high = sorted[Math.floor(middle)] ?? Number.NaN
+  return (low + high) / 2
+}
+
+/** The value that so large a share of the numbers does not exceed. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+/** A number as a table shows it: three digits that matter. */
+export const shown = (value: string | number): string => {
+  if (typeof value === 'string') return value
+  if (Number.isNaN(value)) return '–'
+  return Math.abs(value) >= 100 || Number.isInteger(value)
+    ? value.toFixed(0)
+    : Math.abs(value) >= 10
+      ? value.toFixed(1)
+      : value.toFixed(2)
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { out, root } from './files.ts'
+import { holds, shown, type Gate, type Measured } from './outcome.ts'
+import { plot } from './plot.ts'
+import { tried } from './tried.ts'
+
+/** The page that people read, the numbers it is made from, and the curves. */
+
+const resultsFile = `${root}docs/performance.json`
+const pageFile = `${root}docs/PERFORMANCE.md`
+const plotFile = `${root}docs/performance.svg`
+
+/** The latest outcome of each bench. */
+export const latest = (): readonly Measured[] =>
+  existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measured[]) : []
+
+/** Puts new outcomes in place of older ones of the same benches, and writes everything out. */
+export const publish = (fresh: readonly Measured[], order: readonly string[]): void => {
+  const others = latest().filter(old => !fresh.some(({ bench }) => bench === old.bench))
+  const all = [...others, ...fresh].sort((a, b) => order.indexOf(a.bench) - order.indexOf(b.bench))
+  writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(plotFile, plot(all.flatMap(({ curves = [] }) => curves)))
+  writeFileSync(pageFile, page(all))
+}
+
+/** Keeps every sample of a run beside the page, which shows medians only. */
+export const keepRaw = (fresh: readonly Measured[]): string => {
+  mkdirSync(out, { recursive: true })
+  const file = `${out}${new Date().toISOString().replaceAll(':', '-')}.json`
+  writeFileSync(file, JSON.stringify(fresh, null, 2))
+  return file
+}
+
+const gateText = ({ what, value, most, unit = '×' }: Gate): string =>
+  `${what}: ${shown(value)}${unitText(unit)}, at most ${shown(most)}${unitText(unit)}`
+
+const unitText = (unit: string): string => (unit === '' ? '' : ` ${unit}`)
+
+const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  [
+    `| ${columns.join(' | ')} |`,
+    `| ${columns.map(() => '---').join(' | ')} |`,
+    ...rows.map(row => `| ${row.map(shown).join(' | ')} |`),
+  ].join('\n')
+
+/** A bench in the terminal, and in the page. */
+export const section = (measured: Measured): string => {
+  const { bench, workload, columns, rows, gates, notes = [], at, commit, load } = measured
+  const how = [
+    at.slice(0, 16).replace('T', ' ') + ' UTC',
+    `commit ${commit}`,
+    `load ${load.map(one => one.toFixed(1)).join(' / ')}`,
+    ...(measured.quick ? ['quick'] : []),
+    ...(measured.discarded > 0 ? [`${measured.discarded} busy rounds thrown away`] : []),
+  ].join(', ')
+  return [
+    `### ${bench}`,
+    `${workload}. Measured ${how}.`,
+    table(columns, rows),
+    gates.map(gate => `- ${holds(gate) ? 'holds' : '**missed**'}: ${gateText(gate)}`).join('\n'),
+    ...notes.map(note => note),
+    ...(gates.every(holds) || tried[bench] === undefined ? [] : [tried[bench]]),
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')
+}
+
+const page = (all: readonly Measured[]): string => {
+  const gates = all.flatMap(({ bench, gates: own }) => own.map(gate => ({ bench, gate })))
+  const missed = gates.filter(({ gate }) => !holds(gate))
+  return `# How fast it is
+
+Made by \`npm run bench\`, which measures the product beside forms and databases written by hand, and beside
+other products, in one Chromium and in turns. What is promised are ratios, processor time, bytes and growth:
+they hold on any machine. Times in ms are of the machine that measured, and are no promise. Processor time is
+the main thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
+
+${gates.length - missed.length} of ${gates.length} gates hold.${
+    missed.length === 0
+      ? ''
+      : `\n\nNot yet met:\n\n${missed.map(({ bench, gate }) => `- ${bench}: ${gateText(gate)}`).join('\n')}`
+  }
+
+![How times grow with the amount of data](performance.svg)
+
+${all.map(section).join('\n\n')}
+`
+}

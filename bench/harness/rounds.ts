@@ -1,0 +1,52 @@
+import { loadavg } from 'node:os'
+
+/*
+ * Rounds: every subject once, in turn, so that what the machine does besides hits all of them alike.
+ * A round is thrown away when a fixed piece of work took much longer by the clock than by the processor:
+ * then something else had it.
+ */
+
+/** How much longer by the clock than by the processor a quiet machine may take. */
+const busyRatio = 1.35
+/** So many rounds are tried for each that is wanted; then busy ones count, and the outcome says so. */
+const triesPerRound = 2
+
+const discards = { count: 0 }
+
+/** Rounds thrown away since it was last asked. */
+export const takeDiscards = (): number => {
+  const { count } = discards
+  discards.count = 0
+  return count
+}
+
+/** Runs rounds until enough of them were quiet. */
+export const inRounds = async <Sample>(
+  wanted: number,
+  run: (round: number) => Promise<Sample>,
+): Promise<readonly Sample[]> => {
+  const quiet: Sample[] = []
+  const busy: Sample[] = []
+  for (let tries = 0; quiet.length < wanted && tries < wanted * triesPerRound; tries += 1) {
+    const before = contention()
+    const sample = await run(tries)
+    if (Math.max(before, contention()) <= busyRatio) quiet.push(sample)
+    else busy.push(sample)
+  }
+  const missing = Math.max(0, wanted - quiet.length)
+  discards.count += busy.length - missing
+  return [...quiet, ...busy.slice(0, missing)]
+}
+
+/** Clock time over processor time of a fixed piece of work; 1 when this process had the processor. */
+const contention = (): number => {
+  const started = performance.now()
+  const before = process.cpuUsage()
+  let sum = 0
+  for (let n = 0; n < 2e7; n += 1) sum = (sum * 31 + n) % 1_000_003
+  const { user, system } = process.cpuUsage(before)
+  const ratio = (performance.now() - started) / ((user + system) / 1000)
+  return sum < 0 ? Number.NaN : ratio
+}
+
+export const load = (): readonly number[] => loadavg().map(one => Number(one.toFixed(2)))

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dbBulk } from './benches/db-bulk.ts'
+import { dbCold } from './benches/db-cold.ts'
+import { dbLive } from './benches/db-live.ts'
+import { dbPage } from './benches/db-page.ts'
+import { size } from './benches/size.ts'
+import { launch } from './harness/chromium.ts'
+import { root } from './harness/files.ts'
+import type { Bench } from './harness/bench.ts'
+import { holds, type Measured } from './harness/outcome.ts'
+import { keepRaw, publish, section } from './harness/report.ts'
+import { load, takeDiscards } from './harness/rounds.ts'
+
+/**
+ * `npm run bench`: everything. `-- --quick`: fewer rounds, smaller sizes. `-- --only size,db-page`: those.
+ * Ends with the table, and fails when a gate is missed.
+ */
+
+const benches: readonly Bench[] = [size, dbPage, dbCold, dbBulk, dbLive]
+
+const argument = (name: string): string | null => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? null : (process.argv[at + 1] ?? '')
+}
+
+const quick = process.argv.includes('--quick')
+const only = argument('--only')?.split(',') ?? null
+const names = benches.map(({ name }) => name)
+const unknown = only?.filter(name => !names.includes(name)) ?? []
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
+  process.exit(2)
+}
+
+/** The other products come with the first run: whoever only wants the product does not install them. */
+if (!existsSync(`${root}bench/node_modules`)) {
+  console.log('Installing what is measured beside the product …')
+  spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: `${root}bench`, stdio: 'inherit' })
+}
+
+const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+const commit = git.status === 0 ? git.stdout.trim() : 'unknown'
+
+const browser = await launch()
+const measured: Measured[] = []
+let failed = false
+try {
+  for (const { name, run } of benches) {
+    if (only !== null && !only.includes(name)) continue
+    console.log(`\n${name} …`)
+    takeDiscards()
+    const before = load()
+    try {
+      const outcome = await run({ browser, quick })
+      const one: Measured = {
+        ...outcome,
+        at: new Date().toISOString(),
+        commit,
+        load: before,
+        chromium: browser.version(),
+        quick,
+        discarded: takeDiscards(),
+      }
+      measured.push(one)
+      console.log(`\n${section(one)}`)
+    } catch (error) {
+      failed = true
+      console.error(`${name} did not come to an end:`, error)
+    }
+  }
+} finally {
+  await browser.close()
+}
+
+publish(measured, names)
+console.log(`\nEvery number: ${keepRaw(measured)}; the page: docs/PERFORMANCE.md`)
+const missed = measured.flatMap(({ bench, gates }) =>
+  gates.filter(gate => !holds(gate)).map(({ what }) => `${bench}: ${what}`),
+)
+for (const one of missed) console.log(`missed: ${one}`)
+process.exit(failed || missed.length > 0 ? 1 : 0)

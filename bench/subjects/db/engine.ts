@@ -1,0 +1,64 @@
+import type { SubmissionRow } from '../../../replication/wire/answers.ts'
+
+/** One database with submissions in it, as the bench drives it; each engine is its own implementation. */
+export interface Engine {
+  /** Opens everything a start opens; the page is fresh. */
+  readonly open: () => Promise<void>
+  readonly close: () => Promise<void>
+  /** Adds made-up submissions, as quickly as it can, until so many are there. */
+  readonly fill: (from: number, to: number) => Promise<void>
+  /** Writes a page of rows as a refresh does. */
+  readonly takeRows: (rows: readonly SubmissionRow[]) => Promise<void>
+  /** The first 50 of a list, from a place in it on; how many came. */
+  readonly list: (what: ListName, from: number) => Promise<number>
+  /** All, and the ones that wait. */
+  readonly counts: () => Promise<readonly [number, number]>
+  /** Calls back whenever the newest 50 have changed, here or in another tab. */
+  readonly watch: (changed: () => void) => Promise<void>
+  /** Saves one finished interview, so that a dying battery does not undo it. */
+  readonly submit: (at: number) => Promise<void>
+}
+
+export type ListName = 'newest' | 'form' | 'pending'
+
+/** Epoch ms of the newest made-up submission; each older one is a minute before. */
+export const newestMs = Date.UTC(2026, 0, 1)
+export const minuteMs = 60_000
+/** The lists' order: as the product keeps it, so that every engine reads ascending. */
+export const newestAt = (index: number): number => 9_999_999_999_999 - (newestMs - index * minuteMs)
+
+export const formOf = (index: number): string => `form-${index % 5}`
+export const isPending = (index: number): boolean => index % 50 === 0
+export const idOf = (index: number): string => `row-${String(index).padStart(7, '0')}`
+/** The form whose list is read. */
+export const oneForm = 'form-3'
+
+const answers = (index: number) =>
+  Array.from({ length: 20 }, (_, n) => ({
+    form_field_id: `field-${n}`,
+    value: `answer ${n} of interview ${index}`,
+    occurrence: 0,
+  }))
+
+/** A submission as the server sends it, with 20 answers. */
+export const makeRow = (index: number): SubmissionRow => {
+  const at = new Date(newestMs - index * minuteMs).toISOString()
+  return {
+    id: idOf(index),
+    form_id: formOf(index),
+    form_name: `Household survey ${index % 5}`,
+    latitude: 12.97,
+    longitude: 77.59,
+    address: '12 Main Road, Rampura',
+    city: 'Rampura',
+    created_at: at,
+    updated_at: at,
+    answers: answers(index),
+    rev: '1',
+    client_key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    tempId: '',
+  }
+}
+
+export const answersOf = (index: number): Record<string, string> =>
+  Object.fromEntries(answers(index).map(({ form_field_id, value }) => [form_field_id, value]))

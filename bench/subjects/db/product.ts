@@ -1,0 +1,129 @@
+import type { RxDocumentData } from 'rxdb'
+import { openDatabase, type Database } from '../../../collections/database.ts'
+import {
+  pageRows,
+  visibleSubmissionCount,
+  visibleSubmissions,
+  type SubmissionFilter,
+} from '../../../collections/queries.ts'
+import type { IndexedDbPort } from '../../../collections/storage.ts'
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { commitInterview } from '../../../collections/write-submission.ts'
+import { takeRows } from '../../../replication/pull-submissions.ts'
+import { workspaceStorage } from '../../../src/session/workspace-storage.ts'
+import {
+  answersOf,
+  formOf,
+  idOf,
+  isPending,
+  makeRow,
+  minuteMs,
+  newestAt,
+  newestMs,
+  oneForm,
+  type Engine,
+  type ListName,
+} from './engine.ts'
+
+const filters: Readonly<Record<ListName, SubmissionFilter>> = {
+  newest: {},
+  form: { formId: oneForm },
+  pending: { pendingOnly: true },
+}
+
+/** Copies of one document that the product wrote itself: its own way of writing is what db-bulk measures. */
+const copies = (template: RxDocumentData<SubmissionDoc>, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => {
+    const index = from + n
+    const document: RxDocumentData<SubmissionDoc> = {
+      ...template,
+      id: idOf(index),
+      server_id: idOf(index),
+      client_key: makeRow(index).client_key,
+      form_id: formOf(index),
+      answers: answersOf(index),
+      syncStatus: isPending(index) ? 'pending' : 'synced',
+      newest: newestAt(index),
+      _meta: { lwt: newestMs + index * 0.01 },
+      _rev: `1-bench`,
+    }
+    return { document }
+  })
+
+/** Makes the product's engine: its collections, its queries, its writes. */
+export const createProduct = (name: string): Engine => {
+  let db: Database
+  const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
+  return {
+    open: async () => {
+      db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
+    },
+    close: async () => {
+      await db.close()
+    },
+    fill: async (from, to) => {
+      await takeRows(db, [makeRow(from)])
+      const { storageInstance } = db.submissions
+      const [template] = await storageInstance.findDocumentsById([idOf(from)], false)
+      if (template === undefined) throw new Error('The product wrote no document.')
+      for (let at = from + 1; at < to; at += 1000) {
+        const { error } = await storageInstance.bulkWrite(
+          copies(template, at, Math.min(at + 1000, to)),
+          'bench',
+        )
+        if (error.length > 0) throw new Error('A copy was not written.')
+      }
+    },
+    takeRows: rows => takeRows(db, rows),
+    list: async (what, from) => {
+      const after = { newest: newestAt(from), id: '', ties: 0 }
+      return (await visibleSubmissions(filters[what], pageRows, after).build(db.submissions).exec())
+        .length
+    },
+    counts: () =>
+      Promise.all([
+        visibleSubmissionCount().count(db.submissions).exec(),
+        visibleSubmissionCount(filters.pending).count(db.submissions).exec(),
+      ]),
+    watch: changed =>
+      new Promise(resolve => {
+        let isFirst = true
+        visibleSubmissions()
+          .build(db.submissions)
+          .$.subscribe(() => {
+            if (isFirst) resolve()
+            else changed()
+            isFirst = false
+          })
+      }),
+    submit: async at => {
+      const now = newestMs + (1 + at) * minuteMs
+      await commitInterview(
+        db,
+        {
+          id: idOf(9_000_000 + at),
+          client_key: makeRow(at).client_key,
+          form_id: formOf(at),
+          formName: 'Household survey',
+          definition_hash: '',
+          submission_id: '',
+          created_at: new Date(now).toISOString(),
+          updated_at: now,
+          latitude: null,
+          longitude: null,
+          accuracy: null,
+          scroll: 0,
+          newest: newestAt(-1 - at),
+        },
+        {
+          answers: answersOf(at),
+          files: [],
+          place: { latitude: null, longitude: null, accuracy: null },
+          address: '',
+          city: '',
+        },
+        now,
+      )
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { SubmissionRow } from '../../../replication/wire/answers.ts'
+import {
+  answersOf,
+  formOf,
+  idOf,
+  isPending,
+  makeRow,
+  newestAt,
+  oneForm,
+  type Engine,
+  type ListName,
+} from './engine.ts'
+
+/** The floor: IndexedDB by hand, the same fields, the same indexes, the same number of databases. */
+
+const stores = 12
+const indexes: Readonly<Record<string, string[]>> = {
+  newest: ['hidden', 'newest'],
+  form: ['hidden', 'form_id', 'newest'],
+  pending: ['hidden', 'syncStatus', 'newest'],
+  formPending: ['hidden', 'form_id', 'syncStatus', 'newest'],
+  server: ['server_id'],
+  status: ['syncStatus', 'newest'],
+}
+
+const openOne = (name: string, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => upgrade(request.result))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error))
+  })
+
+const toRecord = (row: SubmissionRow, index: number, syncStatus: string) => ({
+  id: row.id,
+  client_key: row.client_key,
+  server_id: row.id,
+  form_id: row.form_id,
+  formName: row.form_name,
+  definition_hash: '',
+  latitude: row.latitude,
+  longitude: row.longitude,
+  accuracy: null,
+  address: row.address,
+  city: row.city,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  submittedAt: row.created_at,
+  syncStatus,
+  answers: answersOf(index),
+  files: [],
+  files_pending: 0,
+  rev: row.rev,
+  history: [],
+  hidden: 0,
+  newest: newestAt(index),
+})
+
+const range = (what: ListName, from: number): IDBKeyRange => {
+  const first = newestAt(from)
+  const key = {
+    newest: [0],
+    form: [0, oneForm],
+    pending: [0, 'pending'],
+  }[what]
+  return IDBKeyRange.bound([...key, first], [...key, Number.MAX_SAFE_INTEGER])
+}
+
+/** Makes the floor's engine. */
+export const createRaw = (name: string): Engine => {
+  let main: IDBDatabase
+  let others: readonly IDBDatabase[] = []
+  const channel = new BroadcastChannel(name)
+  let tell: () => void = () => {}
+
+  const put = async (records: readonly object[], durability: IDBTransactionDurability) => {
+    const transaction = main.transaction('docs', 'readwrite', { durability })
+    const store = transaction.objectStore('docs')
+    for (const record of records) store.put(record)
+    transaction.commit()
+    await done(transaction)
+    channel.postMessage('changed')
+    tell()
+  }
+  const read = () => main.transaction('docs').objectStore('docs')
+
+  const engine: Engine = {
+    open: async () => {
+      const [first, ...rest] = await Promise.all(
+        Array.from({ length: stores + 1 }, (_, at) =>
+          openOne(`${name}-${at}`, db => {
+            const store = db.createObjectStore('docs', { keyPath: 'id' })
+            for (const [index, path] of Object.entries(indexes)) store.createIndex(index, path)
+          }),
+        ),
+      )
+      if (first === undefined) throw new Error('Nothing was opened.')
+      main = first
+      others = rest
+    },
+    close: async () => {
+      channel.close()
+      for (const db of [main, ...others]) db.close()
+    },
+    fill: async (from, to) => {
+      for (let at = from; at < to; at += 1000) {
+        const records = Array.from({ length: Math.min(1000, to - at) }, (_, n) =>
+          toRecord(makeRow(at + n), at + n, isPending(at + n) ? 'pending' : 'synced'),
+        )
+        await put(records, 'relaxed')
+      }
+    },
+    takeRows: rows =>
+      put(
+        rows.map(row => toRecord(row, Number(row.id.slice(4)), 'synced')),
+        'strict',
+      ),
+    list: async (what, from) =>
+      (await result(read().index(what).getAll(range(what, from), 50))).length,
+    counts: async () => {
+      const store = read()
+      return Promise.all([
+        result(store.index('newest').count(IDBKeyRange.bound([0], [0, []]))),
+        result(store.index('pending').count(IDBKeyRange.bound([0, 'pending'], [0, 'pending', []]))),
+      ])
+    },
+    watch: async changed => {
+      const again = async () => {
+        await engine.list('newest', -100_000)
+        changed()
+      }
+      tell = () => void again()
+      channel.addEventListener('message', tell)
+      await engine.list('newest', -100_000)
+    },
+    submit: async at => {
+      const row = { ...makeRow(0), id: idOf(9_000_000 + at), form_id: formOf(at) }
+      await put([{ ...toRecord(row, 0, 'pending'), newest: newestAt(-1 - at) }], 'strict')
+    },
+  }
+  return engine
+}
