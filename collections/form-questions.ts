@@ -27,6 +27,8 @@ export interface FormQuestionDoc {
   multiple: boolean
   /** What an image of this field is compressed to, in kB; 0 means the app's default. */
   max_kb: number
+  /** JSON text of its rules (visible_if and the like); absent without any. */
+  logic?: string
 }
 
 export const formQuestionsSchema: RxJsonSchema<FormQuestionDoc> = {
@@ -52,6 +54,7 @@ export const formQuestionsSchema: RxJsonSchema<FormQuestionDoc> = {
     help_text: freeText,
     multiple: flag,
     max_kb: count,
+    logic: freeText,
   },
   required: ['id', 'form_id', 'definition_hash', 'field_id', 'order', 'type'],
   indexes: [['definition_hash', 'order'], 'form_id'],

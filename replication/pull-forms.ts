@@ -15,7 +15,8 @@ import {
 import type { Api } from './api.ts'
 import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
-import type { FormDefinition, FormHead } from './wire/forms.ts'
+import type { Field, FormDefinition, FormHead } from './wire/forms.ts'
+import { parseLogic } from './wire/logic.ts'
 
 /**
  * Brings the assigned forms to the device with every definition, so that a form never opened before
@@ -115,7 +116,14 @@ const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>
       help_text: field.help_text,
       multiple: field.multiple,
       max_kb: field.max_kb ?? 0,
+      ...logicOf(field),
     }))
+
+/** The field's rules as they are stored; a field without any stores nothing of them. */
+const logicOf = (field: Field): Pick<FormQuestionDoc, 'logic'> => {
+  const logic = parseLogic({ ...field })
+  return Object.keys(logic).length === 0 ? {} : { logic: JSON.stringify(logic) }
+}
 
 /** The versions that drafts, unsent submissions and Recovery still need. */
 const neededVersions = async (db: Database, formId: string): Promise<readonly string[]> => {

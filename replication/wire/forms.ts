@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
+import { parseLogic, type FieldLogic } from './logic.ts'
 
 /** The twelve field types of the spec (2.survey-fill.6); any other type is shown as TEXT. */
 export const fieldTypes = [
@@ -21,10 +22,12 @@ export type FieldType = (typeof fieldTypes)[number]
 export interface FieldOption {
   readonly value: string
   readonly label: string
+  /** Whatever else the server tells of it, for choice filters; absent when there is nothing. */
+  readonly more?: Readonly<Record<string, string>>
 }
 
-/** One field of a form, whatever shape the server gave it (3.19). */
-export interface Field {
+/** One field of a form, whatever shape the server gave it (3.19), with its optional logic. */
+export interface Field extends FieldLogic {
   readonly id: string
   readonly name: string
   readonly label: string
@@ -112,8 +115,24 @@ const listOf = (value: unknown): readonly unknown[] => {
   return []
 }
 
-/** Options as a list, a JSON text or a list of plain strings (decisions 2); doubles are dropped. */
-export const parseOptions = (raw: unknown): readonly FieldOption[] => {
+const ownOptionKeys: ReadonlySet<string> = new Set(['value', 'id', 'label', 'name', 'more'])
+
+/** The further properties of an option, as texts: as columns beside it, or gathered under `more`. */
+const moreOf = (option: Json): Readonly<Record<string, string>> => {
+  const columns = Object.entries(option).filter(([key]) => !ownOptionKeys.has(key))
+  const gathered = isJsonObject(option['more']) ? Object.entries(option['more']) : []
+  return Object.fromEntries(
+    [...columns, ...gathered]
+      .map(([key, value]) => [key, textOf(value)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+}
+
+/**
+ * Options as a list, a JSON text or a list of plain strings (decisions 2); doubles are dropped. Only where
+ * a choice filter reads them are their further properties kept.
+ */
+export const parseOptions = (raw: unknown, withMore = false): readonly FieldOption[] => {
   const byValue = new Map<string, FieldOption>()
   for (const entry of listOf(raw)) {
     const value = isJsonObject(entry)
@@ -122,7 +141,9 @@ export const parseOptions = (raw: unknown): readonly FieldOption[] => {
     const label = isJsonObject(entry)
       ? wordsOf(entry['label'], entry['name'], value)
       : wordsOf(value)
-    if (value !== '' && !byValue.has(value)) byValue.set(value, { value, label })
+    if (value === '' || byValue.has(value)) continue
+    const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
+    byValue.set(value, Object.keys(more).length > 0 ? { value, label, more } : { value, label })
   }
   return [...byValue.values()]
 }
@@ -139,6 +160,7 @@ const parseField = (raw: unknown, index: number): Field | null => {
   const type = typeOf(raw['type'] ?? raw['field_type'])
   const name = wordsOf(raw['name'], raw['label'], id)
   const maxKb = numberOf(raw['max_kb'], 0)
+  const logic = parseLogic(raw)
   return {
     id,
     name,
@@ -148,9 +170,10 @@ const parseField = (raw: unknown, index: number): Field | null => {
     order: numberOf(raw['order'], index),
     help_text: wordsOf(raw['help_text'], raw['description']),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
-    options: parseOptions(raw['options']),
+    options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
     max_kb: maxKb > 0 ? maxKb : null,
+    ...logic,
   }
 }
 

@@ -97,6 +97,12 @@ export const fill = {
   unanswered: 'Not answered',
   secret: 'Hidden',
 
+  logicTitle: 'Some rules of this survey cannot be followed',
+  logicMessage: 'Every question is still asked. Tell whoever made the survey:',
+  logicUnknown: (question: string, name: string) =>
+    `“${question}” asks for “${name}”, which is no question here.`,
+  logicCycle: (question: string) => `“${question}” depends on itself.`,
+
   noticesTitle: 'Know when it is sent?',
   notices:
     'What you saved offline is sent by itself as soon as there is a network, even when the app is closed. A notification can tell you that it has arrived.',
@@ -129,6 +135,8 @@ export const problems = {
   /** 5.14 */
   phone: 'Phone number must be 7 to 15 digits.',
   number: 'Please enter a valid number.',
+  notValid: 'Please check this answer.',
+  notOffered: 'This choice is not offered any more. Please choose again.',
   /** 5.15 */
   password: (minLength: number) => `Please enter at least ${minLength} characters.`,
   date: 'Please enter a valid date.',

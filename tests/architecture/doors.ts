@@ -21,6 +21,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
   'browser-image-compression': [/^src\/features\/fill\/compress\.ts$/],
+  'json-logic-js': [/^src\/features\/fill\/logic\.ts$/],
   '@tanstack/react-form': [/^src\/features\/fill\/fill-form\.tsx?$/],
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
   'workbox-routing': [/^src\/pwa\/worker\.ts$/],

@@ -171,9 +171,9 @@ describe('a device that cannot store', () => {
 
 describe('validity', () => {
   it('knows required fields that were never shown, and follows edits and files', async () => {
-    expect(interview.validity.standing()).toEqual({ invalid: 2, answered: 0 })
+    expect(interview.validity.standing()).toEqual({ invalid: 2, answered: 0, total: 4 })
     interview.edit(name, 'Meena')
-    expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1 })
+    expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1, total: 4 })
     interview.edit(email, 'm@')
     expect(interview.validity.invalidFields().map(({ id }) => id)).toEqual(['email', 'photo'])
     const draft = await interview.writer.begin()
@@ -181,7 +181,7 @@ describe('validity', () => {
     await until('the photo counts', () => interview.validity.isAnswered('photo'))
     expect(interview.files.get('photo').map(({ file_name }) => file_name)).toEqual(['a.jpg'])
     interview.edit(email, '')
-    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2 })
+    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2, total: 4 })
   })
 
   it('is told only when it changes', () => {

@@ -5,8 +5,10 @@ import {
   type FieldOption,
   type FieldType,
 } from '../../../replication/wire/forms.ts'
+import type { FieldLogic } from '../../../replication/wire/logic.ts'
 import { dateYearsAhead, dateYearsBack } from '../../limits.ts'
 import { inputs } from '../../messages/fill.ts'
+import { compileLogic, type FormLogic } from './compile-logic.ts'
 
 /** One field, ready to be shown and checked. */
 export interface CompiledField {
@@ -24,6 +26,8 @@ export interface CompiledField {
   readonly multiple: boolean
   /** What an image is compressed to, in kB; 0 means the app's default. */
   readonly maxKb: number
+  /** Its optional rules; null for a field as the spec has it. */
+  readonly logic: FieldLogic | null
 }
 
 /** What the surveyor sees under one heading. */
@@ -59,6 +63,8 @@ export interface CompiledForm {
   readonly fields: readonly CompiledField[]
   readonly fieldById: ReadonlyMap<string, CompiledField>
   readonly dates: DateRange
+  /** null for a form without any rule. */
+  readonly logic: FormLogic | null
 }
 
 /** More fields than this in one part, or in one value form, would make each keystroke dear. */
@@ -69,9 +75,10 @@ const choices: ReadonlySet<FieldType> = new Set(['RADIO', 'SELECT'])
 /** A choice without options could never be answered: it is shown as text, a box as a plain Yes. */
 const kindOf = (
   question: FormQuestionDoc,
+  logic: FieldLogic | null,
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = fieldTypes.find(known => known === question.type.toUpperCase()) ?? 'TEXT'
-  const options = parseOptions(question.options)
+  const options = parseOptions(question.options, logic?.choice_filter !== undefined)
   if (choices.has(type) && options.length === 0) return { type: 'TEXT', options }
   if (type === 'CHECKBOX' && options.length === 0) {
     return { type, options: [{ value: inputs.yes, label: inputs.yes }] }
@@ -82,8 +89,19 @@ const kindOf = (
 const takesSeveral = (type: FieldType, multiple: boolean): boolean =>
   type === 'CHECKBOX' || ((type === 'SELECT' || type === 'FILE' || type === 'IMAGE') && multiple)
 
+/** The stored rules of a field; what cannot be read is none. */
+const logicOf = ({ logic = '' }: FormQuestionDoc): FieldLogic | null => {
+  if (logic === '') return null
+  try {
+    return JSON.parse(logic) as FieldLogic
+  } catch {
+    return null
+  }
+}
+
 const compileField = (question: FormQuestionDoc, index: number): CompiledField => {
-  const { type, options } = kindOf(question)
+  const logic = logicOf(question)
+  const { type, options } = kindOf(question, logic)
   return {
     id: question.field_id,
     index,
@@ -96,6 +114,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     options,
     multiple: takesSeveral(type, question.multiple),
     maxKb: question.max_kb,
+    logic,
   }
 }
 
@@ -104,6 +123,13 @@ export const dateRange = (nowMs: number): DateRange => {
   const year = new Date(nowMs).getFullYear()
   const pad = (value: number) => String(value).padStart(4, '0')
   return { min: `${pad(year - dateYearsBack)}-01-01`, max: `${pad(year + dateYearsAhead)}-12-31` }
+}
+
+/** The day that it is on the device, `YYYY-MM-DD`. */
+export const localDay = (nowMs: number): string => {
+  const date = new Date(nowMs)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
 /** Cuts a list into pieces of nearly equal length, none longer than `most`. */
@@ -163,6 +189,7 @@ export const compileForm = (
     fields,
     fieldById: new Map(fields.map(field => [field.id, field])),
     dates: dateRange(nowMs),
+    logic: compileLogic(fields),
   }
 }
 

@@ -6,6 +6,8 @@ import type { CompiledField } from './compile.ts'
 import { useFill } from './fill-context.tsx'
 import styles from './field.module.css'
 import { HelpText } from './help-text.tsx'
+import { isOnScreen } from './on-screen.ts'
+import { Calculated } from './inputs/calculated.tsx'
 import { ChoiceInput } from './inputs/choice-input.tsx'
 import { DateInput } from './inputs/date-input.tsx'
 import { FilesInput } from './inputs/files-input.tsx'
@@ -29,6 +31,9 @@ export const inputId = (field: CompiledField): string => `fill-${field.index + 1
 export const FieldView = memo(({ field }: { field: CompiledField }) => {
   const { interview } = useFill()
   const error = useKeyed(interview.problems.errors, field.id)
+  // What the rules say of it is read below, whenever it is another.
+  useKeyed(interview.logicTicks, field.id)
+  if (!isOnScreen(interview, field)) return null
   const words: FieldText = {
     label: (
       <>
@@ -37,7 +42,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
     ),
     help: field.help === '' ? undefined : <HelpText text={field.help} />,
     error,
-    required: field.isRequired,
+    required: interview.logic.isRequired(field),
     requiredText: common.required,
   }
   return (
@@ -50,7 +55,11 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         if (!event.currentTarget.contains(event.relatedTarget)) interview.blur(field)
       }}
     >
-      {inputOf({ field, id: inputId(field), words })}
+      {field.logic?.calculate === undefined ? (
+        inputOf({ field, id: inputId(field), words })
+      ) : (
+        <Calculated field={field} id={inputId(field)} words={words} />
+      )}
     </div>
   )
 })

@@ -1,5 +1,5 @@
 import { type Ref, useMemo, useState } from 'react'
-import { distinctUntilChanged, map } from 'rxjs'
+import { distinctUntilChanged } from 'rxjs'
 import { useBack } from '../../lib/use-back.ts'
 import { href } from '../../routes.tsx'
 import { useStream } from '../../lib/use-stream.ts'
@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import type { CompiledField } from './compile.ts'
 import styles from './fill-header.module.css'
 import type { Interview } from './interview.ts'
+import type { Standing } from './validity.ts'
 import { SectionsDialog } from './sections-dialog.tsx'
 
 interface FillHeaderProps {
@@ -62,24 +63,25 @@ export function FillHeader(props: FillHeaderProps) {
   )
 }
 
-const useAnswered = ({ validity }: Interview): number => {
+const useAnswered = ({ validity }: Interview): Standing => {
   const answered$ = useMemo(
     () =>
       validity.standing$.pipe(
-        map(({ answered }) => answered),
-        distinctUntilChanged(),
+        distinctUntilChanged((a, b) => a.answered === b.answered && a.total === b.total),
       ),
     [validity],
   )
-  return useStream(answered$, validity.standing().answered)
+  return useStream(answered$, validity.standing())
 }
 
 function Answered({ interview }: { interview: Interview }) {
-  return <>{fill.answered(useAnswered(interview), interview.form.fields.length)}</>
+  const { answered, total } = useAnswered(interview)
+  return <>{fill.answered(answered, total)}</>
 }
 
 function ProgressLine({ interview }: { interview: Interview }) {
-  const share = useAnswered(interview) / interview.form.fields.length
+  const { answered, total } = useAnswered(interview)
+  const share = total === 0 ? 0 : answered / total
   return (
     <div aria-hidden className={styles.track}>
       <div className={styles.bar} style={{ scale: `${share} 1` }} />

@@ -5,6 +5,7 @@ import { SubmissionIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
+import { LogicNotice } from './logic-notice.tsx'
 import { Part } from './part.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -64,6 +65,7 @@ export function InterviewView(props: InterviewViewProps) {
       <PageBody>
         <StatusLine />
         <VersionNotice onMoved={onMoved} />
+        <LogicNotice />
         {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
         <form
           ref={form}

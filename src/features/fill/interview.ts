@@ -8,7 +8,7 @@ import { discardDraft, removeFile } from '../../../collections/write-interview.t
 import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { createAnswerMerge } from './answer-merge.ts'
-import type { CompiledField, CompiledForm } from './compile.ts'
+import { localDay, partOf, type CompiledField, type CompiledForm } from './compile.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
 import {
@@ -18,6 +18,7 @@ import {
   readFiles,
   writtenAnswers$,
 } from './follow-draft.ts'
+import { followLogic, type LogicState } from './follow-logic.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from './validity.ts'
@@ -44,6 +45,10 @@ export interface Interview {
   readonly submission: SubmissionDoc | null
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
+  /** What the form's own rules say, as far as it has any. */
+  readonly logic: LogicState
+  /** Changes under a field's id when its rules say something else of it, and under the key of its part. */
+  readonly logicTicks: KeyedStore<number>
   readonly validity: Validity
   readonly problems: ShownProblems
   readonly writer: DraftWriter
@@ -88,11 +93,26 @@ export const createInterview = (
   )
   const files = createKeyedStore(noFiles)
   for (const [fieldId, members] of groupByField(opening.files)) files.set(fieldId, members)
-  const validity = createValidity(form, {
+  const fileCount = (field: CompiledField): number => files.get(field.id).length
+  const logic = followLogic(form, {
     answer: answers.get,
-    fileCount: field => files.get(field.id).length,
+    fileCount,
+    calculated: (field, answer) => answers.set(field, answer),
+    today: localDay(env.clock.now()),
   })
+  const logicTicks = createKeyedStore(0)
+  const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
+  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  const judge = (field: CompiledField): void => {
+    problems.judge(field)
+    for (const other of logic.update(field)) {
+      problems.judge(other)
+      for (const key of [other.id, partOf(form, other.index)?.key ?? '']) {
+        logicTicks.set(key, logicTicks.get(key) + 1)
+      }
+    }
+  }
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
@@ -104,7 +124,7 @@ export const createInterview = (
       const field = form.fieldById.get(question_id)
       if (field === undefined) return
       answers.set(field, value)
-      problems.judge(field)
+      judge(field)
     },
   })
   const edited = new Set<string>()
@@ -123,7 +143,7 @@ export const createInterview = (
       const after = filesByField.get(field.id) ?? noFiles
       if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
       files.set(field.id, after)
-      problems.judge(field)
+      judge(field)
     }
   }
 
@@ -157,6 +177,8 @@ export const createInterview = (
     submission,
     answers,
     files,
+    logic,
+    logicTicks,
     validity,
     problems,
     writer,
@@ -165,7 +187,7 @@ export const createInterview = (
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
       answers.set(field, answer)
-      problems.judge(field)
+      judge(field)
       writer.keep(field.id, answer, at)
     },
     focus: field => merge.enter(field.id),
@@ -182,7 +204,7 @@ export const createInterview = (
         field.id,
         files.get(field.id).filter(({ id }) => id !== file.id),
       )
-      problems.judge(field)
+      judge(field)
     },
     readFiles: readKept,
     isDirty: () => edited.size > 0,

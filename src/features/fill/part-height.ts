@@ -34,7 +34,10 @@ const wordsPx = ({ label, help }: CompiledField): number =>
   Math.floor(label.length / charactersPerLine) * linePx +
   (help === '' ? 0 : Math.ceil(Math.min(help.length, 140) / charactersPerLine) * linePx)
 
-/** About how high a part will be, in pixels, so that the page does not jump when it is made. */
-export const estimatePx = ({ fields, section, place }: CompiledPart): number =>
+/** About how high a part with these fields will be, in pixels, so that the page does not jump when it is made. */
+export const estimatePx = (
+  { section, place }: CompiledPart,
+  fields: readonly CompiledField[],
+): number =>
   fields.reduce((height, field) => height + wordsPx(field) + inputPx(field) + gapPx, 0) +
   (place === 0 && section.name !== '' ? 48 : 0)

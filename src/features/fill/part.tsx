@@ -5,6 +5,8 @@ import type { CompiledPart } from './compile.ts'
 import { useFill } from './fill-context.tsx'
 import { FieldView } from './field.tsx'
 import { estimatePx } from './part-height.ts'
+import type { Interview } from './interview.ts'
+import { isOnScreen } from './on-screen.ts'
 import styles from './part.module.css'
 
 /** How far outside the window a part is made ready. */
@@ -15,8 +17,9 @@ const nearPx = 900
  * stay; until then its estimated height holds their place.
  */
 export const Part = memo(({ part }: { part: CompiledPart }) => {
-  const { mounted } = useFill()
+  const { interview, mounted } = useFill()
   const isMounted = useKeyed(mounted, part.key)
+  useKeyed(interview.logicTicks, part.key)
   const ref = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -32,8 +35,10 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
     return () => observer.disconnect()
   }, [isMounted, mounted, part])
 
-  const { section, place } = part
-  const height = `${estimatePx(part)}px`
+  const { section } = part
+  const shown = part.fields.filter(field => isOnScreen(interview, field))
+  const height = `${estimatePx(part, shown)}px`
+  const hasHeading = section.name !== '' && isFirstShown(interview, part)
   return (
     // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
     <div
@@ -41,6 +46,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset wants a legend
       role="group"
       data-part={part.key}
+      hidden={shown.length === 0}
       // Takes the focus when it is jumped to.
       tabIndex={-1}
       aria-label={section.name === '' ? undefined : partName(part)}
@@ -50,11 +56,17 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
         minBlockSize: isMounted ? undefined : height,
       }}
     >
-      {place === 0 && section.name !== '' && <h2 className={styles.heading}>{section.name}</h2>}
+      {hasHeading && <h2 className={styles.heading}>{section.name}</h2>}
       {isMounted && part.fields.map(field => <FieldView key={field.id} field={field} />)}
     </div>
   )
 })
+
+/** The heading stands over the first of the section's questions that is shown. */
+const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {
+  const first = section.fields.find(field => isOnScreen(interview, field))
+  return first !== undefined && fields.includes(first)
+}
 
 const partName = ({ section, place }: CompiledPart): string =>
   place === 0 ? section.name : fill.continued(section.name)

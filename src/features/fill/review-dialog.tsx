@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { CompiledField } from './compile.ts'
 import type { Interview } from './interview.ts'
 import styles from './review-dialog.module.css'
+import { shownSections } from './shown-sections.ts'
 import { ReviewRow } from './review-row.tsx'
 
 interface ReviewDialogProps {
@@ -19,12 +20,13 @@ interface ReviewDialogProps {
 /** Which answers are looked at: all, those that are missing, or those that keep it from being submitted. */
 type Shown = 'all' | 'open' | 'wrong'
 
-const isShown = ({ validity }: Interview, { id }: CompiledField, shown: Shown): boolean => {
+const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): boolean => {
+  const { id } = field
   switch (shown) {
     case 'all':
       return true
     case 'open':
-      return !validity.isAnswered(id)
+      return validity.isAsked(field) && !validity.isAnswered(id)
     case 'wrong':
       return validity.problem(id) !== null
   }
@@ -32,16 +34,9 @@ const isShown = ({ validity }: Interview, { id }: CompiledField, shown: Shown): 
 
 /** All answers at a glance before they are submitted, each with a way to it; read once, when it opens. */
 export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) {
-  const { form, validity } = interview
-  const { answered, invalid } = validity.standing()
+  const { answered, invalid, total } = interview.validity.standing()
   const [shown, setShown] = useState<Shown>(invalid > 0 ? 'wrong' : 'all')
-  const sections = form.sections
-    .map((section, index) => ({
-      id: section.id,
-      name: section.name || fill.unnamedSection(index + 1),
-      fields: section.fields.filter(field => isShown(interview, field, shown)),
-    }))
-    .filter(({ fields }) => fields.length > 0)
+  const sections = shownSections(interview, field => isShown(interview, field, shown))
   return (
     <Dialog open title={fill.reviewTitle} closeLabel={common.close} onClose={onClose}>
       <div className={styles.review}>
@@ -56,7 +51,7 @@ export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) 
           onChange={value => setShown(value as Shown)}
           options={[
             ...(invalid > 0 ? [{ value: 'wrong', label: fill.reviewWrong(invalid) }] : []),
-            { value: 'open', label: fill.reviewOpen(form.fields.length - answered) },
+            { value: 'open', label: fill.reviewOpen(total - answered) },
             { value: 'all', label: fill.reviewAll },
           ]}
         />

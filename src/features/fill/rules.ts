@@ -1,5 +1,5 @@
 import type { Answer } from '../../../collections/submissions.ts'
-import type { FieldType } from '../../../replication/wire/forms.ts'
+import type { FieldOption, FieldType } from '../../../replication/wire/forms.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone.ts'
 import { passwordFieldMinLength, phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
@@ -11,6 +11,12 @@ export interface RuleContext {
   readonly dates: DateRange
   /** How many files are attached to the field. */
   readonly fileCount: number
+  /** What the form's logic says of the field; as the field says where there is none. */
+  readonly isRequired?: boolean
+  /** False when the field's own rule refuses the answer. */
+  readonly isAccepted?: boolean
+  /** What is offered now; an answer that a choice filter took away may not stand. */
+  readonly options?: readonly FieldOption[]
 }
 
 /** A problem's text, or null when the answer may stay as it is. */
@@ -82,12 +88,25 @@ const formatRules: Readonly<Record<FieldType, FormatRule>> = {
   IMAGE: none,
 }
 
+/** Whether a choice filter has taken away what was chosen; an option that the form never had may stand. */
+const isTakenAway = (field: CompiledField, answer: Answer, { options }: RuleContext): boolean => {
+  if (options === undefined || options === field.options) return false
+  const chosen = typeof answer === 'string' ? [answer] : answer
+  const has = (offered: readonly FieldOption[], value: string) =>
+    offered.some(option => option.value === value)
+  return chosen.some(value => has(field.options, value) && !has(options, value))
+}
+
 /** What is wrong with one answer, in the words shown under it; null when nothing is (5.9 to 5.17). */
 export const problemOf = (
   field: CompiledField,
   answer: Answer,
   context: RuleContext,
 ): string | null => {
-  if (isUnanswered(field, answer, context)) return field.isRequired ? problems.required : null
-  return typeof answer === 'string' ? formatRules[field.type](answer, context.dates) : null
+  const { isRequired = field.isRequired, isAccepted = true } = context
+  if (isUnanswered(field, answer, context)) return isRequired ? problems.required : null
+  const problem = typeof answer === 'string' ? formatRules[field.type](answer, context.dates) : null
+  if (problem !== null) return problem
+  if (!isAccepted) return field.logic?.valid_message ?? problems.notValid
+  return isTakenAway(field, answer, context) ? problems.notOffered : null
 }

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SuccessIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
-import type { CompiledField, CompiledSection } from './compile.ts'
+import type { CompiledField } from './compile.ts'
+import { shownSections } from './shown-sections.ts'
 import type { Interview } from './interview.ts'
 import styles from './sections-dialog.module.css'
 
@@ -28,18 +29,14 @@ export function SectionsDialog(props: SectionsDialogProps) {
       actions={<Button onClick={onReview}>{fill.reviewAnswers}</Button>}
     >
       <List>
-        {interview.form.sections.map((section, index) => (
-          <li key={section.id}>
+        {shownSections(interview).map(({ id, name, fields }) => (
+          <li key={id}>
             <button
               type="button"
               className={listRowClass()}
-              onClick={() => section.fields[0] && onGoTo(section.fields[0])}
+              onClick={() => fields[0] && onGoTo(fields[0])}
             >
-              <SectionRow
-                section={section}
-                name={section.name || fill.unnamedSection(index + 1)}
-                interview={interview}
-              />
+              <SectionRow fields={fields} name={name} interview={interview} />
             </button>
           </li>
         ))}
@@ -49,17 +46,17 @@ export function SectionsDialog(props: SectionsDialogProps) {
 }
 
 interface SectionRowProps {
-  readonly section: CompiledSection
+  readonly fields: readonly CompiledField[]
   readonly name: string
   readonly interview: Interview
 }
 
 /** Read once, when the dialog opens: nothing changes behind it. */
-function SectionRow({ section, name, interview }: SectionRowProps) {
+function SectionRow({ fields, name, interview }: SectionRowProps) {
   const { validity, problems } = interview
-  const total = section.fields.length
-  const answered = section.fields.filter(({ id }) => validity.isAnswered(id)).length
-  const shown = section.fields.filter(({ id }) => problems.errors.get(id) !== null).length
+  const total = fields.filter(validity.isAsked).length
+  const answered = fields.filter(({ id }) => validity.isAnswered(id)).length
+  const shown = fields.filter(({ id }) => problems.errors.get(id) !== null).length
   return (
     <ListRowBody
       title={name}

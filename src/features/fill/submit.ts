@@ -76,9 +76,10 @@ const gather = async (
   place: Place,
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = (await interview.readFiles()).filter(
-    file => !showsOwnVersion(interview) || interview.form.fieldById.has(file.field_id),
-  )
+  const files = (await interview.readFiles()).filter(({ field_id }) => {
+    const field = interview.form.fieldById.get(field_id)
+    return field === undefined ? !showsOwnVersion(interview) : interview.logic.isVisible(field)
+  })
   return {
     answers: await readGivenAnswers(db, interview, draft.id),
     files: [...files],
@@ -117,14 +118,27 @@ const readGivenAnswers = async (
   for (const { question_id, occurrence, value } of docs.map(doc => doc.toMutableJSON())) {
     const field = form.fieldById.get(question_id)
     if (field === undefined && isOwn) continue
+    if (field !== undefined && !isSent(interview, field)) continue
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
     const key = answerKey(question_id, occurrence)
     if (isCleared) delete answers[key]
     else answers[key] = value
   }
+  // Hidden answers stay on the device; what is worked out may never have been written.
+  for (const field of form.fields) {
+    if (!interview.logic.isVisible(field)) delete answers[answerKey(field.id)]
+    else if (field.logic?.calculate !== undefined) {
+      const worked = interview.answers.get(field)
+      if (isUnanswered(field, worked, fileCount)) delete answers[answerKey(field.id)]
+      else answers[answerKey(field.id)] = worked
+    }
+  }
   return answers
 }
+
+const isSent = ({ logic }: Interview, field: CompiledField): boolean =>
+  logic.isVisible(field) && field.logic?.calculate === undefined
 
 const currentAnswers = async (
   db: SubmitParts['db'],

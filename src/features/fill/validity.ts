@@ -1,12 +1,15 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Answer } from '../../../collections/submissions.ts'
 import type { CompiledField, CompiledForm } from './compile.ts'
-import { isUnanswered, problemOf } from './rules.ts'
+import type { LogicState } from './follow-logic.ts'
+import { isUnanswered, problemOf, type RuleContext } from './rules.ts'
 
 /** How an interview stands as a whole; emitted only when one of the numbers changes. */
 export interface Standing {
   readonly invalid: number
   readonly answered: number
+  /** How many are asked: all of them, but for what the form's logic hides or works out itself. */
+  readonly total: number
 }
 
 /** What is known of every field, mounted or not. */
@@ -16,6 +19,8 @@ export interface Validity {
   /** What is wrong with a field's answer; null when nothing is. */
   readonly problem: (fieldId: string) => string | null
   readonly isAnswered: (fieldId: string) => boolean
+  /** Whether the surveyor is asked for it now. */
+  readonly isAsked: (field: CompiledField) => boolean
   /** The invalid fields in the order of the form. */
   readonly invalidFields: () => readonly CompiledField[]
   /** Looks at one field again, after its answer or its files changed. */
@@ -26,16 +31,32 @@ export interface Validity {
 export interface ValiditySource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
+  readonly logic: LogicState
 }
 
 /** Judges every field once, and from then on only the one that changed. */
 export const createValidity = (form: CompiledForm, source: ValiditySource): Validity => {
   const problems = new Map<string, string>()
   const answered = new Set<string>()
+  const asked = new Set<string>()
+  const { logic } = source
+  const isAsked = (field: CompiledField): boolean =>
+    logic.isVisible(field) && field.logic?.calculate === undefined
 
   const judge = (field: CompiledField): void => {
+    if (!isAsked(field)) {
+      for (const standing of [problems, answered, asked]) standing.delete(field.id)
+      return
+    }
+    asked.add(field.id)
     const answer = source.answer(field)
-    const context = { dates: form.dates, fileCount: source.fileCount(field) }
+    const context: RuleContext = {
+      dates: form.dates,
+      fileCount: source.fileCount(field),
+      isRequired: logic.isRequired(field),
+      isAccepted: logic.isAccepted(field),
+      options: logic.options(field),
+    }
     const problem = problemOf(field, answer, context)
     if (problem === null) problems.delete(field.id)
     else problems.set(field.id, problem)
@@ -47,6 +68,7 @@ export const createValidity = (form: CompiledForm, source: ValiditySource): Vali
   const standing$ = new BehaviorSubject<Standing>({
     invalid: problems.size,
     answered: answered.size,
+    total: asked.size,
   })
 
   return {
@@ -54,12 +76,20 @@ export const createValidity = (form: CompiledForm, source: ValiditySource): Vali
     standing: () => standing$.value,
     problem: fieldId => problems.get(fieldId) ?? null,
     isAnswered: fieldId => answered.has(fieldId),
+    isAsked: field => asked.has(field.id),
     invalidFields: () => form.fields.filter(field => problems.has(field.id)),
     update: field => {
       judge(field)
       const { value } = standing$
-      if (value.invalid === problems.size && value.answered === answered.size) return
-      standing$.next({ invalid: problems.size, answered: answered.size })
+      const now = { invalid: problems.size, answered: answered.size, total: asked.size }
+      if (
+        value.invalid === now.invalid &&
+        value.answered === now.answered &&
+        value.total === now.total
+      ) {
+        return
+      }
+      standing$.next(now)
     },
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { CompiledField } from '../compile.ts'
+import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
 import type { InputProps } from '../field.tsx'
@@ -14,7 +14,7 @@ import { ListInput } from './list-input.tsx'
 const shortList = 12
 
 /** An answer that the form does not offer (any more) is shown as it is: nobody submits what they cannot see. */
-const withUnknown = ({ options }: CompiledField, chosen: readonly string[]) => {
+const withUnknown = (options: readonly FieldOption[], chosen: readonly string[]) => {
   const unknown = chosen.filter(value => value !== '' && !options.some(one => one.value === value))
   return unknown.length === 0
     ? options
@@ -27,11 +27,19 @@ export function ChoiceInput({ field, id, words }: InputProps) {
   const answer = useAnswer(interview.answers, field)
   const one = typeof answer === 'string' ? answer : (answer[0] ?? '')
   const several = typeof answer === 'string' ? (answer === '' ? [] : [answer]) : answer
-  const options = withUnknown(field, several)
+  const options = withUnknown(interview.logic.options(field), several)
   const choose = (value: string | string[]) => interview.edit(field, value)
 
   if (field.type === 'SELECT' && field.options.length > shortList) {
-    return <ListInput field={field} id={id} words={words} value={several} onChange={choose} />
+    return (
+      <ListInput
+        field={{ ...field, options }}
+        id={id}
+        words={words}
+        value={several}
+        onChange={choose}
+      />
+    )
   }
   if (field.multiple) {
     return <CheckboxGroup {...words} id={id} options={options} value={several} onChange={choose} />
