@@ -116,6 +116,9 @@ export const csrfProblem = (request: Request): Refusal | null => {
   return refuse(403, 'The security token does not match. Please reload the page.')
 }
 
+/** An answer is data, and a file is to be saved or drawn: whoever opens one as a page gets nothing that runs. */
+const answerPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
 /** Headers of every answer of the API, whatever its status. */
 export const apiHeaders = (
   request: Request,
@@ -126,6 +129,7 @@ export const apiHeaders = (
   return {
     ...strictTransport(options),
     [headers.extensions]: extensions.join(', '),
+    'Content-Security-Policy': answerPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     ...corsHeaders(request, options),

@@ -53,8 +53,6 @@ const contentHeaders = (id: string, bytes: Uint8Array, name: string): Record<str
   return {
     'Content-Type': imageType ?? 'application/octet-stream',
     'Content-Disposition': `${disposition}; filename*=UTF-8''${encodedName(name)}`,
-    'Content-Security-Policy': 'sandbox',
-    'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'private, max-age=86400',
   }

@@ -100,7 +100,9 @@ describeServer('uploaded files', server => {
     for (const answer of answers) {
       expect(answer.headers.get('Content-Type')).toBe('application/octet-stream')
       expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
-      expect(answer.headers.get('Content-Security-Policy')).toBe('sandbox')
+      expect(answer.headers.get('Content-Security-Policy')).toMatch(
+        /^default-src 'none'.*; sandbox$/,
+      )
       expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     }
     expect(answers[1]?.headers.get('Content-Disposition')).toBe(
