@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, boolean, constantFrom, nat, property, tuple } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/form-questions.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
@@ -175,13 +175,13 @@ describe('a form whose rules cannot be followed', () => {
 
 it('only what reads an answer is looked at again, and it stands as if all were looked at', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
-  const rules = fc.array(
-    fc.tuple(fc.nat(5), fc.constantFrom('1', '2'), fc.boolean(), fc.boolean()),
-    { minLength: 6, maxLength: 6 },
-  )
-  const edits = fc.array(fc.tuple(fc.nat(5), fc.constantFrom('', '1', '2')), { maxLength: 12 })
-  fc.assert(
-    fc.property(rules, edits, (given, typed) => {
+  const rules = array(tuple(nat(5), constantFrom('1', '2'), boolean(), boolean()), {
+    minLength: 6,
+    maxLength: 6,
+  })
+  const edits = array(tuple(nat(5), constantFrom('', '1', '2')), { maxLength: 12 })
+  assert(
+    property(rules, edits, (given, typed) => {
       const form = compile(
         given.map(([read, value, hides, requires], index) =>
           asked(names[index] ?? '', {

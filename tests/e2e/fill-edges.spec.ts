@@ -1,0 +1,193 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import type { Attachment } from './form-filler.ts'
+import { fieldAt, openSurvey, submitClose } from './fill-page.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+
+/** What no surveyor should have to do, done on purpose. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend, 'Household Profile')
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await signIn(page, server.url)
+})
+test.afterEach(async () => {
+  expect(phone.complaints()).toEqual([])
+  await phone.remove()
+})
+
+const indexOf = (type: string) => form.fields.findIndex(field => field.type === type)
+
+/** Draws a picture in the page; `grain` makes it as hard to compress as a photo of gravel. */
+const drawPhoto = async (
+  widthPx: number,
+  heightPx: number,
+  grain: boolean,
+): Promise<Attachment> => {
+  const base64 = await page.evaluate(
+    async ([width, height, isGrainy]) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const context2d = canvas.getContext('2d')
+      if (context2d === null) return ''
+      context2d.fillStyle = '#7a9'
+      context2d.fillRect(0, 0, width, height)
+      for (let n = 0; isGrainy && n < 120_000; n += 1) {
+        context2d.fillStyle = `hsl(${(n * 137) % 360} 50% ${(n * 31) % 90}%)`
+        context2d.fillRect((n * 7919) % width, (n * 104_729) % height, 9, 9)
+      }
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 })
+      const reader = new FileReader()
+      reader.readAsDataURL(blob)
+      await new Promise(resolve => reader.addEventListener('load', resolve))
+      return String(reader.result).split(',')[1] ?? ''
+    },
+    [widthPx, heightPx, grain] as const,
+  )
+  return {
+    name: `${widthPx}x${heightPx}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(base64, 'base64'),
+  }
+}
+
+const attach = async (index: number, file: Attachment): Promise<void> => {
+  const input = fieldAt(page, index).locator('input[type="file"]')
+  await input.setInputFiles(file)
+  await expect(input).toBeEnabled({ timeout: 60_000 })
+}
+
+test('photos: what is no picture, empty, enormous or unknown is told, and nothing is lost', async () => {
+  test.setTimeout(180_000)
+  await openSurvey(page, server.url, form.id)
+  const photo = indexOf('IMAGE')
+  await fieldAt(page, 0).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Sections' }).click()
+  await page.getByRole('dialog').getByRole('listitem').last().getByRole('button').click()
+  await fieldAt(page, photo).scrollIntoViewIfNeeded()
+  const said = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+  await attach(photo, { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) })
+  await said('File "empty.jpg" is empty.')
+  await expect(fieldAt(page, photo).locator('figure')).toHaveCount(0)
+
+  const words = Buffer.from('This is no picture. '.repeat(4000))
+  await attach(photo, { name: 'words.jpg', mimeType: 'image/jpeg', buffer: words })
+  await said('The file given is not an image')
+  await expect(fieldAt(page, photo).locator('figure').last()).toContainText('78 KB')
+
+  const heic = Buffer.concat([
+    Buffer.from('000000186674797068656963', 'hex'),
+    Buffer.alloc(60_000, 7),
+  ])
+  await attach(photo, { name: 'apple.heic', mimeType: 'image/heic', buffer: heic })
+  await said('"apple.heic" could not be made smaller. It is kept as it is.')
+
+  const grainy = await drawPhoto(4000, 3000, true)
+  await attach(photo, grainy)
+  const size = await fieldAt(page, photo).locator('figcaption').last().textContent()
+  console.log(
+    `4000x3000 of ${(grainy.buffer.length / 1024).toFixed(0)} KB is kept as ${size ?? ''}`,
+  )
+
+  const enormous = await drawPhoto(10_000, 10_000, false)
+  await attach(photo, enormous)
+  const kept = await fieldAt(page, photo).locator('figcaption').last().textContent()
+  console.log(`100 megapixels of ${(enormous.buffer.length / 1024).toFixed(0)} KB: ${kept ?? ''}`)
+  await expect(fieldAt(page, photo).locator('figure').last()).toBeVisible()
+})
+
+test('a full device: answers are kept, the photo waits and is tried again', async () => {
+  await openSurvey(page, server.url, form.id)
+  await fillRequired(page, form)
+  const index = indexOf('IMAGE')
+  await page.getByRole('button', { name: 'Sections' }).click()
+  await page.getByRole('dialog').getByRole('listitem').last().getByRole('button').click()
+  const session = await context.newCDPSession(page)
+  const { origin } = new URL(server.url)
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1024 })
+  const file = { name: 'wall.png', mimeType: 'image/png', buffer: Buffer.alloc(4_500_000, 3) }
+  await attach(index, file)
+  const again = fieldAt(page, index).getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(fieldAt(page, index)).toContainText('Your answers are safe.')
+  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(fieldAt(page, index).locator('figure')).toHaveCount(1)
+})
+
+test('what is pasted arrives as it is: a megabyte, emoji, right to left, no number at all', async () => {
+  await openSurvey(page, server.url, form.id)
+  const text = fieldAt(page, indexOf('TEXT')).locator('input')
+  const odd = `${'אבג نص 👩🏽‍🌾 ‮ '.repeat(1000)}${'x'.repeat(1_000_000)}`
+  await text.fill(odd)
+  const number = indexOf('NUMBER')
+  for (const wrong of ['NaN', `1e${'9'.repeat(3)}`, `1${'0'.repeat(400)}`, 'five']) {
+    await fieldAt(page, number).locator('input').fill(wrong)
+    await fieldAt(page, number).locator('input').blur()
+    await expect(fieldAt(page, number)).toContainText('Please enter a valid number.')
+  }
+  await page.waitForURL('**?draft=*')
+  await fieldAt(page, number).locator('input').fill('4')
+  await fieldAt(page, number).locator('input').blur()
+  await page.reload()
+  await expect(text).toHaveValue(odd.trimEnd(), { timeout: 20_000 })
+  await expect(fieldAt(page, number).locator('input')).toHaveValue('4')
+})
+
+test('without a location an interview is submitted without one', async () => {
+  await context.clearPermissions()
+  await openSurvey(page, server.url, form.id)
+  await expect(page.getByText('Location unknown. You can submit without it.')).toBeVisible()
+  const before = new Set((await backend.rows()).map(({ id }) => id))
+  await fillRequired(page, form)
+  await submitClose(page).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  const row = (await backend.rows()).find(({ id }) => !before.has(id))
+  expect(row?.latitude).toBeNull()
+})
+
+test('an edit works offline and online, and is there again after a reload', async () => {
+  await context.setOffline(true)
+  await openSurvey(page, server.url, form.id)
+  await fillRequired(page, form)
+  const name = form.fields.findIndex(({ type, is_required }) => type === 'TEXT' && is_required)
+  await submitClose(page).click()
+  await expect(page.getByText('Survey saved offline!')).toBeVisible()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await page.getByRole('link', { name: /View/ }).first().click()
+  await page.waitForURL('**/surveys/data/*')
+  const address = page.url().split('?')[0] ?? ''
+  await page.goto(`${address}?edit=true`)
+  await expect(page.getByRole('button', { name: 'Submit & New' })).toHaveCount(0)
+  const input = fieldAt(page, name).locator('input')
+  await input.fill('Edited offline')
+  await input.blur()
+  await page.reload()
+  await expect(input).toHaveValue('Edited offline')
+  await submitClose(page).click()
+  await page.waitForURL(url => !url.search.includes('edit'))
+  await expect(page.getByText('Edited offline').first()).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(`${server.url}/sync`)
+  const id = form.fields[name]?.id ?? ''
+  const stored = async () => (await backend.rows()).map(({ values }) => values.get(id))
+  await expect.poll(stored, { timeout: 30_000 }).toContain('Edited offline')
+})

@@ -1,0 +1,204 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createRandom, type Random } from '../sim/random.ts'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+const kills = Number(process.env['KILLS'] ?? 50)
+const seed = Number(process.env['SEED'] ?? 20261121)
+/** Every keystroke older than this must be there on return. */
+const safeAfterMs = 500
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend, 'Household Profile')
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.close()
+})
+test.afterEach(() => phone.remove())
+
+const survey = () => `${server.url}/projects/survey/${form.id}`
+
+/** Ends the page's process as the system does when memory is short. */
+const killPage = async (page: Page): Promise<void> => {
+  const crashed = new Promise(resolve => page.once('crash', resolve))
+  const session = await page.context().newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+interface Keystroke {
+  readonly field: string
+  readonly value: string
+  readonly at: number
+}
+
+/** Tells of every keystroke as the page sees it, with the page's time. */
+const logKeystrokes = async (page: Page, log: Keystroke[]): Promise<void> => {
+  await page.exposeFunction('noteKeystroke', (keystroke: Keystroke) => log.push(keystroke))
+  await page.addInitScript(() => {
+    addEventListener('input', event => {
+      const input = event.target as HTMLInputElement
+      const { field = '' } = input.closest<HTMLElement>('[data-field]')?.dataset ?? {}
+      const note = (window as unknown as { noteKeystroke: (one: Keystroke) => void }).noteKeystroke
+      note({ field, value: input.value, at: Date.now() })
+    })
+  })
+}
+
+/** Types here and there until the time is over, as fast as thumbs do. */
+const typeUntil = async (page: Page, random: Random, fields: readonly string[], ms: number) => {
+  const end = Date.now() + ms
+  while (Date.now() < end) {
+    await page
+      .locator(`[data-field="${random.pick(fields)}"] input`)
+      .first()
+      .focus()
+    const length = 1 + random.below(12)
+    for (let key = 0; key < length && Date.now() < end; key += 1) {
+      await page.keyboard.press(random.pick([...'abcdefghijklmnopqrstuvwxyz']))
+      await page.waitForTimeout(random.below(90))
+    }
+  }
+}
+
+/** What a field may hold after the kill: its last safe value, or one that came later. */
+const mayHold = (log: readonly Keystroke[], field: string, killedAt: number): readonly string[] => {
+  const own = log.filter(keystroke => keystroke.field === field)
+  const safe = own.findLastIndex(({ at }) => at <= killedAt - safeAfterMs)
+  return [...(safe < 0 ? [''] : []), ...own.slice(Math.max(0, safe)).map(({ value }) => value)]
+}
+
+test(`${kills} kills at random moments lose no keystroke older than half a second`, async () => {
+  test.setTimeout(kills * 20_000)
+  console.log(`SEED=${seed}`)
+  const random = createRandom(seed)
+  const texts = form.fields
+    .map(({ type }, index) => ({ type, index: String(index) }))
+    .filter(({ type }) => type === 'TEXT')
+    .map(({ index }) => index)
+    .slice(0, 3)
+  const log: Keystroke[] = []
+  let address = survey()
+  for (let kill = 0; kill < kills; kill += 1) {
+    const page = await context.newPage()
+    await logKeystrokes(page, log)
+    await page.goto(address)
+    await page.locator(`[data-field="${texts[0]}"] input`).waitFor()
+    await typeUntil(page, random, texts, 400 + random.below(2500))
+    if (page.url().includes('draft=')) address = page.url()
+    const killedAt = Date.now()
+    await killPage(page)
+
+    const back = await context.newPage()
+    await back.goto(address)
+    // Without a draft in the address the list of unfinished interviews leads on.
+    const first = back.locator(`[data-field="${texts[0]}"] input`)
+    const go = back.getByRole('button', { name: /Continue/ }).first()
+    await first.or(go).first().waitFor()
+    if (await go.isVisible()) await go.click()
+    await first.waitFor()
+    for (const field of texts) {
+      const held = await back.locator(`[data-field="${field}"] input`).first().inputValue()
+      expect(mayHold(log, field, killedAt), `field ${field} after kill ${kill + 1}`).toContain(held)
+      // From here the text goes on from what was found.
+      log.push({ field, value: held, at: 0 })
+    }
+    if (back.url().includes('draft=')) address = back.url()
+    await back.close()
+  }
+})
+
+/**
+ * From its write number `nth` after a press of Submit on, the page writes and sends nothing more, as if it
+ * had died there.
+ */
+const dieBeforeWrite = async (page: Page, nth: number, reached: () => void): Promise<void> => {
+  await page.exposeFunction('reachedWrite', reached)
+  await page.addInitScript(limit => {
+    let writes = -1
+    addEventListener(
+      'click',
+      event => {
+        const button = (event.target as HTMLElement).closest('button')
+        if (button?.textContent?.startsWith('Submit') === true) writes = 0
+      },
+      true,
+    )
+    const open = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function transaction(...parameters) {
+      if (writes >= 0 && parameters[1] === 'readwrite') writes += 1
+      if (writes < limit) return open.apply(this, parameters)
+      if (writes === limit) {
+        ;(window as unknown as { reachedWrite: () => void }).reachedWrite()
+      }
+      writes = limit + 1
+      throw new DOMException('The page is dead.', 'InvalidStateError')
+    }
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function sendUnlessDead(body) {
+      if (writes < limit) send.call(this, body as XMLHttpRequestBodyInit)
+    }
+  }, nth)
+}
+
+test('a kill before any write of Submit makes one submission', async () => {
+  test.setTimeout(600_000)
+  const known = new Set((await backend.rows()).map(({ id }) => id))
+  let isOver = false
+  let interviews = 0
+  for (let nth = 1; nth <= 60 && !isOver; nth += 1) {
+    const page = await context.newPage()
+    let isReached = false
+    await dieBeforeWrite(page, nth, () => (isReached = true))
+    await page.goto(`${server.url}/projects/survey/${form.id}`)
+    await page.locator('[data-field="0"]').waitFor()
+    await fillRequired(page, form)
+    interviews += 1
+    await page.getByRole('button', { name: 'Submit & Close' }).click({ noWaitAfter: true })
+    const sent = async () =>
+      (await backend.rows()).filter(({ id }) => !known.has(id)).length === interviews
+    await expect.poll(async () => isReached || (await sent()), { timeout: 30_000 }).toBe(true)
+    isOver = !isReached
+    if (isReached) await killPage(page)
+    else await page.close()
+
+    const back = await context.newPage()
+    await back.goto(survey())
+    const go = back.getByRole('button', { name: /Continue/ }).first()
+    await go.or(back.locator('[data-field="0"]')).first().waitFor()
+    if (await go.isVisible()) {
+      await go.click()
+      await back.locator('[data-field="0"]').waitFor()
+      await back.getByRole('button', { name: 'Submit & Close' }).click()
+    } else {
+      await back.goto(`${server.url}/sync`)
+    }
+    await expect.poll(sent, { timeout: 60_000 }).toBe(true)
+    await back.close()
+  }
+  console.log(`${interviews} interviews, each killed before another write: one submission each`)
+  expect(isOver).toBe(true)
+  const rows = (await backend.rows()).filter(({ id }) => !known.has(id))
+  expect(rows).toHaveLength(interviews)
+})

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { axeFindings, fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+
+/** The fill screen in each of its states: nothing for the checker to find, and everything by keyboard. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend, 'Household Profile')
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await signIn(page, server.url)
+})
+test.afterEach(async () => {
+  expect(phone.complaints()).toEqual([])
+  await phone.remove()
+})
+
+for (const theme of ['Light', 'Dark', 'Sunlight']) {
+  test(`the checker finds nothing in any state, ${theme}`, async () => {
+    await page.goto(`${server.url}/settings`)
+    await page.getByText(theme, { exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await openSurvey(page, server.url, form.id)
+    expect(await axeFindings(page), 'open').toEqual([])
+
+    await pressSoftly(submitClose(page))
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    expect(await axeFindings(page), 'refused').toEqual([])
+
+    await page.getByRole('button', { name: 'Sections' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await axeFindings(page), 'sections').toEqual([])
+
+    await page.getByRole('button', { name: 'Review answers' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Review answers' })).toBeVisible()
+    expect(await axeFindings(page), 'review').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await fillRequired(page, form)
+    await expect(submitClose(page)).not.toHaveAttribute('aria-disabled', 'true')
+    expect(await axeFindings(page), 'filled in').toEqual([])
+
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByText('Discard Changes?')).toBeVisible()
+    expect(await axeFindings(page), 'leaving').toEqual([])
+    await page.getByRole('button', { name: 'Keep as draft' }).click()
+    await page.waitForURL('**/dashboard')
+
+    await page.goto(`${server.url}/projects/survey/${form.id}`)
+    await expect(page.getByText('Unfinished interviews')).toBeVisible()
+    expect(await axeFindings(page), 'unfinished interviews').toEqual([])
+
+    await page.goto(`${server.url}/projects/survey/nowhere`)
+    await expect(page.getByText('Survey Not Available')).toBeVisible()
+    expect(await axeFindings(page), 'not available').toEqual([])
+  })
+}
+
+test('an interview is filled in, reviewed and submitted with nothing but the keyboard', async () => {
+  await openSurvey(page, server.url, form.id)
+  const isIn = (index: number) =>
+    page.evaluate(
+      place =>
+        document.activeElement?.closest('[data-field]')?.getAttribute('data-field') === place,
+      String(index),
+    )
+  const seen = new Set<string>()
+  for (const [index, field] of form.fields.entries()) {
+    for (let steps = 0; !(await isIn(index)) && steps < 40; steps += 1)
+      await page.keyboard.press('Tab')
+    expect(await isIn(index), `${field.type} can be reached`).toBe(true)
+    // What has the focus is not under a fixed bar.
+    const isCovered = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      const bar = document.querySelector('[class*="_actions_"]')?.getBoundingClientRect()
+      return box !== undefined && bar !== undefined && box.height > 2 && box.bottom > bar.top + 1
+    })
+    expect(isCovered, `${field.type} is not covered`).toBe(false)
+    seen.add(field.type)
+    if (!field.is_required) continue
+    switch (field.type) {
+      case 'RADIO':
+      case 'CHECKBOX':
+        await page.keyboard.press('Space')
+        break
+      case 'SELECT':
+        await page.keyboard.press('ArrowDown')
+        break
+      case 'DATE':
+        await page.keyboard.type('11202026')
+        break
+      case 'NUMBER':
+        await page.keyboard.type('5')
+        break
+      default:
+        await page.keyboard.type('Meena')
+    }
+  }
+  expect(seen.size).toBeGreaterThan(6)
+  await expect(submitClose(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await submitClose(page).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await expect(page.getByText('Survey submitted successfully!')).toBeVisible()
+})
+
+test('Submit stays disabled while something required is empty that was never on screen', async () => {
+  const long = await readShortForm(backend, 'Community Health Assessment')
+  await openSurvey(page, server.url, long.id)
+  const last = long.fields.findLastIndex(({ is_required }) => is_required)
+  const mounted = await page.locator('[data-field]').count()
+  expect(mounted, 'the end of the form is not made yet').toBeLessThan(last)
+  for (const [index, field] of long.fields.entries()) {
+    if (index >= last || index >= mounted || !field.is_required) continue
+    await expect(fieldAt(page, index)).toBeVisible()
+  }
+  await pressSoftly(submitClose(page))
+  await expect(page.getByText('Please fill all required fields.')).toBeVisible()
+})

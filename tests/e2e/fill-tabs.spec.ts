@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { fieldAt, openSurvey } from './fill-page.ts'
+import { askOurServer } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { readShortForm, type ShortForm } from './short-form.ts'
+import { median } from './times.ts'
+
+/** One draft in two tabs. */
+
+let server: RunningServer
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+
+test.beforeAll(async () => {
+  server = await startServer()
+  form = await readShortForm(await askOurServer(server), 'Household Profile')
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+})
+test.afterEach(async () => {
+  expect(phone.complaints()).toEqual([])
+  await phone.remove()
+})
+
+const now = (page: Page) => page.evaluate(() => performance.timeOrigin + performance.now())
+
+/** Notes when an input shows a value; to be called before it does. */
+const watchValue = (page: Page, index: number, value: string): Promise<number> =>
+  page.evaluate(
+    ([field, wanted]) =>
+      new Promise<number>(resolve => {
+        const input = document.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)
+        const look = () => {
+          if (input?.value === wanted) resolve(performance.timeOrigin + performance.now())
+          else setTimeout(look, 1)
+        }
+        look()
+      }),
+    [index, value] as const,
+  )
+
+test('different fields show in both tabs in less than 100 ms, the same field has one value', async () => {
+  const a = await context.newPage()
+  await signIn(a, server.url)
+  const texts = form.fields.flatMap(({ type }, index) => (type === 'TEXT' ? [index] : []))
+  const [mine = 0, theirs = 1] = texts
+  await openSurvey(a, server.url, form.id)
+  await fieldAt(a, mine).locator('input').fill('begun')
+  await a.waitForURL('**?draft=*')
+  const b = await context.newPage()
+  await b.goto(a.url())
+  await expect(fieldAt(b, mine).locator('input')).toHaveValue('begun')
+
+  const delays: number[] = []
+  for (let round = 0; round < 15; round += 1) {
+    for (const [from, to, field] of [
+      [a, b, mine],
+      [b, a, theirs],
+    ] as const) {
+      const value = `word ${round}`
+      // Each writes while the other tab has another field in hand.
+      await fieldAt(from, field).locator('input').fill(value)
+      const shown = watchValue(to, field, value)
+      const kept = now(from)
+      await fieldAt(from, field).locator('input').blur()
+      delays.push((await shown) - (await kept))
+    }
+  }
+  const middle = median(delays)
+  console.log(
+    `Typed in one tab, shown in the other once it is left: median ${middle.toFixed(0)} ms, ` +
+      `worst ${Math.max(...delays).toFixed(0)} ms of ${delays.length}`,
+  )
+  expect(middle).toBeLessThan(100)
+
+  // Both in the same field at once: whoever was later is in both, once it is left.
+  await fieldAt(a, mine).locator('input').fill('from a')
+  await fieldAt(b, mine).locator('input').fill('from b')
+  await fieldAt(a, mine).locator('input').blur()
+  await fieldAt(b, mine).locator('input').blur()
+  for (const page of [a, b]) {
+    await expect(fieldAt(page, mine).locator('input')).toHaveValue('from b')
+    await page.reload()
+    await expect(fieldAt(page, mine).locator('input')).toHaveValue('from b')
+  }
+})
