@@ -72,3 +72,24 @@ export const putLegacyDatabase = async (
     contents,
   )
 }
+
+/** How many documents of a collection are on the device, and when the last was written; ms. */
+export const storedWrites = (
+  page: Page,
+  collection: string,
+): Promise<{ readonly count: number; readonly last: number }> =>
+  page.evaluate(async ending => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const found = names.find(name => name.endsWith(`--17--${ending}`))
+    if (found === undefined) return { count: 0, last: 0 }
+    const opening = indexedDB.open(found)
+    const db = await new Promise<IDBDatabase>(resolve => {
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const all = db.transaction('docs').objectStore('docs').getAll()
+    const docs = await new Promise<{ _meta: { lwt: number } }[]>(resolve => {
+      all.addEventListener('success', () => resolve(all.result as { _meta: { lwt: number } }[]))
+    })
+    db.close()
+    return { count: docs.length, last: Math.max(0, ...docs.map(({ _meta }) => _meta.lwt)) }
+  }, collection)

@@ -1,12 +1,13 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
+import { isNoRoom } from '../../../collections/no-room.ts'
 import { attachFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { imageTargetKb } from '../../limits.ts'
 import { files as words } from '../../messages/fill.ts'
 import type { CompiledField } from './compile.ts'
 import type { Compressed } from './compress.ts'
-import { isNoRoom, limitText, maxBytesOf } from './file-rules.ts'
+import { limitText, maxBytesOf } from './file-rules.ts'
 import type { Interview } from './interview.ts'
 
 /** What attaching needs of the world. */

@@ -18,17 +18,6 @@ export const maxBytesOf = ({ type }: CompiledField): number =>
 /** The same as the messages name it: '5MB'. */
 export const limitText = (field: CompiledField): string => `${maxBytesOf(field) / megabyte}MB`
 
-/**
- * Whether the device refused a write because it is full. The browser's error arrives wrapped by Dexie and
- * RxDB, each in a way of its own.
- */
-export const isNoRoom = (error: unknown, depth = 0): boolean => {
-  if (typeof error !== 'object' || error === null || depth > 5) return false
-  const { name, message, cause, inner, parameters } = error as Record<string, unknown>
-  if (name === 'QuotaExceededError' || String(message).includes('QuotaExceeded')) return true
-  return [cause, inner, parameters].some(wrapped => isNoRoom(wrapped, depth + 1))
-}
-
 /** What pictures begin with, as hexadecimal digits after so many bytes. */
 const signatures: readonly (readonly [offset: number, hex: string])[] = [
   [0, '89504e470d0a1a0a'],

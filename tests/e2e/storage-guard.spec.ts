@@ -1,0 +1,135 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+import { leaveApp, storedWrites } from './stored-fixtures.ts'
+
+/** What the browser may do to stored data, done by the browser itself. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let browser: CDPSession
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  browser = await context.newCDPSession(page)
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+})
+test.afterEach(() => phone.remove())
+
+const deleteStorage = () =>
+  browser.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
+
+const dialog = () => page.getByRole('dialog')
+
+test('storage deleted under an interview: told, written back, and submitted whole', async () => {
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await context.setOffline(true)
+  await fillRequired(page, form)
+  await page.waitForURL('**?draft=*')
+  const answered = form.fields.filter(
+    ({ is_required, type }) => is_required && type !== 'IMAGE' && type !== 'FILE',
+  )
+  const writes = async () => (await storedWrites(page, 'form_responses')).count
+  await expect.poll(writes).toBeGreaterThanOrEqual(answered.length)
+  await deleteStorage()
+  await expect(dialog().getByText('This browser deleted saved data')).toBeVisible()
+  await expect(dialog().getByText(/1 unsent interview was listed/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Okay' }).click()
+  await page.getByRole('button', { name: 'Submit & Close' }).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await expect(page.getByText('Pending Sync').first()).toBeVisible()
+
+  const before = new Set((await backend.rows()).map(({ id }) => id))
+  const arrived = async () => (await backend.rows()).filter(({ id }) => !before.has(id))
+  await context.setOffline(false)
+  await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1)
+  const [row] = await arrived()
+  for (const { id } of answered) expect(row?.values.get(id)).toBeTruthy()
+})
+
+test('storage deleted between two visits: the next start says what was in it', async () => {
+  await context.setOffline(true)
+  await saveOne(page, server.url, form)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('stored_work')))
+    .toContain('"submissions":1')
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await leaveApp(page, server.url)
+  await deleteStorage()
+  await signIn(page, server.url)
+  await expect(dialog().getByText('This browser deleted saved data')).toBeVisible()
+  await expect(dialog().getByText(/1 unsent interview was listed at that time/)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Okay' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(dialog()).toHaveCount(0)
+})
+
+const usedBytes = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+
+const setRoom = async (freeBytes: number): Promise<void> => {
+  const quotaSize = (await usedBytes()) + freeBytes
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+}
+
+/** Noise, so that no store can press it together. */
+const bigFile = (name: string, bytes: number) => {
+  const buffer = Buffer.alloc(bytes)
+  let seed = 7
+  for (let at = 0; at < bytes; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    buffer[at] = seed >> 16
+  }
+  return { name, mimeType: 'application/pdf', buffer }
+}
+
+const megabyte = 1024 * 1024
+
+test('a full device: warned, the file refused in words, the answers kept', async () => {
+  const household = await backend.readForm('Household Profile')
+  const fields = household.sections.flatMap(section => section.fields)
+  const text = fields.findIndex(({ type }) => type === 'TEXT')
+  const file = fields.findIndex(({ type }) => type === 'FILE')
+  await page.goto(`${server.url}/projects/survey/${household.id}`)
+  await page.locator(`[data-field="${text}"] input`).first().fill('before')
+  await page.waitForURL('**?draft=*')
+  await setRoom(2 * megabyte)
+  const field = page.locator(`[data-field="${file}"]`)
+  await field.scrollIntoViewIfNeeded()
+  await field.locator('input[type=file]').setInputFiles(bigFile('deed.pdf', 6 * megabyte))
+  await expect(page.getByText(/deed\.pdf/).first()).toBeVisible()
+  const { last } = await storedWrites(page, 'form_responses')
+  await page.locator(`[data-field="${text}"] input`).first().fill('typed on a full device')
+  await expect
+    .poll(async () => (await storedWrites(page, 'form_responses')).last)
+    .toBeGreaterThan(last)
+  await page.reload()
+  await expect(page.locator(`[data-field="${text}"] input`).first()).toHaveValue(
+    'typed on a full device',
+  )
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText(/of storage left/)).toBeVisible()
+})
