@@ -8,14 +8,20 @@ export interface Notice {
   readonly text: string
 }
 
-/** What is said when a run that the surveyor asked for has ended (8.16 to 8.20). */
-export const summaryNotices = (summary: RunSummary): readonly Notice[] => {
+/**
+ * What is said when a run that the surveyor asked for has ended (8.16 to 8.20); `failedFields` are those
+ * whose files wait for another try.
+ */
+export const summaryNotices = (summary: RunSummary, failedFields = 0): readonly Notice[] => {
   const { recovered, retried, synced, stopped } = summary
   const files = recovered.filter(item => item.type === 'FILE_UPLOAD').length
   const submissions = recovered.length - files
   const notices: Notice[] = []
   if (submissions > 0) notices.push({ kind: 'error', text: syncToasts.removed(submissions) })
   if (files > 0) notices.push({ kind: 'error', text: syncToasts.uploadFailed(files) })
+  if (failedFields > 0) {
+    notices.push({ kind: 'warning', text: syncToasts.fieldsFailed(failedFields) })
+  }
   if (retried > 0) notices.push({ kind: 'warning', text: syncToasts.retried(retried) })
   if (stopped !== null) notices.push(stopNotice(stopped))
   if (notices.length > 0) return notices

@@ -33,6 +33,7 @@ export const syncToasts = {
   loginAgain: 'Please login again',
   removed: (count: number) => `${count} submissions removed due to errors`,
   retried: (count: number) => `${count} items will be retried`,
+  fieldsFailed: (count: number) => `Failed to sync ${count} fields`,
   uploadFailed: (count: number) => `Upload failed for ${count} fields`,
   nothingOfSurvey: 'No pending items for this survey to sync.',
   nothingSelected: 'Selected surveys have no pending items to sync.',

@@ -32,16 +32,16 @@ export const useSync = (): SyncControl => {
   // A tab that died during a run could not say that it is over; its lease ends by itself.
   const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
 
-  const countWork = async (selection: Selection): Promise<number> => {
+  const workOf = async (selection: Selection) => {
     const items = await waitingItems().build(db.outbox).exec()
     return 'formIds' in selection
-      ? items.filter(item => selection.formIds.has(item.form_id)).length
-      : items.length
+      ? items.filter(item => selection.formIds.has(item.form_id))
+      : items
   }
 
   const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {
     if (!isOnline) return toaster.error(syncToasts.offline)
-    if ((await countWork(selection)) === 0) {
+    if ((await workOf(selection)).length === 0) {
       toaster.info(nothing)
       // Nothing to send does not mean that there is nothing new.
       return void sync.refresh.afterSync()
@@ -51,8 +51,11 @@ export const useSync = (): SyncControl => {
     try {
       const summary = await sync.run(selection)
       // Several runs may have been put together, the last of which had nothing to try: what is left tells.
-      const retried = summary.stopped === null ? await countWork(selection) : summary.retried
-      for (const { kind, text } of summaryNotices({ ...summary, retried })) toaster[kind](text)
+      const left = summary.stopped === null ? await workOf(selection) : []
+      const retried = summary.stopped === null ? left.length : summary.retried
+      const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')
+      const notices = summaryNotices({ ...summary, retried }, failed.length)
+      for (const { kind, text } of notices) toaster[kind](text)
     } finally {
       setRunning(false)
     }

@@ -25,6 +25,13 @@ test('a run says how it went', () => {
   ])
 })
 
+test('fields whose files wait for another try are told apart', () => {
+  expect(summaryNotices({ ...clean, synced: 1, retried: 3 }, 2).map(({ text }) => text)).toEqual([
+    'Failed to sync 2 fields',
+    '3 items will be retried',
+  ])
+})
+
 test.each([
   ['offline', 'You are offline. Cannot sync.'],
   ['login', 'Please login again'],
