@@ -59,7 +59,8 @@ export interface StorageGuard {
   readonly look: () => Promise<void>
   /** Asks the browser to keep everything; false when it would not promise. */
   readonly persist: () => Promise<boolean>
-  readonly stop: () => void
+  /** Resolves when it writes nothing any more. */
+  readonly stop: () => Promise<void>
 }
 
 type GuardEnv = Pick<
@@ -112,6 +113,7 @@ export const startStorageGuard = ({
   )
   let counted: WorkCount = { drafts: 0, submissions: 0, recovery: 0 }
   let isStopped = false
+  let keeping: Promise<void> = Promise.resolve()
   let isMakingRoom = false
   let cancelPoll = () => {}
 
@@ -123,7 +125,9 @@ export const startStorageGuard = ({
     const isLow =
       quotaBytes > 0 && (free < storageLow.freeBytes || usedBytes > quotaBytes * storageLow.share)
     room$.next({ usedBytes, quotaBytes, isPersistent, isLow })
-    if (free > reserveAboveBytes) await keepReserve(env.indexedDb).catch(() => {})
+    if (free <= reserveAboveBytes) return
+    keeping = keepReserve(env.indexedDb).catch(() => {})
+    await keeping
   }
 
   const poll = (): void => {
@@ -204,10 +208,11 @@ export const startStorageGuard = ({
     dismissNews: () => news$.next(null),
     look,
     persist,
-    stop: () => {
+    stop: async () => {
       isStopped = true
       cancelPoll()
       for (const subscription of subscriptions) subscription.unsubscribe()
+      await keeping
     },
   }
 }

@@ -2,6 +2,7 @@ import { dataKey } from '../../collections/data-key.ts'
 import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/legacy-source.ts'
 import { openRaw, type RawRecord } from '../../collections/raw-database.ts'
+import { releaseReserve } from '../../collections/reserve.ts'
 import { placeIn, sealedName } from '../../collections/sealed-storage.ts'
 import { createSealer, type Sealer } from '../../collections/sealing.ts'
 import { storedParts, wipeDatabase, type StoredPart } from '../../collections/storage.ts'
@@ -172,5 +173,6 @@ const plainOf = async (value: unknown): Promise<unknown> => {
 /** Deletes everything of this surveyor's on the device, because they said so. */
 export const deleteStored = async (env: StoredEnv & Pick<Env, 'local'>, name: string) => {
   removeMarker(env.local, name)
+  await releaseReserve(env.indexedDb)
   await wipeDatabase(name, env.indexedDb)
 }

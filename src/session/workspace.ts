@@ -4,6 +4,7 @@ import { finishMigration } from '../../collections/finish-migration.ts'
 import { finishInterrupted } from '../../collections/finish-interrupted.ts'
 import { importLegacy } from '../../collections/legacy-import.ts'
 import type { ReportProgress } from '../../collections/migrate.ts'
+import { releaseReserve } from '../../collections/reserve.ts'
 import { schemaVersion } from '../../collections/schema.ts'
 import {
   refuseNewer,
@@ -87,7 +88,7 @@ export const openWorkspace = async (
   })
   void keepOrganization(db, syncEnv, session.user)
   const close = async () => {
-    guard.stop()
+    void guard.stop()
     await sync.stop()
     await db.close()
   }
@@ -102,6 +103,8 @@ export const openWorkspace = async (
     wipe: async () => {
       await close()
       removeMarker(env.local, name)
+      await guard.stop()
+      await releaseReserve(env.indexedDb)
       await wipeDatabase(name, env.indexedDb)
     },
   }

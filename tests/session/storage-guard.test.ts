@@ -25,9 +25,9 @@ import { createFakeClock, createIndexedDb, until } from '../env.ts'
 const megabyte = 1024 * 1024
 let databases = 0
 let db: Database | null = null
-let stop = () => {}
+let stop = () => Promise.resolve()
 afterEach(async () => {
-  stop()
+  await stop()
   await db?.close()
   db = null
 })
