@@ -75,7 +75,8 @@ const stopOf = (failure: Failure): StopReason => {
 const pendingIds = async (db: Database): Promise<readonly string[]> =>
   (await unsentSubmissions('pending').build(db.submissions).exec()).map(({ id }) => id)
 
+/** Asked of the storage itself: what was just written there reaches the collection a moment later. */
 const countSynced = async (db: Database, ids: readonly string[]): Promise<number> => {
-  const stored = await db.submissions.findByIds([...ids]).exec()
-  return [...stored.values()].filter(({ syncStatus }) => syncStatus === 'synced').length
+  const stored = await db.submissions.storageInstance.findDocumentsById([...ids], false)
+  return stored.filter(({ syncStatus }) => syncStatus === 'synced').length
 }
