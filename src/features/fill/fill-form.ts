@@ -1,6 +1,7 @@
 /* The only door to @tanstack/react-form. */
 import { FormApi, useStore } from '@tanstack/react-form'
 import type { Answer } from '../../../collections/submissions.ts'
+import { fitAnswer } from './answer-shape.ts'
 import { partFields, type CompiledField } from './compile.ts'
 
 /**
@@ -42,7 +43,10 @@ export const createFillForm = (
     holders.push(
       createHolder(
         Object.fromEntries(
-          members.map(field => [keyOf(field), given.get(field.id) ?? emptyAnswer(field)]),
+          members.map(field => [
+            keyOf(field),
+            fitAnswer(field, given.get(field.id) ?? emptyAnswer(field)),
+          ]),
         ),
       ),
     )

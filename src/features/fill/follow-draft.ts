@@ -4,6 +4,7 @@ import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import { answersOf, filesOf } from '../../../collections/queries.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/submissions.ts'
+import { toAnswer } from './answer-shape.ts'
 
 /*
  * What happens to a draft on this device, whoever did it: this tab, another tab, the sync.
@@ -24,7 +25,15 @@ export const writtenAnswers$ = (
       switchMap(() => answersOf(draftId).build(db.form_responses).exec()),
       switchMap(docs => docs.map(doc => doc.toMutableJSON())),
     ),
-  ).pipe(filter(answer => answer.submission_id === draftId && answer.occurrence === 0))
+  ).pipe(
+    filter(answer => answer.submission_id === draftId && answer.occurrence === 0),
+    map(withReadableValue),
+  )
+
+const withReadableValue = (answer: FormResponseDoc): FormResponseDoc => ({
+  ...answer,
+  value: toAnswer(answer.value),
+})
 
 /** The answers of a draft. */
 export const readAnswers = async (
@@ -32,7 +41,9 @@ export const readAnswers = async (
   draftId: string,
 ): Promise<readonly FormResponseDoc[]> => {
   const docs = await answersOf(draftId).build(db.form_responses).exec()
-  return docs.map(doc => doc.toMutableJSON()).filter(({ occurrence }) => occurrence === 0)
+  return docs
+    .map(doc => withReadableValue(doc.toMutableJSON()))
+    .filter(({ occurrence }) => occurrence === 0)
 }
 
 /** Emits whenever a file of an interview comes or goes. */

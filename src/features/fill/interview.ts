@@ -7,6 +7,7 @@ import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import { fitAnswer } from './answer-shape.ts'
 import { createAnswerMerge } from './answer-merge.ts'
 import { localDay, partOf, type CompiledField, type CompiledForm } from './compile.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
@@ -123,7 +124,7 @@ export const createInterview = (
     apply: ({ question_id, value }) => {
       const field = form.fieldById.get(question_id)
       if (field === undefined) return
-      answers.set(field, value)
+      answers.set(field, fitAnswer(field, value))
       judge(field)
     },
   })

@@ -6,6 +6,7 @@ import type { SubmissionDoc } from '../../../collections/submissions.ts'
 import { startEditDraft } from '../../../collections/write-interview.ts'
 import { takeRows } from '../../../replication/pull-submissions.ts'
 import { fill } from '../../messages/fill.ts'
+import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview } from './interview.ts'
 import { versionOf } from './load-form.ts'
@@ -63,6 +64,6 @@ const submittedAnswers = (submission: SubmissionDoc, draftId: string): readonly 
       submission_id: draftId,
       question_id: fieldId,
       occurrence: 0,
-      value,
+      value: toAnswer(value),
       updated_at: 0,
     }))

@@ -10,6 +10,7 @@ import {
 } from '../../../replication/submit.ts'
 import type { Place } from '../../location/place-finder.ts'
 import { fill, problems } from '../../messages/fill.ts'
+import { fitAnswer, toAnswer } from './answer-shape.ts'
 import type { CompiledField } from './compile.ts'
 import type { Interview } from './interview.ts'
 import { isUnanswered } from './rules.ts'
@@ -115,8 +116,9 @@ const readGivenAnswers = async (
   const docs = await answersOf(draftId).build(db.form_responses).exec()
   const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
-  for (const { question_id, occurrence, value } of docs.map(doc => doc.toMutableJSON())) {
+  for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
     const field = form.fieldById.get(question_id)
+    const value = field === undefined ? toAnswer(stored) : fitAnswer(field, toAnswer(stored))
     if (field === undefined && isOwn) continue
     if (field !== undefined && !isSent(interview, field)) continue
     const isCleared =
