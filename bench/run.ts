@@ -4,6 +4,7 @@ import { dbBulk } from './benches/db-bulk.ts'
 import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
+import { formKey, formMount } from './benches/form.ts'
 import { size } from './benches/size.ts'
 import { launch } from './harness/chromium.ts'
 import { root } from './harness/files.ts'
@@ -17,7 +18,7 @@ import { load, takeDiscards } from './harness/rounds.ts'
  * Ends with the table, and fails when a gate is missed.
  */
 
-const benches: readonly Bench[] = [size, dbPage, dbCold, dbBulk, dbLive]
+const benches: readonly Bench[] = [size, formMount, formKey, dbPage, dbCold, dbBulk, dbLive]
 
 const argument = (name: string): string | null => {
   const at = process.argv.indexOf(name)

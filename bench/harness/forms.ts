@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import type { Browser } from 'playwright'
+import { middleText } from '../fill/fields.ts'
+import { buildSubjects } from './build.ts'
+import { cpuMs, openTab, type Tab } from './chromium.ts'
+import { root, serveFolder } from './files.ts'
+
+/** One survey in the product, in a form by hand and in other products, with what it costs to show and to fill. */
+
+export interface FormCosts {
+  /** Processor ms until nothing more happens by itself. */
+  readonly mount: number
+  /** Processor ms per key, all that follows from it included. */
+  readonly key: number
+  readonly nodes: number
+}
+
+interface FormSubject {
+  readonly mount: () => void
+  readonly input?: (index: number) => Element | null
+}
+declare const subject: FormSubject
+
+export type FormName = 'floor' | 'product' | 'survey' | 'formio' | 'odk'
+
+const pages: Readonly<Record<FormName, string>> = {
+  floor: 'fill/floor.html',
+  product: 'fill/product.html',
+  survey: 'peers/survey.html',
+  formio: 'peers/formio.html',
+  odk: 'peers/odk.html',
+}
+
+/** The other products that are installed. */
+export const peers = (): readonly FormName[] =>
+  existsSync(`${root}bench/node_modules/survey-core`) ? ['survey', 'formio', 'odk'] : []
+
+let site: Promise<string> | null = null
+const buildAll = async (): Promise<string> => {
+  const wanted = [pages.floor, pages.product, ...peers().map(name => pages[name])]
+  return (await serveFolder(await buildSubjects('forms', wanted, { root: `${root}bench/` }))).url
+}
+
+/** Waits until the page computes nothing more by itself. */
+const calm = async (tab: Tab): Promise<void> => {
+  for (let looks = 0; looks < 200; looks += 1) {
+    const before = await cpuMs(tab)
+    await tab.page.waitForTimeout(250)
+    if ((await cpuMs(tab)) - before < 4) return
+  }
+}
+
+const keys = 'abcdefghijklmnop'
+
+/** Mounts a survey of so many questions, types in its middle, and after `scroll` once more. */
+export const measureForm = async (
+  browser: Browser,
+  name: FormName,
+  fields: number,
+  { scroll = false }: { readonly scroll?: boolean } = {},
+): Promise<FormCosts> => {
+  const url = await (site ??= buildAll())
+  const tab = await openTab(browser)
+  const { page } = tab
+  try {
+    await page.goto(`${url}/${pages[name]}?fields=${fields}`)
+    await page.waitForFunction(() => 'subject' in globalThis)
+    await calm(tab)
+    const before = await cpuMs(tab)
+    await page.evaluate(() => subject.mount())
+    await calm(tab)
+    const mount = (await cpuMs(tab)) - before
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+    if (scroll) await scrollThrough(tab)
+    await focusMiddle(tab, fields)
+    // The first key makes a draft; it is the others that are many.
+    await page.keyboard.type('x')
+    await calm(tab)
+    const idle = await cpuMs(tab)
+    await page.keyboard.type(keys, { delay: 60 })
+    await calm(tab)
+    return { mount, nodes, key: ((await cpuMs(tab)) - idle) / keys.length }
+  } finally {
+    await tab.context.close()
+  }
+}
+
+const scrollThrough = async ({ page }: Tab): Promise<void> => {
+  await page.mouse.move(180, 400)
+  for (let steps = 0; steps < 400; steps += 1) {
+    const isAtEnd = await page.evaluate(() => {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+      return scrollTop + clientHeight >= scrollHeight - 2
+    })
+    if (isAtEnd) return
+    await page.mouse.wheel(0, 2000)
+    await page.waitForTimeout(40)
+  }
+}
+
+const focusMiddle = async (tab: Tab, fields: number): Promise<void> => {
+  const { page } = tab
+  const index = middleText(fields)
+  const find = () =>
+    page.evaluate(at => {
+      const input =
+        subject.input?.(at) ?? document.querySelector<HTMLElement>(`[data-field="${at}"] input`)
+      if (!(input instanceof HTMLElement)) return false
+      input.scrollIntoView({ block: 'center' })
+      input.focus()
+      return document.activeElement === input
+    }, index)
+  await page.evaluate(share => {
+    window.scrollTo(0, document.documentElement.scrollHeight * share)
+  }, index / fields)
+  // A part is made when it comes near; it may take a few looks until the middle is there.
+  for (let looks = 0; looks < 60; looks += 1) {
+    if (await find()) return
+    await page.mouse.wheel(0, 400)
+    await calm(tab)
+  }
+  throw new Error('The question in the middle could not be found.')
+}
