@@ -15,6 +15,8 @@ export interface Compressed {
 /**
  * Makes a photo small enough for a slow network (5.18): `targetKb`, or the app's default when that is 0.
  * What is small enough already stays as it is, byte for byte; so does what cannot be compressed.
+ * The target is not a promise: the library takes at most ten steps of 5 % in side and quality, so that a
+ * detailed photo ends at 40 to 90 kB, still legible.
  */
 export const compressImage = async (file: File, targetKb: number): Promise<Compressed> => {
   const maxKb = targetKb > 0 ? targetKb : imageTargetKb
