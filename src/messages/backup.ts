@@ -8,7 +8,7 @@ export const backup = {
   restoreHint: 'Brings the work of a backup file back to this device.',
   passphrase: 'Passphrase',
   passphraseHelp:
-    'At least 12 characters; several words are good. Whoever has the file and the passphrase can read it. Without the passphrase nobody can, we neither.',
+    'At least 12 characters; several words are good. Whoever has the file and the passphrase can read it. Without the passphrase nobody can, and neither can we.',
   repeat: 'Passphrase again',
   show: 'Show the passphrase',
   hide: 'Hide the passphrase',
@@ -20,6 +20,7 @@ export const backup = {
   save: 'Save the backup file',
   ready: 'The backup is ready. Save it, and keep the passphrase apart from it.',
   file: 'Backup file',
+  choose: 'Choose the backup file',
   chooseFile: 'Choose the backup file first.',
   restoring: 'Restoring...',
   restoreNow: 'Restore',

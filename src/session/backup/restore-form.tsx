@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { backup as words, restoredText, restoreFailureText } from '../../messages/backup.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { UploadIcon } from '../../ui/icon.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { FileIcon, UploadIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { Restored, RestoreFailure } from './restore-backup.ts'
+import styles from './restore-form.module.css'
 import { useOwner } from './use-owner.ts'
 
 type Outcome =
@@ -49,15 +50,20 @@ export function RestoreForm() {
   const isForeign = outcome?.kind === 'refused' && outcome.failure.kind === 'other-user'
   return (
     <Stack>
-      <TextField
-        type="file"
-        label={words.file}
-        disabled={isBusy}
-        onChange={event => {
-          setFile(event.currentTarget.files?.[0] ?? null)
-          setOutcome(null)
-        }}
-      />
+      <label className={cx(buttonClass({ variant: 'secondary', full: true }), styles.pick)}>
+        <input
+          type="file"
+          className="visually-hidden"
+          aria-label={words.file}
+          disabled={isBusy}
+          onChange={event => {
+            setFile(event.currentTarget.files?.[0] ?? null)
+            setOutcome(null)
+          }}
+        />
+        <FileIcon />
+        {file === null ? words.choose : file.name}
+      </label>
       <PasswordField
         label={words.passphrase}
         showLabel={words.show}
