@@ -4,7 +4,10 @@ import { isEditDraftId } from '../../../collections/ids.ts'
 import { unfinishedInterviews } from '../../../collections/queries.ts'
 import { startDraft } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
-import type { CompiledForm } from './compile.ts'
+import type { Answer } from '../../../collections/submissions.ts'
+import { fitAnswer } from './answer-shape.ts'
+import { localDay, type CompiledField, type CompiledForm } from './compile.ts'
+import { followLogic } from './follow-logic.ts'
 import { groupByField, readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview, type Interview } from './interview.ts'
 import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-form.ts'
@@ -116,17 +119,30 @@ const summarize = async (
   const answers = await readAnswers(parts.db, draft.id)
   const valueById = new Map(answers.map(({ question_id, value }) => [question_id, value]))
   const filesByField = groupByField(await readFiles(parts.db, draft.id, null))
-  const fields = form?.fields ?? []
-  const answered = fields.filter(field => {
-    const fileCount = filesByField.get(field.id)?.length ?? 0
-    return !isUnanswered(field, valueById.get(field.id) ?? '', { fileCount })
-  })
+  const answerOf = (field: CompiledField): Answer => fitAnswer(field, valueById.get(field.id) ?? '')
+  const fileCountOf = (field: CompiledField): number => filesByField.get(field.id)?.length ?? 0
+  const asked = form === null ? [] : askedFields(form, answerOf, fileCountOf, parts)
+  const answered = asked.filter(
+    field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
+  )
   const named = answered.find(({ type }) => type === 'TEXT')
   const words = named === undefined ? '' : valueById.get(named.id)
   return {
     draft,
     words: typeof words === 'string' ? words.trim().slice(0, 80) : '',
     answered: answered.length,
-    total: fields.length,
+    total: asked.length,
   }
+}
+
+/** The fields that the form's own rules ask for, given what was answered. */
+const askedFields = (
+  form: CompiledForm,
+  answer: (field: CompiledField) => Answer,
+  fileCount: (field: CompiledField) => number,
+  { env }: OpenParts,
+): readonly CompiledField[] => {
+  const today = localDay(env.clock.now())
+  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, today })
+  return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
 }
