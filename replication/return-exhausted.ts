@@ -14,17 +14,24 @@ const atOnce = 50
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
   if (kind === null) return
-  const exhausted = await db.recovery
+  const exhausted = await exhaustedEntries(db, 10_000)
+  const due = exhausted.filter(entry => entry.kind === kind && now >= returnsAt(entry, now))
+  for (const entry of due.slice(0, atOnce)) await tryAgain(db, entry.id, now)
+}
+
+/** Whether anything could return: a run that drains thousands asks once. */
+export const hasExhausted = async (db: Database): Promise<boolean> =>
+  (await exhaustedEntries(db, 1)).length > 0
+
+const exhaustedEntries = (db: Database, limit: number) =>
+  db.recovery
     .find({
       selector: { reason: 'exhausted', newest: { $gte: 0 } },
       sort: [{ reason: 'asc' }, { newest: 'asc' }],
       index: ['reason', 'newest'],
-      limit: 10_000,
+      limit,
     })
     .exec()
-  const due = exhausted.filter(entry => entry.kind === kind && now >= returnsAt(entry, now))
-  for (const entry of due.slice(0, atOnce)) await tryAgain(db, entry.id, now)
-}
 
 /**
  * When an entry may return by itself, epoch ms. Its history travels with it and tells how often it has been

@@ -14,7 +14,7 @@ import { createProgress } from './progress.ts'
 import { backToQueue, makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { finishReturns } from './finish-returns.ts'
 import { beginRecovery, finishRecoveries } from './recover.ts'
-import { returnExhausted } from './return-exhausted.ts'
+import { hasExhausted, returnExhausted } from './return-exhausted.ts'
 import { LeaseLost, type AttemptContext } from './sending.ts'
 import { endSubmission, settle } from './settle.ts'
 import type { Extension } from './wire/calls.ts'
@@ -66,6 +66,7 @@ export const createRunner = (parts: RunnerParts): Runner => {
       await noteRecovered()
       if (!hasLooked) await finishReturns(db)
       hasLooked = true
+      let mayReturn = await hasExhausted(db)
       await makeStrandedReady(db, env.clock.now())
       for (;;) {
         await makeDueReady(db, env.clock.now())
@@ -79,10 +80,13 @@ export const createRunner = (parts: RunnerParts): Runner => {
         await carryOut(db, tried, verdict, env.clock.now())
         if (verdict.do === 'settle') {
           tally.synced += 1
-          await returnExhausted(db, verdict.sent, env.clock.now())
+          if (mayReturn) await returnExhausted(db, verdict.sent, env.clock.now())
         }
         if (verdict.do === 'retry') tally.retried += 1
-        if (verdict.do === 'recover') await noteRecovered()
+        if (verdict.do === 'recover') {
+          await noteRecovered()
+          mayReturn = true
+        }
         if (verdict.do === 'stop') return finish(verdict.why)
         silent = isSilent(outcome) ? silent + 1 : 0
         if (silent >= silentTries) return finish('offline')
