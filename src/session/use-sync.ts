@@ -33,10 +33,11 @@ export const useSync = (): SyncControl => {
   const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
 
   const workOf = async (selection: Selection) => {
-    const items = await waitingItems().build(db.outbox).exec()
-    return 'formIds' in selection
-      ? items.filter(item => selection.formIds.has(item.form_id))
-      : items
+    const formIds = 'formIds' in selection ? [...selection.formIds] : [undefined]
+    const found = await Promise.all(
+      formIds.map(formId => waitingItems(formId).build(db.outbox).exec()),
+    )
+    return found.flat()
   }
 
   const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {

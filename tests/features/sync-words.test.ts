@@ -53,13 +53,12 @@ test.each([
 })
 
 test('the outbox is shown by survey: its name, its count, its last error', () => {
-  const items = [
-    { form_id: 'b', description: 'B as it was', lastError: '' },
-    { form_id: 'a', description: 'A', lastError: '' },
-    { form_id: 'b', description: 'B as it was', lastError: 'timeout' },
+  const waiting = [
+    { formId: 'b', count: 2, since: 1, description: 'B as it was', lastError: 'timeout' },
+    { formId: 'a', count: 1, since: 2, description: 'A', lastError: '' },
   ]
   const forms = [{ id: 'a', title: 'Survey A', description: 'About A' }]
-  expect(pendingForms(items, forms)).toEqual([
+  expect(pendingForms(waiting, forms)).toEqual([
     { formId: 'b', title: 'B as it was', description: '', count: 2, lastError: 'timeout' },
     { formId: 'a', title: 'Survey A', description: 'About A', count: 1, lastError: '' },
   ])

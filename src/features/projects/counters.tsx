@@ -1,6 +1,8 @@
-import { waitingItems } from '../../../collections/queries.ts'
+import { useMemo } from 'react'
+import { watchWaitingForms, type WaitingForm } from '../../../collections/waiting-forms.ts'
+import { useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
-import { useLive } from '../../lib/use-live.ts'
+import { useStream } from '../../lib/use-stream.ts'
 import { common } from '../../messages/common.ts'
 import { projects as words } from '../../messages/projects.ts'
 import { numberText } from '../../messages/storage.ts'
@@ -13,8 +15,6 @@ import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../.
 import { Stack } from '../../ui/page.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
 import styles from './counters.module.css'
-
-const waiting = waitingItems()
 
 /** How many surveys there are, are completed, and wait to be sent (2.projects.1). */
 export function Counters({ all, completed }: { all: number; completed: number }) {
@@ -45,9 +45,11 @@ export function Counters({ all, completed }: { all: number; completed: number })
 }
 
 function ToSync() {
-  const { docs } = useLive(waiting)
+  const { db } = useWorkspace()
+  const waiting$ = useMemo(() => watchWaitingForms(db), [db])
+  const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
   const sync = useSync()
-  const count = new Set(docs.map(item => item.form_id)).size
+  const count = waiting.length
   return (
     <Card aria-labelledby="to-sync">
       <div className={styles.line}>

@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import { knownForms, recoveryCount, waitingItems } from '../../../collections/queries.ts'
+import { useMemo, useState } from 'react'
+import { knownForms, recoveryCount } from '../../../collections/queries.ts'
+import { watchWaitingForms, type WaitingForm } from '../../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useLive, useLiveCount, useSetting } from '../../lib/use-live.ts'
+import { useStream } from '../../lib/use-stream.ts'
 import { sync as words, syncToasts } from '../../messages/sync.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.tsx'
@@ -19,14 +21,14 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { PendingCard } from './pending-card.tsx'
 import { pendingForms } from './pending-forms.ts'
 
-const waiting = waitingItems()
 const forms = knownForms()
 
 /** What waits to be sent, by survey, and the buttons that send it (2.sync-status). */
 export function SyncScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const items = useLive(waiting)
+  const waiting$ = useMemo(() => watchWaitingForms(db), [db])
+  const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
   const known = useLive(forms)
   const recovered = useLiveCount(db, recoveryCount) ?? 0
   const isAuto = useSetting(db, 'autoSync')
@@ -34,7 +36,7 @@ export function SyncScreen() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const sync = useSync()
 
-  const pending = pendingForms(items.docs, known.docs)
+  const pending = pendingForms(waiting ?? [], known.docs)
   // What was synced meanwhile is no longer selected.
   const selected = new Set(pending.map(({ formId }) => formId).filter(id => marked.has(id)))
   const mark = (formId: string, isMarked: boolean) => {
@@ -77,7 +79,7 @@ export function SyncScreen() {
             </Link>
           </Card>
         )}
-        {pending.length === 0 && !items.isFirstRead && !sync.isSyncing && (
+        {pending.length === 0 && waiting !== null && !sync.isSyncing && (
           <EmptyState
             icon={<SyncedIcon />}
             title={words.upToDateTitle}
