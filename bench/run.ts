@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { boot } from './benches/boot.ts'
 import { dbBulk } from './benches/db-bulk.ts'
 import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
 import { formKey, formMount } from './benches/form.ts'
+import { img } from './benches/img.ts'
+import { migrate } from './benches/migrate.ts'
 import { size } from './benches/size.ts'
 import { launch } from './harness/chromium.ts'
 import { root } from './harness/files.ts'
@@ -18,7 +21,18 @@ import { load, takeDiscards } from './harness/rounds.ts'
  * Ends with the table, and fails when a gate is missed.
  */
 
-const benches: readonly Bench[] = [size, formMount, formKey, dbPage, dbCold, dbBulk, dbLive]
+const benches: readonly Bench[] = [
+  size,
+  formMount,
+  formKey,
+  dbPage,
+  dbCold,
+  dbBulk,
+  dbLive,
+  boot,
+  img,
+  migrate,
+]
 
 const argument = (name: string): string | null => {
   const at = process.argv.indexOf(name)

@@ -46,7 +46,7 @@ export interface ProductBuild {
 let product: Promise<ProductBuild> | null = null
 
 const buildOnce = async (): Promise<ProductBuild> => {
-  const folder = `${out}product`
+  const folder = `${root}dist`
   const chunks: Chunk[] = []
   await build({
     root,

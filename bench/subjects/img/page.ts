@@ -1,0 +1,56 @@
+import { compressImage } from '../../../src/features/fill/compress.ts'
+import { imageMaxSidePx, imageQuality } from '../../../src/limits.ts'
+
+/** A made-up photo, made smaller by the product and by the least that this can be. */
+
+/** A photo of so many pixels, with grain, so that it does not compress better than a real one. */
+const makePhoto = async (width: number, height: number): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('There is no canvas.')
+  const sky = context.createLinearGradient(0, 0, width, height)
+  sky.addColorStop(0, '#8ab4f8')
+  sky.addColorStop(0.5, '#c58a4a')
+  sky.addColorStop(1, '#2e7d32')
+  context.fillStyle = sky
+  context.fillRect(0, 0, width, height)
+  const grain = new ImageData(512, 512)
+  for (let at = 0; at < grain.data.length; at += 4) {
+    const light = (at * 2_654_435_761) % 255
+    grain.data.set([light, light, light, 40], at)
+  }
+  const tile = await createImageBitmap(grain)
+  context.fillStyle = context.createPattern(tile, 'repeat') ?? '#000'
+  context.fillRect(0, 0, width, height)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+  return new File([blob], 'photo.jpg', { type: 'image/jpeg' })
+}
+
+/** Decodes once, draws once, encodes once. */
+const floor = async (file: File): Promise<Blob> => {
+  const bitmap = await createImageBitmap(file)
+  const scale = imageMaxSidePx / Math.max(bitmap.width, bitmap.height)
+  const canvas = new OffscreenCanvas(bitmap.width * scale, bitmap.height * scale)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: imageQuality })
+}
+
+let photo: File | null = null
+
+const subject = {
+  prepare: async (width: number, height: number) => {
+    photo = await makePhoto(width, height)
+    return photo.size
+  },
+  shrink: async (how: 'floor' | 'product') => {
+    if (photo === null) throw new Error('There is no photo yet.')
+    const started = performance.now()
+    const bytes = how === 'floor' ? await floor(photo) : (await compressImage(photo, 0)).bytes
+    return { ms: performance.now() - started, bytes: bytes.size }
+  },
+}
+
+export type Subject = typeof subject
+
+Object.assign(globalThis, { subject })
