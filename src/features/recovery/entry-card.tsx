@@ -13,6 +13,7 @@ import {
 import { dateTimeText, relativeTime } from '../../messages/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CardFacts, CardHead } from '../../ui/card-head.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeleteIcon, DownloadIcon, EditIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './entry-card.module.css'
@@ -39,27 +40,24 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
   const returns = entry.reason === 'exhausted' ? returnsAt(entry, now) : null
   return (
     <Card aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {entry.formName || common.untitledForm}
-        </h2>
-        <Badge kind="failed">{recoveryKind(entry.kind)}</Badge>
-      </div>
+      <CardHead
+        id={id}
+        title={entry.formName || common.untitledForm}
+        badge={<Badge kind="failed">{recoveryKind(entry.kind)}</Badge>}
+      />
       <p className={styles.reason}>{recoveryReason(entry.reason)}</p>
       {entry.message !== '' && <p className={styles.said}>{words.serverSaid(entry.message)}</p>}
       <p className={styles.advice}>
         {recoveryAdvice(entry)}{' '}
         {returns !== null && returns > now && words.returns(dateTimeText(returns))}
       </p>
-      <p className={styles.facts}>
-        {[
+      <CardFacts
+        facts={[
           entry.created_at !== '' && words.made(dateTimeText(entry.created_at)),
           words.moved(relativeTime(entry.moved_at, now)),
           entry.file_ids.length > 0 && words.files(entry.file_ids.length),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+        ]}
+      />
       <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? words.hide : words.show}
       </Button>
