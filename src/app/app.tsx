@@ -35,8 +35,8 @@ export function App({ app, start, open }: { app: AppValue; start: AppStart; open
                 <ArrivalMemory>
                   <RouterProvider router={router} />
                 </ArrivalMemory>
+                <Installed router={router} start={start} />
               </Retirable>
-              <Installed router={router} start={start} />
             </LeaveGuardProvider>
           </Boundary>
           <ToastHost label={common.notifications} maxVisible={toastsVisible} />

@@ -4,6 +4,7 @@ import { useApp } from '../../context.tsx'
 import { useStream } from '../../lib/use-stream.ts'
 import { install as words } from '../../messages/installed.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloseIcon } from '../../ui/icon.tsx'
 import { dismissInstall, installPrompt$ } from './install-prompt.ts'
@@ -11,7 +12,7 @@ import { InstallSheet } from './install-sheet.tsx'
 import styles from './installed.module.css'
 
 /** Offers to install the app, on phones that can (2.splash-install-and-update.2, 4.30). */
-export function InstallCard() {
+export function InstallCard({ aboveTabs }: { aboveTabs: boolean }) {
   const { env } = useApp()
   const prompt$ = useMemo(() => installPrompt$(env), [env])
   const installable = useStream(prompt$, null)
@@ -31,7 +32,10 @@ export function InstallCard() {
 
   if (installable === null || isAnswered) return null
   return (
-    <section aria-label={words.title} className={styles.bottomPlace}>
+    <section
+      aria-label={words.title}
+      className={cx(styles.bottomPlace, aboveTabs && styles.aboveTabs)}
+    >
       <div className={styles.bar}>
         <img src={config.defaultLogo} alt="" width="44" height="44" className={styles.logo} />
         <div>

@@ -17,7 +17,7 @@ export function Installed({ router, start }: { router: Router; start: AppStart }
   const { env } = useApp()
   const keeper = useKeeper()
   const guard = useLeaveGuard()
-  const isCalm = useIsCalm(router)
+  const calmScreen = useCalmScreen(router)
   const [updates] = useState(() =>
     createUpdates({ env, busyWith: () => busyWith({ env, guard, keeper }) }),
   )
@@ -29,26 +29,21 @@ export function Installed({ router, start }: { router: Router; start: AppStart }
     <>
       <OpenWork />
       <VersionNotice start={start} />
-      {isCalm && <InstallCard />}
+      {calmScreen !== null && <InstallCard aboveTabs={calmScreen.frame === 'tab'} />}
       <UpdateCard updates={updates} />
     </>
   )
 }
 
 /** Where nothing is in the middle of being done, and no bar of buttons stands at the bottom. */
-const calm: ReadonlySet<Route> = new Set<Route>([
-  routes.login,
-  routes.dashboard,
-  routes.projects,
-  routes.settings,
-])
+const calm: readonly Route[] = [routes.login, routes.dashboard, routes.projects, routes.settings]
 
-/** Whether the shown screen is one to offer anything on. */
-const useIsCalm = (router: Router): boolean =>
+/** The shown screen when it is one to offer anything on; null for the others. */
+const useCalmScreen = (router: Router): Route | null =>
   useSyncExternalStore(
     changed => router.subscribe(changed),
     () => {
-      const route = router.state.matches.at(-1)?.route.handle as Route | undefined
-      return route !== undefined && calm.has(route)
+      const shown: unknown = router.state.matches.at(-1)?.route.handle
+      return calm.find(route => route === shown) ?? null
     },
   )
