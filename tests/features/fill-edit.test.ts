@@ -15,8 +15,10 @@ import {
   openNew,
   place,
   readServer,
+  rowsOnServer,
   setUpFilling,
   theDevice,
+  theServer,
 } from './fill-session.ts'
 
 setUpFilling()
@@ -108,6 +110,22 @@ describe('editing', () => {
     expect(await begunHere()).toHaveLength(1)
     const [stored] = await begunHere()
     expect(Object.values(stored?.toMutableJSON().answers ?? {})).toContain('Before sending')
+  })
+
+  it('of a submission in doubt follows what was sent, and makes no second one', async () => {
+    const rowsBefore = (await rowsOnServer()).length
+    theServer().faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+    const id = await submitted()
+    const [item] = await theDevice().db.outbox.find().exec()
+    expect(item?.in_doubt).toBe(true)
+    const interview = await openEdit(id)
+    edit(interview, 'head_name', 'Edited in doubt')
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
+    theDevice().env.clock.advance(61_000)
+    await theDevice().sync.run({ all: true })
+    expect(await rowsOnServer()).toHaveLength(rowsBefore + 1)
+    expect(await answersOnServer(id)).toContain('Edited in doubt')
+    expect((await submissionOf(theDevice(), id))?.syncStatus).toBe('synced')
   })
 
   const submittedOffline = async () => {
