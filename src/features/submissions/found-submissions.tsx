@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/page.tsx'
 import styles from './submission-card.module.css'
-import type { Found } from './use-search.ts'
+import type { Found } from './search-submissions.ts'
 
 /** What a search has found, in place of the list. */
 export function FoundSubmissions({

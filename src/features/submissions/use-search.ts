@@ -1,27 +1,9 @@
 import { useEffect, useState } from 'react'
-import {
-  visibleSubmissions,
-  type PageKey,
-  type SubmissionFilter,
-} from '../../../collections/queries.ts'
-import type { Database } from '../../../collections/database.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionFilter } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { nextKey, rowsBehind } from './pages.ts'
-import { isFound, searchWords } from './search.ts'
+import { searchSubmissions, type Found } from './search-submissions.ts'
+import { searchWords } from './search.ts'
 
-/** What a search has come to. */
-export interface Found {
-  readonly docs: readonly SubmissionDoc[]
-  /** Everything was looked at, or there are more than are shown. */
-  readonly isDone: boolean
-  readonly hasMore: boolean
-}
-
-/** So many are looked at before the screen gets its turn. */
-const chunkRows = 200
-/** So many are shown; who finds more types another word. */
-const mostFound = 50
 /** After the last key, and after a change of what is stored. */
 const pauseMs = 200
 
@@ -40,7 +22,7 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
     const look = async () => {
       round += 1
       const mine = round
-      for await (const part of search(db, { formId, pendingOnly }, typed.split(' '))) {
+      for await (const part of searchSubmissions(db, { formId, pendingOnly }, typed.split(' '))) {
         if (mine !== round) return
         // A second look keeps the first one's results until it is through.
         setFound(before => (before?.task === task && !part.isDone ? before : { task, found: part }))
@@ -63,25 +45,4 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
 
   if (typed === '') return null
   return found?.task === task ? found.found : { docs: [], isDone: false, hasMore: false }
-}
-
-/** Reads the list page by page; gives back all that was found so far after each. */
-async function* search(
-  db: Database,
-  filter: SubmissionFilter,
-  words: readonly string[],
-): AsyncGenerator<Found> {
-  let docs: readonly SubmissionDoc[] = []
-  let after: PageKey | null = null
-  do {
-    const from: PageKey | null = after
-    const query = visibleSubmissions(filter, chunkRows, from).build(db.submissions)
-    const rows = (await query.exec()).map(doc => doc.toJSON() as SubmissionDoc)
-    docs = [...docs, ...rowsBehind(rows, from).filter(row => isFound(row, words))]
-    after = nextKey(rows, from, chunkRows)
-    const hasMore = docs.length > mostFound
-    const isDone = hasMore || after === null
-    yield { docs: docs.slice(0, mostFound), isDone, hasMore }
-    if (isDone) return
-  } while (after !== null)
 }
