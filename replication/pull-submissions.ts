@@ -61,10 +61,26 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
 
 type Stored = RxDocumentData<SubmissionDoc>
 
-/** Puts rows under the edits of their documents; a page is one transaction, unchanged rows cost nothing. */
+/** So many rows are handled without a pause: more at once would hold up the screen. */
+const rowsAtOnce = 200
+
+/**
+ * Puts rows under the edits of their documents; unchanged rows cost nothing. A page is written bit by bit:
+ * a crash in the middle repeats it, for what was fetched is noted after the page.
+ */
 export const takeRows = async (db: Database, rows: readonly SubmissionRow[]): Promise<void> => {
-  const storedById = await storedForRows(db, rows)
   const inDoubt = await interviewsInDoubt(db)
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await takeSome(db, rows.slice(at, at + rowsAtOnce), inDoubt)
+  }
+}
+
+const takeSome = async (
+  db: Database,
+  rows: readonly SubmissionRow[],
+  inDoubt: readonly SubmissionCreateRequest[],
+): Promise<void> => {
+  const storedById = await storedForRows(db, rows)
   const writes: LogWrite<SubmissionDoc>[] = []
   for (const row of rows) {
     const stored = storedById.get(row.id) ?? null
