@@ -1,7 +1,7 @@
 import type { Bench } from '../harness/bench.ts'
 import { median } from '../harness/outcome.ts'
 import { inRounds } from '../harness/rounds.ts'
-import { watchLongTasks } from '../harness/chromium.ts'
+import { settle, watchLongTasks } from '../harness/chromium.ts'
 import type { Subject } from '../subjects/db/page.ts'
 import { inTurn, nth, openEngine } from './db-engines.ts'
 
@@ -16,9 +16,13 @@ export const dbBulk: Bench = {
       inTurn(engines, async engine => {
         const context = await browser.newContext()
         const page = await openEngine(context, engine)
-        await page.evaluate(() => subject.open())
+        await page.evaluate(async rows => {
+          await subject.open()
+          subject.prepareBulk(rows)
+        }, count)
+        await settle(page)
         const longest = await watchLongTasks(page)
-        const ms = await page.evaluate(rows => subject.bulk(0, rows, 1000), count)
+        const ms = await page.evaluate(() => subject.bulk(1000))
         const task = await longest()
         await context.close()
         return { ms, task }
