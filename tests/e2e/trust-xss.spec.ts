@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { photo } from './form-filler.ts'
+import { askOurServer } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { storedDefinitions } from './stored.ts'
+import { payloads, poisoned, watchForScripts, type Watch } from './trust-watch.ts'
+
+let server: RunningServer
+let known: { readonly formId: string; readonly submissionId: string }
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let watch: Watch
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const backend = await askOurServer(server)
+  known = { formId: backend.form.id, submissionId: (await backend.rows())[0]?.id ?? '' }
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  watch = await watchForScripts(context)
+  page = await context.newPage()
+})
+test.afterEach(() => phone.remove())
+
+/** From now on every text of every answer begins with a script. */
+const poisonAnswers = async (): Promise<() => number> => {
+  let count = 0
+  const next = () => {
+    count += 1
+    return payloads[count % payloads.length] ?? ''
+  }
+  await context.route('**/api/surveyor/**', async route => {
+    const response = await route.fetch()
+    const isJson = response.headers()['content-type']?.startsWith('application/json') === true
+    if (!isJson) return route.fulfill({ response })
+    return route.fulfill({ response, json: poisoned(await response.json(), next) })
+  })
+  return () => count
+}
+
+/** The screen stands still: its heading is there and nothing is loading. */
+const untilSettled = async (): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(
+    () => document.querySelector('main [role="status"] > .visually-hidden') === null,
+  )
+}
+
+const open = async (path: string): Promise<void> => {
+  await page.goto(`${server.url}${path}`)
+  await untilSettled()
+}
+
+/** Every address of the app. */
+const everyPath = (): readonly string[] => [
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/help',
+  '/help/user-guide',
+  '/help/video-tutorials',
+  '/help/documentation',
+  '/dashboard',
+  '/projects',
+  '/projects/completed-surveys',
+  '/projects/all-surveys',
+  `/projects/survey/${known.formId}`,
+  '/survey-data',
+  `/survey-data?surveyId=${known.formId}`,
+  `/surveys/data/${known.submissionId}`,
+  `/surveys/data/${known.submissionId}?edit=true`,
+  '/sync',
+  '/settings',
+  '/profile',
+  '/profile/change-password',
+  '/recovery',
+  '/nowhere',
+]
+
+test('the watch sees what it is there to see: the policy stops a script, and says so', async () => {
+  await open('/login')
+  await page.evaluate(markup => {
+    document.body.insertAdjacentHTML('beforeend', markup)
+  }, payloads[1] ?? '')
+  await expect.poll(() => watch.incidents().length).toBeGreaterThan(0)
+  expect(watch.incidents().every(text => text.startsWith('policy: script-src'))).toBe(true)
+})
+
+test('on every screen, as it is, the policy is never broken', async () => {
+  await signIn(page, server.url)
+  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
+  for (const path of everyPath()) await open(path)
+  expect(watch.incidents()).toEqual([])
+})
+
+test('hostile forms, answers, names and messages of a server run nothing on any screen', async () => {
+  const poisonCount = await poisonAnswers()
+  await signIn(page, server.url)
+  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
+  for (const path of everyPath()) {
+    await open(path)
+    // What a pointer or the keyboard would set off is set off.
+    for (const element of (await page.locator('main a, main button, h1, h2').all()).slice(0, 12)) {
+      await element.hover({ force: true, timeout: 1000 }).catch(() => {})
+    }
+  }
+  expect(await page.locator('main').textContent()).not.toBe('')
+  expect(poisonCount()).toBeGreaterThan(100)
+  expect(watch.incidents()).toEqual([])
+})
+
+test('what a surveyor types, names and searches for runs nothing, and is kept as it is', async () => {
+  await signIn(page, server.url)
+  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
+  await open(`/projects/survey/${known.formId}`)
+  const inputs = page.locator('main input:not([type]), main input[type="text"], main textarea')
+  const filled: string[] = []
+  for (const [index, input] of (await inputs.all()).entries()) {
+    const payload = payloads[index % payloads.length] ?? ''
+    await input.fill(payload)
+    filled.push(payload)
+  }
+  expect(filled.length).toBeGreaterThan(1)
+  for (const input of await page.locator('main input[type="file"]').all()) {
+    const name = `${payloads[1]?.replaceAll('/', '') ?? ''}.png`
+    await input.setInputFiles([{ ...photo('hostile'), name }])
+  }
+  await page.waitForURL('**?draft=*')
+  await page.reload()
+  await untilSettled()
+  for (const [index, input] of (await inputs.all()).entries()) {
+    // A line has no line breaks; everything else is as it was typed.
+    expect(await input.inputValue()).toBe(filled[index])
+  }
+  await open('/survey-data')
+  for (const payload of payloads.slice(0, 4)) {
+    await page.getByRole('searchbox').fill(payload)
+    await page.waitForTimeout(0)
+  }
+  await open('/profile')
+  for (const input of await page.locator('main input[type="text"]').all()) {
+    if (await input.isEditable()) await input.fill(payloads[2] ?? '')
+  }
+  await page
+    .getByRole('button', { name: /save|update/i })
+    .first()
+    .click()
+  await open('/dashboard')
+  await open('/settings')
+  for (const address of [
+    `/login?next=${encodeURIComponent(payloads[4] ?? '')}`,
+    `/surveys/data/${encodeURIComponent(payloads[0] ?? '')}`,
+    `/projects/survey/${encodeURIComponent(payloads[1] ?? '')}?draft=${encodeURIComponent(payloads[2] ?? '')}`,
+    `/reset-password?token=${encodeURIComponent(payloads[0] ?? '')}`,
+    `/survey-data?surveyId=${encodeURIComponent(payloads[3] ?? '')}`,
+  ]) {
+    await open(address)
+  }
+  expect(watch.incidents()).toEqual([])
+})
