@@ -5,7 +5,7 @@ import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
-import { leaveApp, storedWrites } from './stored-fixtures.ts'
+import { storedWrites } from './stored-fixtures.ts'
 
 /** What the browser may do to stored data, done by the browser itself. */
 
@@ -77,7 +77,6 @@ test('storage deleted between two visits: the next start says what was in it', a
     .toContain('"submissions":1')
   await page.goto('about:blank')
   await context.setOffline(false)
-  await leaveApp(page, server.url)
   await deleteStorage()
   await signIn(page, server.url)
   await expect(dialog().getByText('This browser deleted saved data')).toBeVisible()

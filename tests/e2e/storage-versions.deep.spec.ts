@@ -56,11 +56,9 @@ test('version 16: 10,000 take at most 2.2 times as long as 5,000, and all are th
   const name = await settle()
   const times: number[] = []
   for (const total of [5000, 10_000]) {
-    await leaveApp(page, server.url)
-    await putDatabase16(page, fixtures, name, { unsent: 200, sent: total - 200 })
+    await putDatabase16(await leaveApp(page), fixtures, name, { unsent: 200, sent: total - 200 })
     times.push(await openTime())
     expect(await storedSubmissions(page)).toBe(total)
-    await page.goto('about:blank')
   }
   const [small = 0, large = 0] = times
   console.log(`5,000: ${small} ms, 10,000: ${large} ms, ratio ${(large / small).toFixed(2)}`)
@@ -88,8 +86,7 @@ const killInTheMiddle = async (words: RegExp): Promise<void> => {
 test('version 16, killed in the middle: the next start has all 10,000', async () => {
   test.setTimeout(600_000)
   const name = await settle()
-  await leaveApp(page, server.url)
-  await putDatabase16(page, fixtures, name, { unsent: 200, sent: 9800 })
+  await putDatabase16(await leaveApp(page), fixtures, name, { unsent: 200, sent: 9800 })
   await killInTheMiddle(/Updating saved data/)
   await openTime()
   expect(await storedSubmissions(page)).toBe(10_000)
@@ -100,8 +97,7 @@ test('version 16, killed in the middle: the next start has all 10,000', async ()
 test('the earlier app, killed in the middle: the next start has all 10,000', async () => {
   test.setTimeout(600_000)
   await settle()
-  await leaveApp(page, server.url)
-  await putLegacyDatabase(page, fixtures, { unsent: 200, sent: 9800, email })
+  await putLegacyDatabase(await leaveApp(page), fixtures, { unsent: 200, sent: 9800, email })
   await killInTheMiddle(/Bringing over your data/)
   await openTime()
   // One more was in the outbox alone; what the server sent meanwhile comes on top.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, Worker } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
@@ -38,9 +38,6 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** The page beside the app has no icon, and the browser looks for one. */
-const complaints = () => phone.complaints().filter(text => !text.includes('404'))
-
 /** Signs in, and waits until the app works without a network. */
 const settle = async (): Promise<void> => {
   await signIn(page, server.url)
@@ -55,8 +52,7 @@ const settle = async (): Promise<void> => {
 test('a database of version 16 opens with everything that was in it', async () => {
   await settle()
   const name = await storedName(page)
-  await leaveApp(page, server.url)
-  await putDatabase16(page, fixtures, name, { unsent: 40, sent: 260 })
+  await putDatabase16(await leaveApp(page), fixtures, name, { unsent: 40, sent: 260 })
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
   await expect(page.getByText('298 submissions')).toBeAttached({ timeout: 30_000 })
@@ -73,12 +69,15 @@ test('a database of version 16 opens with everything that was in it', async () =
     .toBe(0)
   await page.goto(`${server.url}/projects`)
   await expect(page.getByText('Water points').first()).toBeVisible()
-  expect(complaints()).toEqual([])
+  expect(phone.complaints()).toEqual([])
 })
 
 test('the earlier app’s database comes over at the first login, and its unsent work arrives', async () => {
-  await leaveApp(page, server.url)
-  await putLegacyDatabase(page, fixtures, { unsent: 30, sent: 300, email })
+  await page.goto(server.url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await putLegacyDatabase(await leaveApp(page), fixtures, { unsent: 30, sent: 300, email })
   await settle()
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
@@ -92,15 +91,16 @@ test('the earlier app’s database comes over at the first login, and its unsent
     .toBe(false)
   await page.goto(`${server.url}/recovery`)
   await expect(page.getByRole('heading', { name: /Recovery/ }).first()).toBeVisible()
-  expect(complaints()).toEqual([])
+  expect(phone.complaints()).toEqual([])
 })
 
 test('an older app refuses what a newer one has written, and deletes nothing', async () => {
   await settle()
   const name = await storedName(page)
-  await leaveApp(page, server.url)
   const newer = `rxdb-dexie-${name}--18--submissions`
-  await page.evaluate(
+  const before = await databaseCount(page)
+  const worker = await leaveApp(page)
+  await worker.evaluate(
     database =>
       new Promise(resolve => {
         const opening = indexedDB.open(database)
@@ -111,19 +111,18 @@ test('an older app refuses what a newer one has written, and deletes nothing', a
       }),
     newer,
   )
-  const before = await databaseCount(page)
   await page.goto(`${server.url}/dashboard`)
   await expect(
     page.getByRole('heading', { name: 'This app is older than your data' }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete and Start Again' })).toHaveCount(0)
-  expect(await databaseCount(page)).toBe(before)
-  expect(complaints()).toEqual([])
+  expect(await databaseCount(page)).toBe(before + 1)
+  expect(phone.complaints()).toEqual([])
 })
 
 /** Makes RxDB refuse the database, as after a broken update. */
-const breakDatabase = (name: string): Promise<void> =>
-  page.evaluate(async database => {
+const breakDatabase = (worker: Worker, name: string): Promise<void> =>
+  worker.evaluate(async database => {
     const opening = indexedDB.open(`rxdb-dexie-${database}--0--_rxdb_internal`)
     const db = await new Promise<IDBDatabase>(resolve => {
       opening.addEventListener('success', () => resolve(opening.result))
@@ -146,11 +145,8 @@ test('what cannot be opened can be saved as a file, and is deleted only when ask
   await context.setOffline(true)
   await saveOne(page, server.url, form)
   const name = await storedName(page)
-  // It must not be sent on the way.
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  await leaveApp(page, server.url)
-  await breakDatabase(name)
+  // Offline still: it must not be sent on the way.
+  await breakDatabase(await leaveApp(page), name)
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Your data could not be opened' })).toBeVisible()
   await page.getByText('Details').click()

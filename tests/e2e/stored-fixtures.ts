@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import type { Page } from 'playwright'
+import type { Page, Worker } from 'playwright'
 import type { Contents16 } from '../fixtures/database-16.ts'
 import type { Fixtures } from '../fixtures/in-browser.ts'
 import type { LegacyContents } from '../fixtures/legacy-database.ts'
@@ -28,25 +28,28 @@ export const storedName = (page: Page): Promise<string> =>
     return /^rxdb-dexie-(transect-[^-]+)/.exec(found)?.[1] ?? ''
   })
 
-/** Leaves the app for a page of the same origin that opens no database. */
-export const leaveApp = (page: Page, url: string): Promise<unknown> =>
-  page.goto(`${url}/api/health`)
-
-declare global {
-  interface Window {
-    fixtures?: Fixtures
-  }
+/**
+ * Closes the app and gives its service worker, in which the origin's databases can be written while no page
+ * has them open.
+ */
+export const leaveApp = async (page: Page): Promise<Worker> => {
+  await page.goto('about:blank')
+  const context = page.context()
+  const [running] = context.serviceWorkers()
+  return running ?? context.waitForEvent('serviceworker')
 }
 
-/** Replaces the surveyor's database by one of version 16. The app must not be open. */
+type Global = typeof globalThis & { fixtures?: Fixtures }
+
+/** Replaces the surveyor's database by one of version 16. */
 export const putDatabase16 = async (
-  page: Page,
+  worker: Worker,
   code: string,
   name: string,
   contents: Contents16,
 ): Promise<void> => {
-  await page.evaluate(code)
-  await page.evaluate(
+  await worker.evaluate(code)
+  await worker.evaluate(
     async ([database, wanted]) => {
       const names = (await indexedDB.databases()).flatMap(({ name: found }) => found ?? [])
       for (const found of names.filter(it => it.startsWith(`rxdb-dexie-${database}--`))) {
@@ -54,7 +57,8 @@ export const putDatabase16 = async (
           indexedDB.deleteDatabase(found).addEventListener('success', resolve)
         })
       }
-      await window.fixtures?.writeDatabase16(database, { indexedDB, IDBKeyRange }, wanted)
+      const { fixtures } = globalThis as Global
+      await fixtures?.writeDatabase16(database, { indexedDB, IDBKeyRange }, wanted)
     },
     [name, contents] as const,
   )
@@ -62,15 +66,15 @@ export const putDatabase16 = async (
 
 /** Puts the earlier app's database onto the device. */
 export const putLegacyDatabase = async (
-  page: Page,
+  worker: Worker,
   code: string,
   contents: LegacyContents,
 ): Promise<void> => {
-  await page.evaluate(code)
-  await page.evaluate(
-    async wanted => window.fixtures?.writeLegacyDatabase({ indexedDB, IDBKeyRange }, wanted),
-    contents,
-  )
+  await worker.evaluate(code)
+  await worker.evaluate(async wanted => {
+    const { fixtures } = globalThis as Global
+    await fixtures?.writeLegacyDatabase({ indexedDB, IDBKeyRange }, wanted)
+  }, contents)
 }
 
 /** How many documents of a collection are on the device, and when the last was written; ms. */
