@@ -3,7 +3,7 @@ import { fill } from '../../messages/fill.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SuccessIcon } from '../../ui/icon.tsx'
+import { SubmissionIcon, SuccessIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import type { CompiledField } from './compile.ts'
 import { shownSections } from './shown-sections.ts'
@@ -21,13 +21,10 @@ interface SectionsDialogProps {
 export function SectionsDialog(props: SectionsDialogProps) {
   const { interview, onClose, onGoTo, onReview } = props
   return (
-    <Dialog
-      open
-      title={fill.sections}
-      closeLabel={common.close}
-      onClose={onClose}
-      actions={<Button onClick={onReview}>{fill.reviewAnswers}</Button>}
-    >
+    <Dialog open title={fill.sections} closeLabel={common.close} onClose={onClose}>
+      <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
+        {fill.reviewAnswers}
+      </Button>
       <List>
         {shownSections(interview).map(({ id, name, fields }) => (
           <li key={id}>
