@@ -6,6 +6,7 @@ import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
 import { formKey, formMount } from './benches/form.ts'
+import { formSubmit } from './benches/form-submit.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
 import { size } from './benches/size.ts'
@@ -18,13 +19,14 @@ import { load, takeDiscards } from './harness/rounds.ts'
 
 /**
  * `npm run bench`: everything. `-- --quick`: fewer rounds, smaller sizes. `-- --only size,db-page`: those.
- * Ends with the table, and fails when a gate is missed.
+ * `-- --page`: no measuring, only the page anew. Ends with the table, and fails when a gate is missed.
  */
 
 const benches: readonly Bench[] = [
   size,
   formMount,
   formKey,
+  formSubmit,
   dbPage,
   dbCold,
   dbBulk,
@@ -46,6 +48,11 @@ const unknown = only?.filter(name => !names.includes(name)) ?? []
 if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
   process.exit(2)
+}
+
+if (process.argv.includes('--page')) {
+  publish([], names)
+  process.exit(0)
 }
 
 /** The other products come with the first run: whoever only wants the product does not install them. */
