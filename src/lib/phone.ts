@@ -1,3 +1,4 @@
+import { asciiDigits } from './ascii-digits.ts'
 import { leadingCode } from './dial-codes.ts'
 
 /** A phone number as the input shows it: the dial code with its plus sign, and the digits after it. */
@@ -6,7 +7,7 @@ export interface Phone {
   readonly digits: string
 }
 
-const onlyDigits = (text: string): string => text.replace(/\D/g, '')
+const onlyDigits = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
 /** Whether a stored number holds nothing but a country's prefix, which counts as empty (5.14). */
 export const isPrefixOnly = (value: string): boolean => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { asciiDigits } from '../../src/lib/ascii-digits.ts'
 import { countryOfCode, dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
 import { isPrefixOnly, joinPhone, splitPhone, typedPhone } from '../../src/lib/phone.ts'
 import { dialTableSource } from './dial-table-source.ts'
@@ -67,6 +68,25 @@ describe('dial codes', () => {
     ['', ''],
   ])('reads the code that %s begins with', (digits, code) => {
     expect(leadingCode(digits)).toBe(code)
+  })
+})
+
+describe('digits', () => {
+  it.each([
+    ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
+    ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+    ['०१२३४५६७८९', '0123456789'],
+    ['০১২৩৪৫৬৭৮৯', '0123456789'],
+    ['௦௧௨௩௪௫௬௭௮௯', '0123456789'],
+    ['０１２３４５６７８９', '0123456789'],
+    ['a1 ٢,५', 'a1 2,5'],
+    ['', ''],
+  ])('of any script are 0 to 9: %s', (text, ascii) => {
+    expect(asciiDigits(text)).toBe(ascii)
+  })
+
+  it('of any script are typed into a phone number', () => {
+    expect(typedPhone('९८२५०१२३४५', '+91', 15)).toEqual({ code: '+91', digits: '9825012345' })
   })
 })
 

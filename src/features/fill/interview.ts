@@ -6,6 +6,7 @@ import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
+import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { fitAnswer } from './answer-shape.ts'
 import { createAnswerMerge } from './answer-merge.ts'
@@ -184,7 +185,9 @@ export const createInterview = (
     problems,
     writer,
     ended$,
-    edit: (field, answer) => {
+    edit: (field, typed) => {
+      const answer =
+        field.type === 'NUMBER' && typeof typed === 'string' ? asciiDigits(typed) : typed
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
       answers.set(field, answer)

@@ -42,6 +42,8 @@ export const useFormNews = (interview: Interview): FormNews => {
   if (stored === null || isUnpublished(stored) || stored.hidden === 1) {
     return { kind: 'withdrawn' }
   }
+  // Before the first answer the newer version takes over by itself.
+  if (interview.writer.draft() === null) return same
   if (newer === null || newer.definitionHash !== hash || hash === form.definitionHash) return same
   return { kind: 'changed', form: newer, diff: diffDefinitions(form, newer) }
 }
