@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
 import type { Attachment } from './form-filler.ts'
-import { fieldAt, openSurvey, submitClose } from './fill-page.ts'
+import { axeFindings, fieldAt, openSurvey, submitClose } from './fill-page.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
@@ -170,13 +170,45 @@ test('without a location an interview is submitted without one', async () => {
   expect(row?.latitude).toBeNull()
 })
 
-test('an edit works offline and online, and is there again after a reload', async () => {
+/** Waits until the app starts and opens its surveys without a network. */
+const waitForOffline = async (): Promise<void> => {
   await expect
     .poll(() => storedDefinitions(page), { timeout: 30_000 })
     .toBeGreaterThanOrEqual(backend.formCount)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
+}
+
+test('notifications are asked for once, after the first offline save, with the reason', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = () => {
+      sessionStorage.setItem('asked', 'yes')
+      return Promise.resolve('granted')
+    }
+  })
+  await waitForOffline()
+  await context.setOffline(true)
+  const question = page.getByRole('dialog', { name: 'Know when it is sent?' })
+  await openSurvey(page, server.url, form.id)
+  await fillRequired(page, form)
+  await submitClose(page).click()
+  await expect(question).toContainText('is sent by itself as soon as there is a network')
+  expect(await axeFindings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Allow notifications' }).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  expect(await page.evaluate(() => sessionStorage.getItem('asked'))).toBe('yes')
+
+  await openSurvey(page, server.url, form.id)
+  await fillRequired(page, form)
+  await submitClose(page).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await expect(question).toHaveCount(0)
+})
+
+test('an edit works offline and online, and is there again after a reload', async () => {
+  await waitForOffline()
   await context.setOffline(true)
   await openSurvey(page, server.url, form.id)
   await fillRequired(page, form)

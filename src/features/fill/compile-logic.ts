@@ -18,6 +18,8 @@ export interface FormLogic {
   readonly readersById: ReadonlyMap<string, readonly CompiledField[]>
   /** Where a field stands among those that depend on each other; whoever is read comes before who reads. */
   readonly rankById: ReadonlyMap<string, number>
+  /** Those that judge by what comes after them, and so have to be looked at twice in the beginning. */
+  readonly lookingAhead: readonly CompiledField[]
   /** What of the form's logic cannot be followed. */
   readonly problems: readonly LogicProblem[]
 }
@@ -70,13 +72,24 @@ export const compileLogic = (fields: readonly CompiledField[]): FormLogic | null
   const followed = bound.map(rules =>
     cyclicIds.has(rules.field.id) ? { ...rules, visibleIf: null, calculate: null } : rules,
   )
+  const rankByKey = new Map(fields.map(field => [answerKeyOf(field), rankById.get(field.id) ?? 0]))
   return {
     rulesById: new Map(followed.map(rules => [rules.field.id, rules])),
     readersById: readersOf(fields, followed),
     rankById,
+    lookingAhead: followed.filter(looksAhead(rankByKey)).map(({ field }) => field),
     problems,
   }
 }
+
+const looksAhead =
+  (rankByKey: ReadonlyMap<string, number>) =>
+  (rules: FieldRules): boolean => {
+    const own = rankByKey.get(answerKeyOf(rules.field)) ?? 0
+    return [rules.requiredIf, rules.validIf, rules.choiceFilter].some(rule =>
+      [...(rule?.reads ?? [])].some(key => (rankByKey.get(key) ?? 0) > own),
+    )
+  }
 
 const allRules = (rules: FieldRules): readonly (BoundRule | null)[] => [
   rules.visibleIf,

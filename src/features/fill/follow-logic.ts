@@ -91,7 +91,7 @@ export const followLogic = (form: CompiledForm, source: LogicSource): LogicState
     standings.set(field.id, stand(field))
   }
   // Once more for what looks ahead: whether an answer stands may hang on a later one.
-  for (const { field } of logic.rulesById.values()) standings.set(field.id, stand(field))
+  for (const field of logic.lookingAhead) standings.set(field.id, stand(field))
 
   const standingOf = (field: CompiledField): Standing => {
     const standing = standings.get(field.id)
