@@ -9,6 +9,7 @@ import { formKey, formMount } from './benches/form.ts'
 import { formSubmit } from './benches/form-submit.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
+import { soak } from './benches/soak.ts'
 import { size } from './benches/size.ts'
 import { launch } from './harness/chromium.ts'
 import { root } from './harness/files.ts'
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   boot,
   img,
   migrate,
+  soak,
 ]
 
 const argument = (name: string): string | null => {

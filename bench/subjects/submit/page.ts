@@ -1,5 +1,6 @@
 import { EMPTY, NEVER } from 'rxjs'
-import { openDatabase } from '../../../collections/database.ts'
+import { openDatabase, type Database } from '../../../collections/database.ts'
+import { visibleSubmissions } from '../../../collections/queries.ts'
 import type { IndexedDbPort } from '../../../collections/storage.ts'
 import { startDraft } from '../../../collections/write-interview.ts'
 import { compileForm } from '../../../src/features/fill/compile.ts'
@@ -124,7 +125,50 @@ const prepareFloor = async (): Promise<() => Promise<void>> => {
   }
 }
 
+let db: Database | null = null
+
+/** One interview of ten answers, submitted, and the list read: what a surveyor does all day. */
+const interviewOnce = async (open: Database): Promise<void> => {
+  const ten = fields.slice(0, 10)
+  const form = compileForm(
+    { id: 'bench', title: 'Survey', definition_hash: version } as never,
+    ten,
+    Date.now(),
+  )
+  const begin = () =>
+    startDraft(open, {
+      formId: form.id,
+      formName: form.title,
+      definitionHash: form.definitionHash,
+      clientKey: crypto.randomUUID(),
+      now: Date.now(),
+    })
+  const interview = createInterview(
+    { db: open, env },
+    { form, draft: null, answers: [], files: [], submission: null, begin },
+  )
+  for (const field of form.fields) {
+    const value = values[field.type]
+    if (value === undefined) continue
+    interview.edit(field, value)
+  }
+  const { kind } = await submit({ db: open, env, sync: null as never }, interview, {
+    kind: 'unknown',
+  } as never)
+  if (kind !== 'done') throw new Error(`The product said ${kind}.`)
+  await interview.close()
+  await visibleSubmissions().build(open.submissions).exec()
+}
+
 const subject = {
+  /** So many interviews, one after the other; gives back the disk's bytes for each. */
+  work: async (times: number) => {
+    db ??= await openDatabase('soak', workspaceStorage({ indexedDb: port }))
+    const before = await navigator.storage.estimate()
+    for (let n = 0; n < times; n += 1) await interviewOnce(db)
+    const after = await navigator.storage.estimate()
+    return ((after.usage ?? 0) - (before.usage ?? 0)) / times
+  },
   submit: async (how: 'floor' | 'product') => {
     const run = await (how === 'floor' ? prepareFloor : prepareProduct)()
     return timed(run)
