@@ -1,0 +1,55 @@
+import type { Page } from 'playwright'
+
+/** All that an origin keeps in a browser, as texts. */
+export interface StoredEverything {
+  /** Every record of every IndexedDB database, file bytes included, each with the name of its place. */
+  readonly records: readonly string[]
+  readonly databases: readonly string[]
+  /** The addresses in Cache Storage. */
+  readonly cached: readonly string[]
+  readonly local: Readonly<Record<string, string>>
+  readonly session: Readonly<Record<string, string>>
+}
+
+/** Reads it behind the app's back. */
+export const readEverything = (page: Page): Promise<StoredEverything> =>
+  page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const textOf = async (value: unknown): Promise<string> => {
+      if (value instanceof Blob) return value.text()
+      if (value instanceof CryptoKey) return 'a key'
+      if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+        return new TextDecoder().decode(value as ArrayBuffer)
+      }
+      if (typeof value === 'object' && value !== null) {
+        return (await Promise.all(Object.entries(value).flat().map(textOf))).join(' ')
+      }
+      return String(value)
+    }
+    const databases = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+    const records: string[] = []
+    for (const name of databases) {
+      const db = await done(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        for (const record of await done(db.transaction(store).objectStore(store).getAll())) {
+          records.push(`${name}/${store}: ${await textOf(record)}`)
+        }
+      }
+      db.close()
+    }
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) cached.push(url)
+    }
+    return {
+      records,
+      databases,
+      cached,
+      local: { ...localStorage } as Record<string, string>,
+      session: { ...sessionStorage } as Record<string, string>,
+    }
+  })

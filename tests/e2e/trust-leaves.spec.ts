@@ -1,0 +1,218 @@
+import type { BrowserContext, Page, Request } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { photo } from './form-filler.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { email, password, startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { readEverything } from './stored-everything.ts'
+import { storedDefinitions } from './stored.ts'
+
+/** What lies on a shared phone, and what a logout or another surveyor finds of it. */
+
+const marker = 'Zubeida-Marker-41'
+const other = { email: 'first@transect.example', password: 'second surveyor' }
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let requests: Request[]
+
+/** The second surveyor has chosen a password before, elsewhere. */
+const prepareOther = async (): Promise<void> => {
+  const post = async (path: string, body: object, token = '') => {
+    const response = await fetch(`${server.url}/api/surveyor/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { data: { access_token: string } }
+  }
+  const { data } = await post('login', { email: other.email, password })
+  const token = data.access_token
+  await post(
+    'password-set',
+    { token, new_password: other.password, new_password_confirmation: other.password },
+    token,
+  )
+}
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+  await prepareOther()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  test.setTimeout(240_000)
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  requests = []
+  context.on('request', request => requests.push(request))
+  page = await context.newPage()
+})
+test.afterEach(() => phone.remove())
+
+const untilFormsAreHere = () =>
+  expect
+    .poll(() => storedDefinitions(page), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+
+const firstField = () => page.locator('[data-field="0"] input').first()
+
+/** Saves one interview without a network and leaves another half-filled; both bear the marker. */
+const workOffline = async (): Promise<string> => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await context.setOffline(true)
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await fillRequired(page, form)
+  await firstField().fill(`${marker} saved`)
+  const pictures = page.locator('main input[type="file"]')
+  if ((await pictures.count()) > 0) await pictures.first().setInputFiles([photo(marker)])
+  await page.getByRole('button', { name: 'Submit & Close' }).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await firstField().fill(`${marker} draft`)
+  await page.waitForURL('**?draft=*')
+  return page.url()
+}
+
+const logOut = async (): Promise<void> => {
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Yes, Logout' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+}
+
+const signInAs = async (user: { email: string; password: string }): Promise<void> => {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/login'))
+}
+
+test('on the device nothing can be read of answers, files, the password or the token; after a logout nothing is there', async () => {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Remember me').check({ force: true })
+  const answered = page.waitForResponse('**/auth/login')
+  await signInAs({ email, password })
+  const { data } = (await (await answered).json()) as { data: { access_token: string } }
+  await untilFormsAreHere()
+  await workOffline()
+
+  const before = await readEverything(page)
+  const all = [
+    ...before.records,
+    ...before.cached,
+    ...Object.values(before.local),
+    ...Object.values(before.session),
+  ]
+  // What is open can be seen in the same way.
+  expect(all.some(text => text.includes(form.title))).toBe(true)
+  const secrets = [marker, password, data.access_token, email, 'Rampura']
+  const found = all.flatMap(text => secrets.filter(secret => text.includes(secret)))
+  expect(found).toEqual([])
+  for (const name of ['authData', 'rememberMeData', 'organizationDetails']) {
+    expect(before.local[name]).toMatch(/^ENC_/)
+  }
+  expect(before.cached.filter(url => url.includes('/api/'))).toEqual([])
+
+  await context.setOffline(false)
+  await expect
+    .poll(
+      async () =>
+        (await backend.rows()).some(({ values }) =>
+          [...values.values()].includes(`${marker} saved`),
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  await logOut()
+  // Random bytes that only keep room are nobody's.
+  const isRoom = (place: string) => place.startsWith('transect-reserve')
+  const places = async () =>
+    (await readEverything(page)).records
+      .map(record => record.slice(0, 80))
+      .filter(place => !isRoom(place))
+  await expect.poll(places).toEqual([])
+  const after = await readEverything(page)
+  expect(after.databases.filter(name => name !== 'transect-keys' && !isRoom(name))).toEqual([])
+  expect(after.cached.filter(url => url.includes('/api/'))).toEqual([])
+  expect(after.cached.length).toBeGreaterThan(0)
+  // The app's own version is no secret, and is written again by the start after the logout.
+  const kept = ['app_version', 'cache_version']
+  expect(Object.keys(after.local).filter(name => !kept.includes(name))).toEqual([])
+  const flags = ['splash_shown_this_session', 'pwa_session_active']
+  expect(Object.keys(after.session).filter(name => !flags.includes(name))).toEqual([])
+})
+
+test('after a session that ended by itself another surveyor sees and sends nothing of the first, whose work waits', async () => {
+  await signIn(page, server.url)
+  await untilFormsAreHere()
+  const draftUrl = await workOffline()
+  await server.arm({ fault: '401', path: '/surveyor/form-submissions', method: 'POST', times: 9 })
+  await context.setOffline(false)
+  await page.goto(`${server.url}/sync`)
+  await page.waitForURL('**/login', { timeout: 60_000 })
+  await server.heal()
+
+  const before = (await backend.rows()).length
+  requests.length = 0
+  await page.goto(`${server.url}/login`)
+  await signInAs(other)
+  await untilFormsAreHere()
+  for (const path of ['/dashboard', '/projects', '/survey-data', '/sync', '/recovery', draftUrl]) {
+    await page.goto(new URL(path, server.url).href)
+    await page.locator('h1').first().waitFor()
+    expect(await page.locator('body').textContent()).not.toContain(marker)
+  }
+  await page.goto(`${server.url}/sync`)
+  await page.getByRole('button', { name: 'Sync All' }).click()
+  await expect(page.getByText('Everything is up to date').first()).toBeVisible()
+  for (const request of requests) expect(request.postData() ?? '').not.toContain(marker)
+  expect(await backend.rows()).toHaveLength(before)
+  await logOut()
+
+  await signInAs({ email, password })
+  const rowsOfMarker = async () =>
+    (await backend.rows()).filter(({ values }) => [...values.values()].includes(`${marker} saved`))
+  await page.goto(draftUrl)
+  await expect(firstField()).toHaveValue(`${marker} draft`)
+  await page.goto(`${server.url}/sync`)
+  await expect.poll(async () => (await backend.rows()).length, { timeout: 60_000 }).toBe(before + 1)
+  expect((await rowsOfMarker()).length).toBeGreaterThan(0)
+})
+
+test('no token and no security header goes anywhere but to the API', async () => {
+  await signIn(page, server.url)
+  await untilFormsAreHere()
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await firstField().fill('somewhere')
+  await page.waitForURL('**?draft=*')
+  const elsewhere = () => requests.filter(request => !request.url().startsWith(server.url))
+  const asksForPlace = () =>
+    elsewhere().filter(request => new URL(request.url()).pathname === '/reverse')
+  await expect.poll(() => asksForPlace().length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const secretHeaders = ['authorization', 'cookie', 'x-xsrf-token', 'idempotency-key', 'referer']
+  for (const request of elsewhere()) {
+    if (!request.url().startsWith('http')) continue
+    const sent = Object.keys(await request.allHeaders())
+    expect(sent.filter(name => secretHeaders.includes(name))).toEqual([])
+  }
+  // The same look finds them where they belong.
+  const own = requests.filter(request =>
+    request.url().startsWith(`${server.url}/api/surveyor/forms`),
+  )
+  expect(own[0]?.headers()['authorization']).toMatch(/^Bearer /)
+  // What is no call of the API, such as a page or a picture, is not shown the token either.
+  for (const request of requests.filter(one => !one.url().includes('/api/'))) {
+    expect(request.headers()['authorization']).toBeUndefined()
+  }
+})
