@@ -28,7 +28,7 @@ export const minuteMs = 60_000
 export const newestAt = (index: number): number => 9_999_999_999_999 - (newestMs - index * minuteMs)
 
 export const formOf = (index: number): string => `form-${index % 5}`
-export const isPending = (index: number): boolean => index % 50 === 0
+export const isPending = (index: number): boolean => index % 5 === 0
 export const idOf = (index: number): string => `row-${String(index).padStart(7, '0')}`
 /** The form whose list is read. */
 export const oneForm = 'form-3'
