@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { out, root } from './files.ts'
 import { holds, shown, type Gate, type Measured } from './outcome.ts'
@@ -21,6 +22,8 @@ export const publish = (fresh: readonly Measured[], order: readonly string[]): v
   writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(plotFile, plot(all.flatMap(({ curves = [] }) => curves)))
   writeFileSync(pageFile, page(all))
+  // The house's form, as every file has it.
+  spawnSync('npx', ['oxfmt', pageFile, resultsFile], { cwd: root })
 }
 
 /** Keeps every sample of a run beside the page, which shows medians only. */
