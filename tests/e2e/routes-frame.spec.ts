@@ -1,0 +1,98 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+/** What stands around every screen: the way back after a login, toasts, the crash, the blocked account. */
+
+let server: RunningServer
+let phone: Phone
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  page = await (await phone.open()).newPage()
+})
+test.afterEach(() => phone.remove())
+
+const logIn = async (email: string): Promise<void> => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+test('a place asked for before the login is where it leads, and a session that ends says so', async () => {
+  await page.goto(`${server.url}/survey-data?surveyId=none`)
+  await page.waitForURL('**/login')
+  await logIn('asha@transect.example')
+  await page.waitForURL('**/survey-data?surveyId=none')
+  await expect(page.getByText('No Submissions Yet')).toBeVisible()
+  await page.goto(`${server.url}/sync`)
+  const syncAll = page.getByRole('button', { name: 'Sync All' })
+  await syncAll.waitFor()
+  await page.route('**/surveyor/**', route =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/json',
+      body: '{"message":"Unauthenticated."}',
+    }),
+  )
+  // Something else may have asked before this does; then the button is gone already.
+  await syncAll.click({ timeout: 5000 }).catch(() => {})
+  await page.waitForURL('**/login')
+  await expect(page.getByText('Please login again')).toBeVisible()
+})
+
+test('a screen that breaks leaves the way out, and comes again when it is asked to', async () => {
+  await signIn(page, server.url)
+  await page.route('**/assets/settings-*.js', route => route.abort())
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await page.unroute('**/assets/settings-*.js')
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('an inactive account is rejected at the login, and blocked wherever the app is opened', async () => {
+  await page.goto(`${server.url}/login`)
+  await logIn('inactive@transect.example')
+  await expect(
+    page.getByText('Your account is inactive. Please contact your administrator.'),
+  ).toBeVisible()
+  for (const path of ['/dashboard', '/help']) {
+    await page.goto(`${server.url}${path}`)
+    await expect(page.getByRole('alertdialog')).toContainText('Account Inactive')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Okay' }).click()
+  await page.goto(`${server.url}/dashboard`)
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('toasts stand at the top in the middle, a press closes them, and a repeat is left out', async () => {
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/profile`)
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  const toast = page.getByText('No changes detected')
+  await expect(toast).toHaveCount(1)
+  const box = await toast.boundingBox()
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 195)).toBeLessThan(40)
+  expect(box?.y ?? 844).toBeLessThan(100)
+  await save.click()
+  await expect(toast).toHaveCount(1)
+  await toast.click()
+  await expect(toast).toHaveCount(0)
+})
