@@ -90,7 +90,7 @@ export const fill = {
   reviewTitle: 'Review answers',
   reviewShow: 'Show',
   reviewAll: 'All',
-  reviewOpen: (count: number) => `Unanswered ${count}`,
+  reviewOpen: (count: number) => `Empty ${count}`,
   reviewWrong: (count: number) => `To fix ${count}`,
   reviewReady: 'Everything required is answered.',
   reviewNothing: 'Nothing here.',
