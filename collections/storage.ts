@@ -26,6 +26,8 @@ export interface StorageWatch {
   /** A write to a collection found no room. True when some was made: it is then tried once more. */
   readonly makeRoom?: (collection: string) => Promise<boolean>
   readonly closedUnder?: (what: ClosedUnder) => void
+  /** Lets a moment pass between two tries to open a database again. */
+  readonly pause?: () => Promise<void>
 }
 
 type Instance = RxStorageInstanceDexie<{ id: string }>
@@ -99,8 +101,11 @@ const readChangesByIndex = (instance: Instance): void => {
   Object.assign(instance, { getChangedDocumentsSince: since })
 }
 
+/** With the pause between them enough for the deletion of many photos. */
+const reopenTries = 40
+
 /** The browser may close a database at any time, to delete it or because its process died. */
-const reopenWhenClosedUnder = (db: Dexie, { closedUnder }: StorageWatch): void => {
+const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: StorageWatch): void => {
   let isTaken = false
   let isNew = false
   db.on('versionchange', () => {
@@ -111,12 +116,17 @@ const reopenWhenClosedUnder = (db: Dexie, { closedUnder }: StorageWatch): void =
   })
   const reopen = async (): Promise<void> => {
     isNew = false
-    try {
-      await db.open()
-      closedUnder?.(isNew ? 'empty' : 'kept')
-    } catch {
-      closedUnder?.('failed')
+    for (let tries = 0; tries < reopenTries; tries += 1) {
+      try {
+        await db.open()
+        closedUnder?.(isNew ? 'empty' : 'kept')
+        return
+      } catch {
+        // While it is being deleted, the browser refuses to open it.
+        await pause?.()
+      }
     }
+    closedUnder?.('failed')
   }
   db.on('close', () => {
     // Whether it was we who closed it, Dexie knows only after this event.

@@ -71,16 +71,17 @@ type GuardEnv = Pick<
 /** What the storage asks and tells before there is a database; the guard takes over once it is open. */
 export interface LateWatch {
   readonly watch: StorageWatch
-  readonly attach: (to: Required<StorageWatch>) => void
+  readonly attach: (to: Required<Omit<StorageWatch, 'pause'>>) => void
 }
 
 /** A watch to make a storage with. */
-export const createLateWatch = (): LateWatch => {
+export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
   let attached: StorageWatch = {}
   return {
     watch: {
       makeRoom: async collection => (await attached.makeRoom?.(collection)) ?? false,
       closedUnder: what => attached.closedUnder?.(what),
+      pause: () => new Promise(resolve => clock.after(reopenPauseMs, resolve)),
     },
     attach: to => {
       attached = to
@@ -220,8 +221,11 @@ export const startStorageGuard = ({
 /** Of the newest unsent work so much is kept in memory. */
 const heldInMemory = 50
 
+/** Between two tries to open a database again. */
+const reopenPauseMs = 250
+
 /** The databases of all collections have been opened again by then. */
-const rescueAfterMs = 500
+const rescueAfterMs = 1000
 
 const sum = ({ drafts, submissions, recovery }: WorkCount): number =>
   drafts + submissions + recovery

@@ -65,7 +65,7 @@ export const openWorkspace = async (
   const stored = await storedParts(name, env.indexedDb)
   refuseNewer(stored, schemaVersion)
   const missing = stored.length === 0 ? readMarker(env.local, name) : null
-  const watch = createLateWatch()
+  const watch = createLateWatch(env)
   const storage = workspaceStorage(env, watch.watch)
   const now = env.clock.now()
   const db = await openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })

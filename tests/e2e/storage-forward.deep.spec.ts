@@ -169,5 +169,5 @@ test('what cannot be opened can be saved as a file, and is deleted only when ask
   expect(await databaseCount(page)).toBeGreaterThan(10)
   await page.getByRole('button', { name: 'Delete and Start Again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete and Start Again' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 30_000 })
 })

@@ -83,7 +83,7 @@ test('storage deleted between two visits: the next start says what was in it', a
   await expect(dialog().getByText(/1 unsent interview was listed at that time/)).toBeVisible()
   await dialog().getByRole('button', { name: 'Okay' }).click()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(dialog()).toHaveCount(0)
 })
 

@@ -46,12 +46,12 @@ const createLocal = () => {
 const setUp = async (missing: Marker | null = null) => {
   const port: IndexedDbPort = createIndexedDb()
   const name = `guard-${process.pid}-${(databases += 1)}`
-  const storage: LateWatch = createLateWatch()
+  const clock = createFakeClock()
+  const storage: LateWatch = createLateWatch({ clock })
   db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
   const estimate = { usedBytes: 10 * megabyte, quotaBytes: 1000 * megabyte }
   const asked = { persist: 0 }
   const local = createLocal()
-  const clock = createFakeClock()
   const guard = startStorageGuard({
     db,
     name,
