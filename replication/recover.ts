@@ -121,7 +121,9 @@ const restoreOrEnd = async (
   item: OutboxDoc,
   submission: SubmissionDoc,
 ): Promise<void> => {
-  if (submission.server_id === '' || item.reason === 'deleted') {
+  // The word 'deleted' may be about the form; a row that is gone says so by its status.
+  const isGone = item.reason === 'deleted' && (item.status === 404 || item.status === 410)
+  if (submission.server_id === '' || isGone) {
     await buryDocument(db, submission.id)
     return
   }

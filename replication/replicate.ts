@@ -3,7 +3,7 @@ import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/rep
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
-import { hasUnsentOperations, queueSubmission } from './queue.ts'
+import { hasUnsentOperations, queueSubmissions } from './queue.ts'
 import { nameServerWrites } from './rest-crdt.ts'
 
 /**
@@ -54,11 +54,9 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
     push: {
       batchSize: wholeBatch,
       handler: async rows => {
-        for (const { newDocumentState: submission } of rows) {
-          if (!submission._deleted && hasUnsentOperations(submission)) {
-            await queueSubmission(db, submission, handlers.now())
-          }
-        }
+        const written = rows.map(row => row.newDocumentState)
+        const unsent = written.filter(row => !row._deleted && hasUnsentOperations(row))
+        await queueSubmissions(db, unsent, handlers.now())
         return []
       },
     },

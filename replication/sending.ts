@@ -37,4 +37,6 @@ export const noteSending = async (
 ): Promise<void> => {
   const item = await context.db.outbox.findOne(itemId).exec(true)
   await item.incrementalPatch({ ...note, sentAt: context.env.clock.now() })
+  // A tab that was frozen while this was written may have lost the lease meanwhile.
+  if (!context.lease.isHeld()) throw new LeaseLost()
 }
