@@ -8,6 +8,7 @@ import { discardDraft } from '../../collections/write-interview.ts'
 import { commitEdit } from '../../collections/write-submission.ts'
 import { createApi } from '../../replication/api.ts'
 import { createClient } from '../../replication/client.ts'
+import { finishRecoveryWork } from '../../replication/finish-returns.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { startSync } from '../../replication/sync.ts'
 import { fillIn, type Disk, type TestFile } from '../device.ts'
@@ -53,6 +54,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
   const db = await openDatabase(options.disk.name, storage)
   try {
     await finishInterrupted(db, env.clock.now())
+    await finishRecoveryWork(db, env.clock.now())
   } catch (error) {
     await db.close()
     throw error

@@ -34,6 +34,9 @@ export const chooseFault = (random: Random): WireFault => {
     body: random.pick(['json', 'json', 'html', 'empty', 'truncated']),
     message: random.pick(messages),
   }
+  // A 404 says that a row is gone: about a row that is there, only a liar would say so.
+  if (reply.status === 404 && reply.body === 'json')
+    return { ...common, reaches: 'no', answer: 'break' }
   if (reply.status !== 200) return { ...common, reaches: mayReach(reply, random), answer: reply }
   // A success in JSON is the server's own; anything else of the kind is a portal's or cut short.
   const body = random.pick(['html', 'empty', 'truncated'] as const)

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { playHistory, type Plan, type Played } from './history.ts'
-import { playJourney, type Journey } from './journey.ts'
+import { playJourney, type Day, type Journey } from './journey.ts'
 import type { Strike } from './life.ts'
 import { startRealms, type Realm } from './realms.ts'
 import { ourServer, plainServer, type SimServer } from './servers.ts'
@@ -12,7 +12,7 @@ export type ServerName = 'ours' | 'plain'
 export interface Field {
   readonly play: (server: ServerName, plan: Plan) => Promise<Played>
   /** Plays the journey, with its tab struck or not. */
-  readonly travel: (server: ServerName, strike: Strike | null) => Promise<Journey>
+  readonly travel: (server: ServerName, day: Day, strike: Strike | null) => Promise<Journey>
   /** From now on tabs run the product with this fault in it, or without any. */
   readonly plant: (bug: PlantedBug | null) => void
   readonly close: () => Promise<void>
@@ -57,7 +57,7 @@ export const openField = async (): Promise<Field> => {
   }
   return {
     play: async (name, plan) => playHistory(await serverOf(name), pool, plan),
-    travel: async (name, strike) => playJourney(await serverOf(name), pool, strike),
+    travel: async (name, day, strike) => playJourney(await serverOf(name), pool, day, strike),
     plant: bug => {
       free = []
       realms.plant(bug)

@@ -92,18 +92,55 @@ const steps: readonly Step[] = [
   fetchLists,
 ]
 
-const playSteps = async (world: World): Promise<readonly string[]> => {
+const breakOff =
+  (times: number): Step =>
+  world => {
+    const path = '/form-submissions'
+    world.wire.arm({ path, method: 'POST', times, reaches: 'yes', answer: 'silence' })
+    return Promise.resolve('the next request is never answered')
+  }
+const together: Step = async (world, a, b) =>
+  (await Promise.all([a, b].map(tab => syncOn(world, tab)))).join(' / ')
+
+/** Two tabs of one phone on one outbox. */
+const tabSteps: readonly Step[] = [
+  breakOff(1),
+  (world, a) => submitOn(world, a, 'silent', ['photo']),
+  (world, _, b) => syncOn(world, b),
+  pass,
+  (world, _, b) => syncOn(world, b),
+  (_, a) => Promise.resolve(setNetwork(a.phone, false)),
+  (world, a) => submitOn(world, a, 'first', ['photo']),
+  (world, _, b) => submitOn(world, b, 'second', []),
+  (_, a) => Promise.resolve(setNetwork(a.phone, true)),
+  together,
+  edit('silent', 'b'),
+  together,
+  pass,
+  pass,
+  (world, _, b) => syncOn(world, b),
+]
+
+/** The days that are played: two phones with one surveyor, or one phone with two tabs. */
+const days = {
+  phones: { shape: [1, 1], steps },
+  tabs: { shape: [2], steps: tabSteps },
+} as const
+export type Day = keyof typeof days
+
+const playSteps = async (world: World, played: readonly Step[]): Promise<readonly string[]> => {
   const others = await world.server.otherRows()
-  const [a, b] = world.phones.map(({ tabs }) => tabs[0])
-  if (a === undefined || b === undefined) throw new Error('A journey needs two phones.')
-  for (const [number, step] of steps.entries()) {
+  const [a, b] = world.phones.flatMap(({ tabs }) => tabs)
+  if (a === undefined || b === undefined) throw new Error('A journey needs two tabs.')
+  for (const [number, step] of played.entries()) {
     world.log.push(`${number + 1}. ${await step(world, a, b)}`)
     await world.activity.quiet()
     const problems = [...(await pickUp(world)), ...(await checkAlways(world))]
     if (problems.length > 0) return problems
   }
-  const isAtRest = await comeToRest(world)
+  await comeToRest(world)
   const lost = await pickUp(world)
+  const isAtRest = await comeToRest(world)
   if (!isAtRest) return ['an outbox never emptied', ...lost]
   return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world, others))]
 }
@@ -112,15 +149,16 @@ const playSteps = async (world: World): Promise<readonly string[]> => {
 export const playJourney = async (
   server: SimServer,
   realms: RealmPool,
+  day: Day,
   strike: Strike | null,
 ): Promise<Journey> => {
-  const world = await createWorld(server, realms, [1, 1])
+  const world = await createWorld(server, realms, days[day].shape)
   const tab = world.phones[0]?.tabs[0]
   const life = tab?.life
   life?.arm(strike)
   const before = { writes: life?.count('write') ?? 0, requests: life?.count('request') ?? 0 }
   try {
-    const problems = await playSteps(world).catch((error: unknown) => [
+    const problems = await playSteps(world, days[day].steps).catch((error: unknown) => [
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     ])
     return {
@@ -134,17 +172,20 @@ export const playJourney = async (
   }
 }
 
-/** Every place in which the tab of a journey can be struck dead. */
-export const crashPoints = ({ writes, requests }: Journey): readonly Strike[] => [
+/** Every place in which the tab of a journey can be struck: dead, or frozen. */
+export const strikesOf = (
+  { writes, requests }: Journey,
+  what: 'crash' | 'freeze',
+): readonly Strike[] => [
   ...Array.from({ length: writes }, (_, skip) => ({
-    what: 'crash' as const,
+    what,
     at: 'write' as const,
     when: 'after' as const,
     skip,
   })),
   ...Array.from({ length: requests }, (_, skip) => skip).flatMap(skip =>
     (['before', 'after'] as const).map(when => ({
-      what: 'crash' as const,
+      what,
       at: 'request' as const,
       when,
       skip,

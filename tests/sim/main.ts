@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { openField, type Field, type ServerName } from './field.ts'
 import { planOf, shrink, type Plan } from './history.ts'
-import { crashPoints } from './journey.ts'
+import { strikesOf } from './journey.ts'
 import type { Strike } from './life.ts'
 import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
 
 /**
  * Plays many histories: `npm run sim -- --runs 2000`. With `--planted` each planted bug until it is caught,
- * with `--crashes` the journey with a crash at each of its writes and requests, with `--known` the seeds
+ * with `--strikes` a day in the field struck at each of its writes and requests, with `--known` the seeds
  * that once found something. Prints one line for each in JSON with `--json`, for the tests.
  */
 const { values } = parseArgs({
@@ -20,8 +20,8 @@ const { values } = parseArgs({
     /** Only these planted bugs: parts of their names, with commas between. */
     only: { type: 'string', default: '' },
     planted: { type: 'boolean', default: false },
-    crashes: { type: 'boolean', default: false },
-    /** Only every so manyth crash. */
+    strikes: { type: 'boolean', default: false },
+    /** Only every so manyth strike. */
     stride: { type: 'string', default: '1' },
     known: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
@@ -81,35 +81,49 @@ const playSeeds = async (field: Field): Promise<number> => {
   return totals.failed
 }
 
-/** The most histories that a planted bug is given to show itself on each server. */
-const patience = 60
+/** The most histories, and the most strikes, that a planted bug is given to show itself on each server. */
+const patience = { histories: 25, strikes: 100 }
 
 /** One attempt to make a planted bug show itself, and what it was. */
 type Attempt = () => Promise<readonly [string, readonly string[]]>
 
+/** What the first tab of each day is struck with: phones die, and of two tabs one falls asleep. */
+const days = [
+  ['phones', 'crash'],
+  ['tabs', 'freeze'],
+] as const
+
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
-  const journeys = servers.map(server => async () => {
-    const { problems } = await field.travel(server, null)
-    return [`the journey on ${server}`, problems] as const
-  })
-  const histories = Array.from({ length: patience }, (_, n) => n + 1).flatMap(seed =>
+  for (const [day] of days) {
+    for (const server of servers) {
+      yield async () => {
+        const { problems } = await field.travel(server, day, null)
+        return [`a day of ${day} on ${server}`, problems] as const
+      }
+    }
+  }
+  const histories = Array.from({ length: patience.histories }, (_, n) => n + 1).flatMap(seed =>
     servers.map(server => async () => {
       const { problems } = await field.play(server, planOf(seed, steps))
       return [`seed ${seed} on ${server}`, problems] as const
     }),
   )
-  yield* journeys
   if (bug.shownBy === 'histories') yield* histories
-  for (const server of servers) {
-    const points = crashPoints(await field.travel(server, null))
-    for (const strike of points) {
-      yield async () => {
-        const { problems } = await field.travel(server, strike)
-        return [`${titleOf(strike)} on ${server}`, problems] as const
+  const wanted = days.filter(([, what]) => bug.shownBy === 'histories' || bug.shownBy === what)
+  for (const [day, what] of wanted) {
+    for (const server of servers) {
+      const points = strikesOf(await field.travel(server, day, null), what)
+      // Far apart first: a fault shows itself in one part of the day.
+      const spread = points.map((_, at) => points[(at * 37) % points.length])
+      for (const strike of spread.slice(0, patience.strikes)) {
+        if (strike === undefined) continue
+        yield async () => {
+          const { problems } = await field.travel(server, day, strike)
+          return [`${titleOf(strike)} of a day of ${day} on ${server}`, problems] as const
+        }
       }
     }
   }
-  if (bug.shownBy === 'crashes') yield* histories
 }
 
 const titleOf = ({ what, when, at, skip }: Strike): string => `${what} ${when} ${at} ${skip + 1}`
@@ -129,21 +143,27 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
   return false
 }
 
-/** Plays the journey with its tab struck dead at each of its writes and requests; gives back how many failed. */
-const playCrashes = async (field: Field): Promise<number> => {
+/** Plays each day with its first tab struck at each of its writes and requests; gives back how many failed. */
+const playStrikes = async (field: Field): Promise<number> => {
   let failed = 0
   const stride = Number(values.stride)
-  for (const server of servers) {
-    const whole = await field.travel(server, null)
-    say({ title: `the journey on ${server}`, problems: whole.problems }, whole.log)
-    if (whole.problems.length > 0) failed += 1
-    const points = crashPoints(whole).filter((_, index) => index % stride === 0)
-    for (const strike of points) {
-      const { problems, log } = await field.travel(server, strike)
-      if (problems.length > 0) failed += 1
-      say({ title: `${titleOf(strike)} on ${server}`, problems }, log)
+  for (const [day, what] of days) {
+    for (const server of servers) {
+      const whole = await field.travel(server, day, null)
+      say({ title: `a day of ${day} on ${server}`, problems: whole.problems }, whole.log)
+      if (whole.problems.length > 0) failed += 1
+      const strikes = strikesOf(whole, what).filter((_, index) => index % stride === 0)
+      for (const strike of strikes) {
+        const { problems, log } = await field.travel(server, day, strike)
+        if (problems.length > 0) failed += 1
+        say({ title: `${titleOf(strike)} of a day of ${day} on ${server}`, problems }, log)
+      }
+      if (!values.json) {
+        console.log(
+          `${strikes.length} strikes (${what}) of a day of ${day} on ${server}: ${failed} failed so far`,
+        )
+      }
     }
-    if (!values.json) console.log(`${points.length} crashes on ${server}, ${failed} failed`)
   }
   return failed
 }
@@ -173,8 +193,8 @@ const play = values.planted
   ? playPlanted
   : values.known
     ? playKnown
-    : values.crashes
-      ? playCrashes
+    : values.strikes
+      ? playStrikes
       : playSeeds
 const failed = await play(field)
 await field.close()

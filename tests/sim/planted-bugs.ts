@@ -6,8 +6,8 @@ export interface PlantedBug {
   /** Must be there exactly once. */
   readonly replace: string
   readonly by: string
-  /** Where to look for it first: in random histories, or in the journey with its tab struck dead. */
-  readonly shownBy: 'histories' | 'crashes'
+  /** Where to look for it: in random histories, or in a day whose tab is struck dead or frozen. */
+  readonly shownBy: 'histories' | 'crash' | 'freeze'
 }
 
 const bug = (
@@ -59,23 +59,30 @@ export const plantedBugs: readonly PlantedBug[] = [
     '  void entry\n  void upsert\n',
   ),
   bug(
-    'a move to Recovery is not finished at the next start',
-    'replication/runner.ts',
-    '      await noteRecovered()\n      await finishReturns(db)',
-    '      await finishReturns(db)',
+    'a move to Recovery that was begun is not finished',
+    'replication/recover.ts',
+    "selector: { state: 'recovering' },",
+    "selector: { state: 'recovering', rank: 99 },",
   ),
   bug(
     'a deletion loses against an edit of another phone',
-    'replication/pull-submissions.ts',
-    '    if (stored?._deleted) continue\n',
-    '',
+    'replication/recover.ts',
+    "if (submission.server_id === '' || isGone) {",
+    "if (submission.server_id === '') {",
   ),
-  bug('two tabs send at the same time', 'replication/lock.ts', 'if (!isFree) return null', ''),
+  bug(
+    'two tabs send at the same time',
+    'replication/lock.ts',
+    'if (!isFree) return null',
+    '',
+    'freeze',
+  ),
   bug(
     'a tab that slept through its lease goes on sending',
-    'replication/sending.ts',
-    'if (!extended || !context.lease.isHeld()) throw new LeaseLost()',
-    'void extended',
+    'replication/lock.ts',
+    'isOurs(lease) ? { ...lease, expiresAt: until } : null',
+    '({ ...lease, expiresAt: until })',
+    'freeze',
   ),
   bug(
     'a conflict is permanent',
@@ -150,12 +157,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/sync.ts',
     '    await queueUnsent(db, env.clock.now())\n',
     '',
+    'crash',
   ),
   bug(
     'a submitted draft is left after a crash',
     'collections/finish-interrupted.ts',
     '  await removeDraft(db, draft.id)\n',
     '',
+    'crash',
   ),
   bug(
     'the cursor of changes is kept before its changes are',
@@ -165,11 +174,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     `    await writeSetting(context.db, 'changesCursor', next)
     await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)`,
+    'crash',
   ),
   bug(
     'the submission is removed before it is in Recovery',
     'replication/recover.ts',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
+    'crash',
   ),
 ]

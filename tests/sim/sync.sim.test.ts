@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { knownSeeds } from './known-seeds.ts'
 import { plantedBugs } from './planted-bugs.ts'
+import { plantInto } from './realms.ts'
 
 /**
  * A slice of the simulation; `npm run sim -- --runs 2000` plays more, `npm run sim -- --planted` all
@@ -47,6 +49,12 @@ describe('what a seed once found', () => {
 
 /** The ones that show themselves soonest. */
 const quick = ['key of its own', "portal's page", 'files are not waited for']
+
+test('every planted bug still has its place in the source', () => {
+  for (const bug of plantedBugs) {
+    expect(plantInto(readFileSync(bug.file, 'utf8'), bug), bug.name).not.toBe('')
+  }
+})
 
 test('planted bugs are caught', { timeout: 160_000 }, () => {
   const names = plantedBugs.map(({ name }) => name)

@@ -25,6 +25,8 @@ export interface Wire {
   readonly arm: (fault: WireFault) => void
   readonly clear: () => void
   readonly fetchOf: (tab: WiredTab) => typeof globalThis.fetch
+  /** No longer minds what a phone has under way. */
+  readonly forget: (phone: string) => void
   /** Two live tabs of one phone that sent at the same time. */
   readonly problems: () => readonly string[]
   readonly requests: () => number
@@ -146,6 +148,9 @@ export const createWire = ({
     fetchOf: tab => (input, init) => {
       const request = new Request(input, init)
       return tab.life.around('request', () => send(tab, request))
+    },
+    forget: phone => {
+      sending.delete(phone)
     },
     problems: () => problems,
     requests: () => requests,
