@@ -1,4 +1,3 @@
-import { asyncScheduler, concatMap, startWith, throttleTime, type Observable } from 'rxjs'
 import type { Database } from './database.ts'
 import type { OutboxDoc } from './outbox.ts'
 
@@ -53,16 +52,3 @@ export const readWaitingForms = async ({
   }
   return forms.sort((one, other) => one.since - other.since)
 }
-
-/** How often what waits is read anew while the outbox changes without a pause. */
-const paceMs = 300
-
-/** What waits, by form, following every change in this tab or another. */
-export const watchWaitingForms = (
-  db: Pick<Database, 'outbox'>,
-): Observable<readonly WaitingForm[]> =>
-  db.outbox.$.pipe(
-    startWith(null),
-    throttleTime(paceMs, asyncScheduler, { leading: true, trailing: true }),
-    concatMap(() => readWaitingForms(db)),
-  )

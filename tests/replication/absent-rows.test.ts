@@ -52,6 +52,6 @@ test('a server in trouble removes nothing', async () => {
   for (const fault of ['500', '403-html', 'empty', 'truncated', 'drop-before', '401'] as const) {
     server.faults.arm({ fault, path: '/form-submissions/' })
     await device.sync.refresh.now('submissions')
-    expect(await submissionOf(device, id), fault).toMatchObject({ syncStatus: 'synced' })
+    expect({ fault, ...(await submissionOf(device, id)) }).toMatchObject({ syncStatus: 'synced' })
   }
 })

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { watchWaitingForms, type WaitingForm } from '../../../collections/waiting-forms.ts'
+import type { WaitingForm } from '../../../collections/waiting-forms.ts'
+import { watchWaitingForms } from '../../session/watch-waiting.ts'
 import { useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useStream } from '../../lib/use-stream.ts'

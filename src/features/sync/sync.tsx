@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { knownForms, recoveryCount } from '../../../collections/queries.ts'
-import { watchWaitingForms, type WaitingForm } from '../../../collections/waiting-forms.ts'
+import type { WaitingForm } from '../../../collections/waiting-forms.ts'
+import { watchWaitingForms } from '../../session/watch-waiting.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useLive, useLiveCount, useSetting } from '../../lib/use-live.ts'

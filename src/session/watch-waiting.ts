@@ -1,0 +1,16 @@
+import { asyncScheduler, concatMap, startWith, throttleTime, type Observable } from 'rxjs'
+import type { Database } from '../../collections/database.ts'
+import { readWaitingForms, type WaitingForm } from '../../collections/waiting-forms.ts'
+
+/** How often what waits is read anew while the outbox changes without a pause. */
+const paceMs = 300
+
+/** What waits, by form, following every change in this tab or another. */
+export const watchWaitingForms = (
+  db: Pick<Database, 'outbox'>,
+): Observable<readonly WaitingForm[]> =>
+  db.outbox.$.pipe(
+    startWith(null),
+    throttleTime(paceMs, asyncScheduler, { leading: true, trailing: true }),
+    concatMap(() => readWaitingForms(db)),
+  )
