@@ -65,12 +65,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     "selector: { state: 'recovering', rank: 99 },",
   ),
   bug(
-    'a deletion loses against an edit of another phone',
-    'replication/recover.ts',
-    "if (submission.server_id === '' || isGone) {",
-    "if (submission.server_id === '') {",
-  ),
-  bug(
     'two tabs send at the same time',
     'replication/lock.ts',
     'if (!isFree) return null',
