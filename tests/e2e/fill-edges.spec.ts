@@ -6,6 +6,7 @@ import { axeFindings, fieldAt, openSurvey, submitClose } from './fill-page.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { storedWrites } from './stored-fixtures.ts'
 import { storedDefinitions } from './stored.ts'
 
 /** What no surveyor should have to do, done on purpose. */
@@ -153,15 +154,26 @@ test('what is pasted arrives as it is: a megabyte, emoji, right to left, no numb
   const text = fieldAt(page, indexOf('TEXT')).locator('input')
   const odd = `${'אבג نص 👩🏽‍🌾 ‮ '.repeat(1000)}${'x'.repeat(1_000_000)}`
   await text.fill(odd)
+  await text.blur()
+  await expect
+    .poll(async () => (await storedWrites(page, 'form_responses')).last)
+    .toBeGreaterThan(0)
   const number = indexOf('NUMBER')
-  for (const wrong of ['NaN', `1e${'9'.repeat(3)}`, `1${'0'.repeat(400)}`, 'five']) {
-    await fieldAt(page, number).locator('input').fill(wrong)
+  /** Leaves the field, and waits until the device has what was typed: a reload may come at once. */
+  const typeAndKeep = async (typed: string): Promise<void> => {
+    const { last } = await storedWrites(page, 'form_responses')
+    await fieldAt(page, number).locator('input').fill(typed)
     await fieldAt(page, number).locator('input').blur()
+    await expect
+      .poll(async () => (await storedWrites(page, 'form_responses')).last)
+      .toBeGreaterThan(last)
+  }
+  for (const wrong of ['NaN', `1e${'9'.repeat(3)}`, `1${'0'.repeat(400)}`, 'five']) {
+    await typeAndKeep(wrong)
     await expect(fieldAt(page, number)).toContainText('Please enter a valid number.')
   }
   await page.waitForURL('**?draft=*')
-  await fieldAt(page, number).locator('input').fill('4')
-  await fieldAt(page, number).locator('input').blur()
+  await typeAndKeep('4')
   await page.reload()
   await expect(text).toHaveValue(odd.trimEnd(), { timeout: 20_000 })
   await expect(fieldAt(page, number).locator('input')).toHaveValue('4')
