@@ -70,6 +70,8 @@ for (const theme of ['Light', 'Dark', 'Sunlight']) {
 
     await page.goto(`${server.url}/projects/survey/nowhere`)
     await expect(page.getByText('Survey Not Available')).toBeVisible()
+    // The server's word comes a moment later, and moves while it comes.
+    await expect(page.getByText('Project not found.')).toBeVisible()
     expect(await axeFindings(page), 'not available').toEqual([])
   })
 }
@@ -88,12 +90,13 @@ test('an interview is filled in, reviewed and submitted with nothing but the key
       await page.keyboard.press('Tab')
     expect(await isIn(index), `${field.type} can be reached`).toBe(true)
     // What has the focus is not under a fixed bar.
-    const isCovered = await page.evaluate(() => {
-      const box = document.activeElement?.getBoundingClientRect()
-      const bar = document.querySelector('[class*="_actions_"]')?.getBoundingClientRect()
-      return box !== undefined && bar !== undefined && box.height > 2 && box.bottom > bar.top + 1
-    })
-    expect(isCovered, `${field.type} is not covered`).toBe(false)
+    const isCovered = () =>
+      page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect()
+        const bar = document.querySelector('[class*="_actions_"]')?.getBoundingClientRect()
+        return box !== undefined && bar !== undefined && box.height > 2 && box.bottom > bar.top + 1
+      })
+    await expect.poll(isCovered, `${field.type} is not covered`).toBe(false)
     seen.add(field.type)
     if (!field.is_required) continue
     switch (field.type) {

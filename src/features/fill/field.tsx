@@ -50,7 +50,11 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
     <div
       data-field={field.index}
       className={styles.field}
-      onFocus={() => interview.focus(field)}
+      onFocus={event => {
+        interview.focus(field)
+        // By itself a browser shows the caret alone: a tall input would stay half under the buttons.
+        event.target.scrollIntoView({ block: 'nearest' })
+      }}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) interview.blur(field)
       }}
