@@ -19,7 +19,7 @@ const simulate = (...settings: readonly string[]): readonly Finding[] => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'tests/sim/main.ts', '--json', ...settings],
-    { encoding: 'utf8', timeout: 150_000 },
+    { encoding: 'utf8', timeout: 480_000 },
   )
   const lines = stdout.split('\n').filter(line => line.startsWith('{'))
   if (lines.length === 0) throw new Error(`The simulation did not play: ${stderr}`)
@@ -31,16 +31,16 @@ const failed = (findings: readonly Finding[]) =>
 
 test(
   'random histories on both servers: nothing lost, nothing doubled',
-  { timeout: 160_000 },
+  { timeout: 500_000 },
   () => {
-    const findings = simulate('--runs', '4')
-    expect(findings).toHaveLength(8)
+    const findings = simulate('--runs', '2')
+    expect(findings).toHaveLength(4)
     expect(failed(findings)).toEqual([])
   },
 )
 
 describe('what a seed once found', () => {
-  test('stays mended', { timeout: 160_000 }, () => {
+  test('stays mended', { timeout: 500_000 }, () => {
     const findings = simulate('--known')
     expect(findings.map(({ title }) => title)).toEqual(knownSeeds.map(({ name }) => name))
     expect(failed(findings)).toEqual([])
@@ -54,7 +54,7 @@ test.each(plantedBugs)('this planted bug has its place in the source: $name', bu
   expect(plantInto(readFileSync(bug.file, 'utf8'), bug)).not.toBe('')
 })
 
-test('planted bugs are caught', { timeout: 160_000 }, () => {
+test('planted bugs are caught', { timeout: 500_000 }, () => {
   const names = plantedBugs.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThanOrEqual(15)
