@@ -47,8 +47,8 @@ describe('what a seed once found', () => {
   })
 })
 
-/** The ones that show themselves soonest. */
-const quick = ['key of its own', "portal's page", 'files are not waited for']
+/** The one that shows itself soonest; all of them take minutes. */
+const quick = ['key of its own']
 
 test.each(plantedBugs)('this planted bug has its place in the source: $name', bug => {
   expect(plantInto(readFileSync(bug.file, 'utf8'), bug)).not.toBe('')
