@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { openScreen, readKnown, screensOf, setTheme, type Screen } from './screens.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { storedSubmissions } from './stored.ts'
+
+/** Every route in every mode, looked at by axe: nothing that it knows to be wrong for anybody. */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const themes = ['light', 'dark', 'sunlight'] as const
+
+let server: RunningServer
+let phone: Phone
+let page: Page
+let screens: readonly Screen[]
+
+test.beforeAll(async () => {
+  server = await startServer()
+  phone = await createPhone([server.url])
+  page = await (await phone.open()).newPage()
+  screens = screensOf(await readKnown(server))
+})
+test.afterAll(async () => {
+  await phone.remove()
+  await server.stop()
+})
+
+/** What axe finds, one line for each element. */
+const faults = async (): Promise<readonly string[]> => {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${id}: ${node.html.slice(0, 160)}`),
+  )
+}
+
+const check = async (visitor: Screen['visitor']): Promise<void> => {
+  const found: string[] = []
+  for (const screen of screens.filter(one => one.visitor === visitor)) {
+    await openScreen(page, server.url, screen)
+    // Colours in the middle of a change are nobody's.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const theme of themes) {
+      await setTheme(page, theme)
+      for (const fault of await faults()) found.push(`${screen.name}, ${theme}: ${fault}`)
+    }
+  }
+  expect(found).toEqual([])
+}
+
+test('what anybody sees', () => check('anyone'))
+
+test('what a surveyor sees', async () => {
+  test.setTimeout(300_000)
+  await signIn(page, server.url)
+  await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)
+  await check('surveyor')
+})

@@ -1,0 +1,145 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { excessWidth, openScreen, readKnown, screensOf, setTheme, type Screen } from './screens.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { storedSubmissions } from './stored.ts'
+
+/**
+ * Pictures of every screen and its states, to be looked at by people: `SCREENS=<folder>` says where, by
+ * default tests/e2e/out/screens. What a program can tell, it checks: nothing stands beside the window.
+ */
+
+const folder = process.env['SCREENS'] ?? 'tests/e2e/out/screens'
+const looks = [
+  { name: 'light', theme: 'light', width: 390, height: 844 },
+  { name: 'dark', theme: 'dark', width: 390, height: 844 },
+  { name: 'sunlight', theme: 'sunlight', width: 390, height: 844 },
+  { name: 'desktop', theme: 'light', width: 1280, height: 800 },
+] as const
+
+let server: RunningServer
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let screens: readonly Screen[]
+
+test.beforeAll(async () => {
+  server = await startServer()
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  screens = screensOf(await readKnown(server))
+  for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
+})
+test.afterAll(async () => {
+  await phone.remove()
+  await server.stop()
+})
+
+/** Photographs what the page shows in every look. */
+const photograph = async (name: string): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: look.height })
+    await setTheme(page, look.theme)
+    expect(await excessWidth(page), `${name}, ${look.name}`).toBe(0)
+    await page.screenshot({ path: join(folder, look.name, `${name}.png`) })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+const photographAll = async (visitor: Screen['visitor'], suffix = ''): Promise<void> => {
+  for (const screen of screens.filter(one => one.visitor === visitor)) {
+    await openScreen(page, server.url, screen)
+    await photograph(`${screen.name}${suffix}`)
+  }
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+
+/** Names as long as somebody may give them, in everything that lists forms. */
+const lengthenNames = () =>
+  page.route('**/surveyor/forms?**', async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { title: string; description: string }[] }
+    for (const form of body.data) {
+      form.title = `${form.title} of the Integrated Resettlement and Livelihood Programme, second round`
+      form.description = `${form.description} `.repeat(6)
+    }
+    await route.fulfill({ response, json: body })
+  })
+
+test('what anybody sees', async () => {
+  await photographAll('anyone')
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill('nobody@transect.example')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await button('Log In').click()
+  await page.getByRole('alert').waitFor()
+  await photograph('login-refused')
+})
+
+test('a surveyor who has just come, with nothing done yet', async () => {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill('first@transect.example')
+  await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
+  await button('Log In').click()
+  await page.waitForURL('**/set-password')
+  await photograph('set-password')
+  await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
+  await page.getByLabel('Confirm Password').fill('fieldwork-2026')
+  await button('Set Password').click()
+  await page.waitForURL('**/dashboard')
+  for (const screen of screens.filter(({ name }) =>
+    ['dashboard', 'projects', 'completed-surveys', 'submissions', 'sync'].includes(name),
+  )) {
+    await openScreen(page, server.url, screen)
+    await photograph(`${screen.name}-empty`)
+  }
+  await page.goto(`${server.url}/settings`)
+  await button('Logout').click()
+  await photograph('logout-dialog')
+  await button('Yes, Logout').click()
+  await page.waitForURL('**/login')
+})
+
+test('a surveyor at work, and what comes up over the screens', async () => {
+  test.setTimeout(400_000)
+  await signIn(page, server.url)
+  await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)
+  await photographAll('surveyor')
+
+  await page.goto(`${server.url}/dashboard`)
+  await button('Start a New Survey').click()
+  await photograph('start-dialog')
+  await page.keyboard.press('Escape')
+  await button(/^Account of/).click()
+  await photograph('account-menu')
+  await page.goto(`${server.url}/survey-data`)
+  await button(/^Delete/).click()
+  await photograph('delete-dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill('anjar')
+  await page.getByText(/\d+ found/).waitFor()
+  await photograph('submissions-found')
+  await page.goto(`${server.url}/surveys/data/00000000-0000-4000-8000-000000000000`)
+  await page.getByText('Submission Not Found').waitFor()
+  await photograph('submission-missing')
+
+  await lengthenNames()
+  await page.goto(`${server.url}/sync`)
+  const listed = page.waitForResponse(response => /\/surveyor\/forms\?/.test(response.url()))
+  await button('Sync All').click()
+  await listed
+  for (const screen of screens.filter(({ name }) => /^(projects|all-surveys)$/.test(name))) {
+    await openScreen(page, server.url, screen)
+    await photograph(`${screen.name}-long`)
+  }
+  await context.setOffline(true)
+  await openScreen(page, server.url, screens.find(({ name }) => name === 'dashboard') as Screen)
+  await photograph('dashboard-offline')
+})

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import type { RunningServer } from './server.ts'
+
+/** Who may see a screen, and so what has to be done before it is opened. */
+export type Visitor = 'anyone' | 'surveyor'
+
+/** One route of the spec's table, as a person finds it. */
+export interface Screen {
+  /** For names of tests and pictures. */
+  readonly name: string
+  readonly path: string
+  readonly visitor: Visitor
+  /** What its first heading says. */
+  readonly heading: string
+  /** The window's title. */
+  readonly title: string
+}
+
+/** What the demo has, that addresses name. */
+export interface Known {
+  readonly formId: string
+  readonly formTitle: string
+  readonly submissionId: string
+  readonly submissionForm: string
+}
+
+interface Listed {
+  readonly id: string
+  readonly form_id: string
+  readonly title: string
+  readonly status: string
+}
+
+/** Asks the server for a form that can be filled in, and for a submission of it. */
+export const readKnown = async (server: Pick<RunningServer, 'surveyor'>): Promise<Known> => {
+  const api = await server.surveyor()
+  const read = async (path: string) =>
+    ((await (await api(path)).json()) as { data: readonly Listed[] }).data
+  const forms = await read('/surveyor/forms?page=1&limit=100')
+  const form = forms.find(({ title }) => title === 'Household Profile')
+  const [submission] = await read('/surveyor/form-submissions?page=1&limit=1')
+  if (form === undefined || submission === undefined) throw new Error('This is not the demo.')
+  return {
+    formId: form.id,
+    formTitle: form.title,
+    submissionId: submission.id,
+    submissionForm: forms.find(({ id }) => id === submission.form_id)?.title ?? '',
+  }
+}
+
+/** Every route that a surveyor with a password can open, in the order of the spec's table. */
+export const screensOf = (known: Known): readonly Screen[] => [
+  anyone('login', '/login', 'Transect', 'Transect | Login'),
+  anyone('forgot-password', '/forgot-password', 'Forgot Password'),
+  anyone('reset-password', '/reset-password', 'Reset Password'),
+  anyone('about', '/about', 'About'),
+  anyone('help', '/help', 'Help & Support', 'Help and Support | Transect'),
+  anyone('user-guide', '/help/user-guide', 'User Guide'),
+  anyone('video-tutorials', '/help/video-tutorials', 'Video Tutorials'),
+  anyone('documentation', '/help/documentation', 'Documentation'),
+  surveyor('dashboard', '/dashboard', 'Overview', 'Dashboard | Transect'),
+  surveyor('projects', '/projects', 'Projects'),
+  surveyor('completed-surveys', '/projects/completed-surveys', 'Completed Surveys'),
+  surveyor('all-surveys', '/projects/all-surveys', 'All Surveys'),
+  surveyor('survey', `/projects/survey/${known.formId}`, known.formTitle, 'Survey | Transect'),
+  surveyor('submissions', '/survey-data', 'All Submissions', 'Submissions | Transect'),
+  surveyor(
+    'submissions-of-one',
+    `/survey-data?surveyId=${known.formId}`,
+    known.formTitle,
+    'Submissions | Transect',
+  ),
+  surveyor(
+    'submission',
+    `/surveys/data/${known.submissionId}`,
+    known.submissionForm,
+    'Submission | Transect',
+  ),
+  surveyor(
+    'submission-edit',
+    `/surveys/data/${known.submissionId}?edit=true`,
+    known.submissionForm,
+    'Submission | Transect',
+  ),
+  surveyor('sync', '/sync', 'Sync'),
+  surveyor('settings', '/settings', 'Settings'),
+  surveyor('profile', '/profile', 'Edit Profile'),
+  surveyor('change-password', '/profile/change-password', 'Change Password'),
+  surveyor('recovery', '/recovery', 'Recovery'),
+]
+
+const anyone = (name: string, path: string, heading: string, title?: string): Screen => ({
+  name,
+  path,
+  visitor: 'anyone',
+  heading,
+  title: title ?? `${heading} | Transect`,
+})
+
+const surveyor = (name: string, path: string, heading: string, title?: string): Screen => ({
+  ...anyone(name, path, heading, title),
+  visitor: 'surveyor',
+})
+
+/** Every name, for tests that are written down before the server is asked. */
+export const screenNames: readonly { readonly name: string; readonly visitor: Visitor }[] =
+  screensOf({ formId: '', formTitle: '', submissionId: '', submissionForm: '' })
+
+/** Opens a screen and waits until it stands there with its own heading. */
+export const openScreen = async (page: Page, url: string, screen: Screen): Promise<void> => {
+  await page.goto(`${url}${screen.path}`)
+  await page.getByRole('heading', { level: 1, name: screen.heading, exact: true }).waitFor()
+}
+
+/** How many pixels are hidden beside the page, which leaves room for a scrollbar; none may be. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    return root.scrollWidth - Math.ceil(root.getBoundingClientRect().width)
+  })
+
+/** Sets the size of the reader's text, in per cent of the browser's. */
+export const setTextSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate(size => {
+    document.documentElement.style.fontSize = `${size}%`
+  }, percent)
+
+/** Shows the page in one of its modes, as Settings does. */
+export const setTheme = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(name => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)

@@ -1,0 +1,164 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { fillField, filesFor } from './form-filler.ts'
+import { sha256, type ArrivedRow } from './interview-arrives.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+import { pendingId, readQueue } from './workspace.ts'
+
+/** What goes wrong while one interview with a photo is on its way; each time it arrives once and whole. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let before: readonly ArrivedRow[]
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend, 'Water Point Inspection')
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  before = await backend.rows()
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+})
+test.afterEach(async () => {
+  await server.heal()
+  await phone.remove()
+})
+
+const creation = { path: '/surveyor/form-submissions', method: 'POST' }
+
+/** Fills in the form with its photos, on the screen that comes up. */
+const fillIn = async (): Promise<void> => {
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await fillRequired(page, form)
+  const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
+  const field = form.fields[photos]
+  if (field !== undefined) await fillField(page, field, photos)
+}
+
+const press = (target: Page): Promise<void> =>
+  target.getByRole('button', { name: 'Submit & Close' }).click()
+
+/** Nothing is left on the device, and on the server is one new row with all its files. */
+const expectOnce = async (target: Page): Promise<ArrivedRow> => {
+  const nothing = { waiting: 0, recovered: 0, pending: 0 }
+  await expect.poll(() => readQueue(target), { timeout: 60_000 }).toEqual(nothing)
+  const ids = new Set(before.map(({ id }) => id))
+  const arrived = (await backend.rows()).filter(({ id }) => !ids.has(id))
+  expect(arrived).toHaveLength(1)
+  const [row] = arrived
+  if (row === undefined) throw new Error('Nothing arrived.')
+  for (const field of form.fields.filter(({ type }) => type === 'IMAGE')) {
+    const hashes = (await row.files(field.id)).map(sha256)
+    const sent = filesFor(field).map(({ buffer }) => sha256(buffer))
+    expect(hashes.sort(), field.label).toEqual(sent.sort())
+  }
+  return row
+}
+
+test('an answer lost after the server kept the interview', async () => {
+  await server.arm({ fault: 'drop-after', ...creation })
+  await fillIn()
+  await press(page)
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await expectOnce(page)
+})
+
+test('an answer lost, and the interview edited before it is sent again', async () => {
+  await server.arm({ fault: 'drop-after', ...creation })
+  await server.arm({ fault: 'drop-before', ...creation, times: 50 })
+  await fillIn()
+  await press(page)
+  await page.waitForURL('**/survey-data?surveyId=*')
+  const id = await pendingId(page)
+  await page.goto(`${server.url}/surveys/data/${id}?edit=true`)
+  const first = page.locator('[data-field="0"] input').first()
+  await expect(first).not.toHaveValue('')
+  await first.fill('Changed before it was sent again')
+  await press(page)
+  await page.waitForURL(url => url.pathname.endsWith(id) && url.search === '')
+  await server.heal()
+  await page.goto(`${server.url}/sync`)
+  const syncAll = page.getByRole('button', { name: 'Sync All' })
+  await expect(syncAll).toBeEnabled({ timeout: 30_000 })
+  await syncAll.click()
+  const row = await expectOnce(page)
+  expect(row.values.get(form.fields[0]?.id ?? '')).toBe('Changed before it was sent again')
+})
+
+test('the tab is closed while the interview is on its way', async () => {
+  await server.arm({ fault: 'slow:2000', ...creation })
+  await fillIn()
+  const sent = page.waitForRequest(
+    request => request.method() === 'POST' && request.url().endsWith(creation.path),
+  )
+  await press(page)
+  await sent
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`${server.url}/sync`)
+  await expect(next.getByRole('heading', { name: 'Sync' }).first()).toBeVisible()
+  await expectOnce(next)
+})
+
+test('the server is away for ten minutes and comes back', async () => {
+  await page.clock.install()
+  await fillIn()
+  await server.kill()
+  await press(page)
+  await page.waitForURL('**/survey-data?surveyId=*')
+  for (let minutes = 0; minutes < 10; minutes += 1) {
+    await page.clock.fastForward('01:00')
+    expect(await readQueue(page)).toMatchObject({ recovered: 0, pending: 1 })
+  }
+  await server.restart()
+  await page.clock.fastForward('01:00')
+  await expectOnce(page)
+})
+
+test('the tab that sends is stopped for good, and another goes on', async () => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.clock.install()
+  await other.goto(`${server.url}/sync`)
+  await expect(other.getByText('Everything is up to date')).toBeVisible()
+  await fillIn()
+  await server.arm({ fault: 'slow:4000', ...creation })
+  const sent = context.waitForEvent(
+    'request',
+    request => request.method() === 'POST' && request.url().endsWith(creation.path),
+  )
+  await press(page)
+  // Either tab may be the one that sends.
+  const sender = (await sent).frame().page()
+  const survivor = sender === page ? other : page
+  // What it reads comes after what it was writing: a stop within a transaction would hold the disk.
+  await readQueue(sender)
+  const debugging = await context.newCDPSession(sender)
+  await debugging.send('Debugger.enable')
+  const stopped = new Promise(resolve => debugging.once('Debugger.paused', resolve))
+  void sender.evaluate('debugger').catch(() => {})
+  await stopped
+  // Its lock and its mark stay: only its lease ends.
+  await survivor.clock.fastForward('02:00')
+  const row = await expectOnce(survivor)
+  await debugging.send('Debugger.resume')
+  await debugging.detach()
+  // The one that slept finds that it lost its lease, and sends nothing.
+  const again = await expectOnce(sender)
+  expect(again.id).toBe(row.id)
+})
