@@ -13,16 +13,17 @@ export function StorageBanner() {
   const { guard } = useWorkspace()
   const room = useStream<Room | null>(guard.room$, null)
   if (room === null || !room.isLow) return null
-  return <Banner freeBytes={Math.max(0, room.quotaBytes - room.usedBytes)} />
+  const free = Math.max(0, room.quotaBytes - room.usedBytes)
+  return <Banner text={room.isFull ? words.full : words.text(storageText(free))} />
 }
 
-function Banner({ freeBytes }: { freeBytes: number }) {
+function Banner({ text }: { text: string }) {
   const [isShown, setShown] = useState(true)
   if (!isShown) return null
   return (
     <output className={styles.banner}>
       <StorageIcon />
-      <p>{words.text(storageText(freeBytes))}</p>
+      <p>{text}</p>
       <IconButton label={words.dismiss} icon={<CloseIcon />} onClick={() => setShown(false)} />
     </output>
   )

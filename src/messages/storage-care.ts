@@ -97,5 +97,6 @@ export const storageNews = {
 export const lowStorage = {
   text: (free: string) =>
     `Only ${free} of storage left. Answers still fit; photos soon may not. Sync, and free space on this device.`,
+  full: 'This device is full. Answers still fit; photos may not. Sync, and free space on this device.',
   dismiss: 'Dismiss',
 } as const

@@ -16,7 +16,8 @@ import {
 } from '../../collections/queries.ts'
 import { rescueFromMemory } from '../../collections/rescue.ts'
 import { keepReserve, releaseReserve } from '../../collections/reserve.ts'
-import type { ClosedUnder, StorageWatch } from '../../collections/storage.ts'
+import type { ClosedUnder } from '../../collections/reopen.ts'
+import type { StorageWatch } from '../../collections/storage.ts'
 import type { Env } from '../env.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
 import { writeMarker, type Marker, type WorkCount } from './work-marker.ts'
@@ -30,6 +31,8 @@ export interface Room {
   readonly isPersistent: boolean
   /** So little is left that photos may soon not fit. */
   readonly isLow: boolean
+  /** A write found no room since the app was started: some browsers tell of no other end. */
+  readonly isFull: boolean
 }
 
 /** What a surveyor must be told of their storage. */
@@ -116,6 +119,7 @@ export const startStorageGuard = ({
   let isStopped = false
   let keeping: Promise<void> = Promise.resolve()
   let isMakingRoom = false
+  let isFull = false
   let cancelPoll = () => {}
 
   const look = async (): Promise<void> => {
@@ -125,7 +129,7 @@ export const startStorageGuard = ({
     const free = quotaBytes - usedBytes
     const isLow =
       quotaBytes > 0 && (free < storageLow.freeBytes || usedBytes > quotaBytes * storageLow.share)
-    room$.next({ usedBytes, quotaBytes, isPersistent, isLow })
+    room$.next({ usedBytes, quotaBytes, isPersistent, isLow: isLow || isFull, isFull })
     if (free <= reserveAboveBytes) return
     keeping = keepReserve(env.indexedDb).catch(() => {})
     await keeping
@@ -140,6 +144,7 @@ export const startStorageGuard = ({
     // What makes room writes too: it must not wait for itself.
     if (isMakingRoom) return false
     isMakingRoom = true
+    isFull = true
     try {
       if ((await evictSentFiles(db, evictBytes)) > 0) return true
       return collection !== 'file_uploads' && (await releaseReserve(env.indexedDb))

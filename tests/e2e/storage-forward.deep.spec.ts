@@ -81,7 +81,11 @@ test('the earlier app’s database comes over at the first login, and its unsent
   await settle()
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
-  await expect(page.getByText('Water points').first()).toBeVisible({ timeout: 30_000 })
+  // 331 of the earlier app, two of them deleted, beside those of the server.
+  await expect(page.getByText(`${(await backend.rows()).length + 329} submissions`)).toBeAttached({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('link', { name: 'Offline, 34 pending' })).toBeVisible()
   await expect
     .poll(() =>
       page.evaluate(async () =>
@@ -164,10 +168,15 @@ test('what cannot be opened can be saved as a file, and is deleted only when ask
   ).toBe(true)
 
   await page.getByRole('button', { name: 'Delete and Start Again' }).click()
-  await expect(page.getByRole('dialog').getByText('1 submission', { exact: true })).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(
+    page.getByRole('alertdialog').getByText('1 submission', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await databaseCount(page)).toBeGreaterThan(10)
   await page.getByRole('button', { name: 'Delete and Start Again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete and Start Again' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete and Start Again' })
+    .click()
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 30_000 })
 })

@@ -164,10 +164,11 @@ test('a marker that cannot be read is none', () => {
 })
 
 test('a write that finds no room is tried again after sent photos went; unsent ones stay', async () => {
-  const { db: database, storage } = await setUp()
+  const { db: database, storage, told } = await setUp()
   await putFile(database, 'sent', 'synced')
   await putFile(database, 'unsent', 'pending')
   const made = await storage.watch.makeRoom?.('file_uploads')
+  await until('it warns', () => told.room()?.isFull === true && told.room()?.isLow === true)
   expect(made).toBe(true)
   expect(await fileBytes(database, 'sent')).toBeNull()
   expect((await fileBytes(database, 'unsent'))?.size).toBe(3)
