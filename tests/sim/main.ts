@@ -128,13 +128,17 @@ async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attemp
 
 const titleOf = ({ what, when, at, skip }: Strike): string => `${what} ${when} ${at} ${skip + 1}`
 
-/** Plays with a fault planted until something is wrong; gives back whether it was. */
+/** Plays with a fault planted until something is wrong that is right without it; gives back whether it was. */
 const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
   field.plant(bug)
   for await (const attempt of attemptsOf(field, bug)) {
     const [title, problems] = await attempt()
     const [problem] = problems
     if (problem === undefined) continue
+    field.plant(null)
+    const [, without] = await attempt()
+    field.plant(bug)
+    if (without.length > 0) continue
     if (values.json) say({ title: bug.name, problems: [] })
     else console.log(`${bug.name}: caught by ${title}: ${problem.split('\n')[0]}`)
     return true
