@@ -4,6 +4,7 @@ import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/sto
 import { isNoRoom } from './no-room.ts'
 import { readListsAtOnce } from './read-lists.ts'
 import { deleteRaw, listDatabases } from './raw-database.ts'
+import { reopenWhenClosedUnder, waitForReopening, type ReopenWatch } from './reopen.ts'
 
 /** What a dying battery must not undo once it was shown as saved. */
 const strict: ReadonlySet<string> = new Set(['submissions', 'outbox', 'file_uploads', 'recovery'])
@@ -14,20 +15,10 @@ export interface IndexedDbPort {
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange
 }
 
-/**
- * What became of a database that was closed under the app.
- * kept: it is open again, with what was in it. empty: the browser had deleted it, and it was made anew.
- * taken: another tab deletes or replaces it, and must not be hindered. failed: it could not be opened again.
- */
-export type ClosedUnder = 'kept' | 'empty' | 'taken' | 'failed'
-
 /** Who is asked and told when the device takes storage away. */
-export interface StorageWatch {
+export interface StorageWatch extends ReopenWatch {
   /** A write to a collection found no room. True when some was made: it is then tried once more. */
   readonly makeRoom?: (collection: string) => Promise<boolean>
-  readonly closedUnder?: (what: ClosedUnder) => void
-  /** Lets a moment pass between two tries to open a database again. */
-  readonly pause?: () => Promise<void>
 }
 
 type Instance = RxStorageInstanceDexie<{ id: string }>
@@ -51,6 +42,8 @@ export const dexieStorage = (
       tryAgainWithRoom(instance, watch)
       readChangesByIndex(instance)
       readListsAtOnce(instance, port.IDBKeyRange)
+      // Around all the others: whatever reads or writes waits for a database that is being reopened.
+      waitForReopening(instance, watch)
       return instance
     },
   } as unknown as RxStorage<unknown, unknown>
@@ -99,43 +92,6 @@ const readChangesByIndex = (instance: Instance): void => {
     }
   }
   Object.assign(instance, { getChangedDocumentsSince: since })
-}
-
-/** With the pause between them enough for the deletion of many photos. */
-const reopenTries = 40
-
-/** The browser may close a database at any time, to delete it or because its process died. */
-const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: StorageWatch): void => {
-  let isTaken = false
-  let isNew = false
-  db.on('versionchange', () => {
-    isTaken = true
-  })
-  db.on('populate', () => {
-    isNew = true
-  })
-  const reopen = async (): Promise<void> => {
-    isNew = false
-    for (let tries = 0; tries < reopenTries; tries += 1) {
-      try {
-        await db.open()
-        closedUnder?.(isNew ? 'empty' : 'kept')
-        return
-      } catch {
-        // While it is being deleted, the browser refuses to open it.
-        await pause?.()
-      }
-    }
-    closedUnder?.('failed')
-  }
-  db.on('close', () => {
-    // Whether it was we who closed it, Dexie knows only after this event.
-    queueMicrotask(() => {
-      if (db.hasFailed()) return
-      if (isTaken) closedUnder?.('taken')
-      else void reopen()
-    })
-  })
 }
 
 /** What is stored was written by a later version of the app; this one must not touch it. */

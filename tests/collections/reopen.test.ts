@@ -1,50 +1,18 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/database.ts'
-import { dexieStorage, type ClosedUnder, type IndexedDbPort } from '../../collections/storage.ts'
+import type { ClosedUnder } from '../../collections/reopen.ts'
+import { dexieStorage } from '../../collections/storage.ts'
 import { startDraft } from '../../collections/write-interview.ts'
 import { createIndexedDb, until } from '../env.ts'
+import { watchedPort } from '../watched-port.ts'
 
 /** A database that the browser closes under the app is opened again, as soon as the browser lets it. */
-
-/** The port, with its connections in hand: to close them as a browser does, and to refuse new ones. */
-const watched = (port: IndexedDbPort) => {
-  const connections = new Map<string, IDBDatabase>()
-  const refusals = { left: 0 }
-  const indexedDB = new Proxy(port.indexedDB, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        if (key === 'open' && refusals.left > 0) {
-          refusals.left -= 1
-          throw new DOMException('The connection was closed.', 'AbortError')
-        }
-        const result: unknown = value.apply(target, args)
-        if (key === 'open') {
-          const request = result as IDBOpenDBRequest
-          request.addEventListener('success', () =>
-            connections.set(String(args[0]), request.result),
-          )
-        }
-        return result
-      }
-    },
-  })
-  const closeUnder = (ending: string) => {
-    for (const [name, connection] of connections) {
-      if (!name.endsWith(ending)) continue
-      connection.close()
-      connection.onclose?.(new Event('close'))
-    }
-  }
-  return { port: { ...port, indexedDB }, refusals, closeUnder }
-}
 
 const open = async (name: string) => {
   const told: ClosedUnder[] = []
   let pauses = 0
   const real = createIndexedDb()
-  const { port, refusals, closeUnder } = watched(real)
+  const { port, refusals, closeUnder } = watchedPort(real)
   const db = await openDatabase(
     name,
     dexieStorage(port, {

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../collections/database.ts'
+import { answersOf } from '../../collections/queries.ts'
+import { deleteRaw, listDatabases } from '../../collections/raw-database.ts'
+import { keepAnswer, startDraft } from '../../collections/write-interview.ts'
+import { createApi } from '../../replication/api.ts'
+import { createClient } from '../../replication/client.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { startSync } from '../../replication/sync.ts'
+import { createLateWatch, startStorageGuard } from '../../src/session/storage-guard.ts'
+import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+import { createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
+import { watchedPort } from '../watched-port.ts'
+
+/** Everything is deleted under a workspace at work: what is on screen can still be submitted. */
+
+test('the interview on screen is submitted whole after its storage was deleted', async () => {
+  const real = createIndexedDb()
+  const { port, refusals, closeUnder } = watchedPort(real)
+  const env = createFakeSyncEnv({
+    fetch: () => Promise.reject(new TypeError()),
+    origin: 'http://x',
+  })
+  env.cut()
+  const storage = createLateWatch(env)
+  const name = `deleted-${process.pid}`
+  const db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
+  const client = createClient(env)
+  const api = createApi(client)
+  const sync = startSync({ db, client, api, env })
+  const values = new Map<string, string>()
+  const guard = startStorageGuard({
+    db,
+    name,
+    missing: null,
+    storage,
+    env: {
+      clock: env.clock,
+      indexedDb: port,
+      local: {
+        get: key => values.get(key) ?? null,
+        set: (key, value) => void values.set(key, value),
+        remove: key => void values.delete(key),
+        keys: () => [...values.keys()],
+      },
+      estimateStorage: () => Promise.resolve({ usedBytes: 1, quotaBytes: 0 }),
+      persistStorage: () => Promise.resolve(true),
+      isStoragePersistent: () => Promise.resolve(true),
+    },
+  })
+  let told = ''
+  guard.news$.subscribe(news => {
+    told = news?.kind ?? ''
+  })
+  const draft = await startDraft(db, {
+    formId: 'f',
+    formName: 'F',
+    definitionHash: 'v',
+    clientKey: 'k',
+    now: env.clock.now(),
+  })
+  await keepAnswer(db, draft.id, 'q1', 'typed before', env.clock.now())
+  // The fill screen lives with them.
+  const shown = answersOf(draft.id).build(db.form_responses).$.subscribe()
+  await until('it is noted', () => [...values.values()].join('').includes('"drafts":1'))
+
+  // As a browser does it: while it deletes, nothing opens.
+  refusals.left = Number.POSITIVE_INFINITY
+  closeUnder('')
+  for (const { name: found } of await listDatabases(real)) await deleteRaw(real, found)
+  refusals.left = 0
+  await until('it is told', () => {
+    env.clock.advance(250)
+    return told === 'deleted'
+  })
+
+  const contents = {
+    answers: { q1: 'typed before' },
+    files: [],
+    place: { latitude: null, longitude: null, accuracy: null },
+    address: '',
+    city: '',
+  }
+  expect(await db.form_responses.find().exec()).toHaveLength(1)
+  expect(await submitInterview({ db, sync, env }, draft, contents)).toBe('saved')
+  expect(await db.submissions.findOne(draft.id).exec()).toMatchObject({ syncStatus: 'pending' })
+  expect(await db.drafts.find().exec()).toHaveLength(0)
+  expect(await db.outbox.find().exec()).toHaveLength(1)
+
+  shown.unsubscribe()
+  await guard.stop()
+  await sync.stop()
+  await db.close()
+})
