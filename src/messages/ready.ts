@@ -22,7 +22,7 @@ export const ready = {
   formsWhole: (whole: string, assigned: string) => `${whole} of ${assigned} on this device.`,
   formsBad: 'Download the missing ones now.',
   formsBadOffline: 'Connect to the internet to download the missing ones.',
-  persistent: 'Saved data is protected',
+  persistent: 'Protection of saved data',
   persistentGood: 'The browser will not delete it to make room.',
   persistentBad: 'The browser may delete saved data when the device is full. Ask it not to.',
   persistentBadBrowser:
