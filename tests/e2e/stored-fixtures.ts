@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type { Page, Worker } from 'playwright'
+import { expect } from 'playwright/test'
 import type { Contents16 } from '../fixtures/database-16.ts'
 import type { Fixtures } from '../fixtures/in-browser.ts'
 import type { LegacyContents } from '../fixtures/legacy-database.ts'
@@ -97,3 +98,13 @@ export const storedWrites = (
     db.close()
     return { count: docs.length, last: Math.max(0, ...docs.map(({ _meta }) => _meta.lwt)) }
   }, collection)
+
+/** Waits until nothing typed is still on its way to the device: a reload may come at once. */
+export const untilStored = async (page: Page, collection: string): Promise<void> => {
+  const sinceLastMs = async () => {
+    const { last } = await storedWrites(page, collection)
+    return last === 0 ? 0 : (await page.evaluate(() => Date.now())) - last
+  }
+  // A keystroke is written 250 ms after it was made; what has been still for longer stays so.
+  await expect.poll(sinceLastMs).toBeGreaterThan(1500)
+}
