@@ -27,7 +27,7 @@ export interface FormQuestionDoc {
   multiple: boolean
   /** What an image of this field is compressed to, in kB; 0 means the app's default. */
   max_kb: number
-  /** JSON text of its rules (visible_if and the like); absent without any. */
+  /** JSON text of what it has beyond the spec (FieldMore of the wire): rules and the like; absent without any. */
   logic?: string
 }
 

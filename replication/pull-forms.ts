@@ -15,7 +15,7 @@ import {
 import type { Api } from './api.ts'
 import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
-import type { Field, FormDefinition, FormHead } from './wire/forms.ts'
+import type { Field, FieldMore, FormDefinition, FormHead, Section } from './wire/forms.ts'
 import { parseLogic } from './wire/logic.ts'
 
 /**
@@ -116,14 +116,26 @@ const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>
       help_text: field.help_text,
       multiple: field.multiple,
       max_kb: field.max_kb ?? 0,
-      ...logicOf(field),
+      ...moreOf(section, field),
     }))
 
-/** The field's rules as they are stored; a field without any stores nothing of them. */
-const logicOf = (field: Field): Pick<FormQuestionDoc, 'logic'> => {
-  const logic = parseLogic({ ...field })
-  return Object.keys(logic).length === 0 ? {} : { logic: JSON.stringify(logic) }
+/** What the field and its section have beyond the spec, as it is stored; nothing for one as the spec has it. */
+const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> => {
+  const more: FieldMore = {
+    ...parseLogic({ ...field }),
+    ...present('labels', field.labels),
+    ...present('placeholders', field.placeholders),
+    ...present('help_texts', field.help_texts),
+    ...present('section_names', section.names),
+    ...present('section_repeat', section.repeat),
+  }
+  return Object.keys(more).length === 0 ? {} : { logic: JSON.stringify(more) }
 }
+
+const present = <Name extends keyof FieldMore>(
+  name: Name,
+  value: FieldMore[Name] | undefined,
+): Partial<FieldMore> => (value === undefined ? {} : { [name]: value })
 
 /** The versions that drafts, unsent submissions and Recovery still need. */
 const neededVersions = async (db: Database, formId: string): Promise<readonly string[]> => {

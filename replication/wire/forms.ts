@@ -1,5 +1,6 @@
-import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
+import { parseRepeat, type Repeat } from './form-repeat.ts'
+import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { parseLogic, type FieldLogic } from './logic.ts'
 
 /** The twelve field types of the spec (2.survey-fill.6); any other type is shown as TEXT. */
@@ -22,6 +23,7 @@ export type FieldType = (typeof fieldTypes)[number]
 export interface FieldOption {
   readonly value: string
   readonly label: string
+  readonly labels?: Words
   /** Whatever else the server tells of it, for choice filters; absent when there is nothing. */
   readonly more?: Readonly<Record<string, string>>
 }
@@ -31,10 +33,13 @@ export interface Field extends FieldLogic {
   readonly id: string
   readonly name: string
   readonly label: string
+  readonly labels?: Words
   readonly type: FieldType
   readonly placeholder: string
+  readonly placeholders?: Words
   readonly order: number
   readonly help_text: string
+  readonly help_texts?: Words
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
@@ -45,8 +50,21 @@ export interface Field extends FieldLogic {
 export interface Section {
   readonly id: string
   readonly name: string
+  readonly names?: Words
   readonly order: number
+  /** Absent for a section that is asked once, as the spec has it. */
+  readonly repeat?: Repeat
   readonly fields: readonly Field[]
+}
+
+/**
+ * What a stored field has beyond the spec: its rules, its texts in further languages, and the same of its
+ * section, for every version of a form is kept by field.
+ */
+export interface FieldMore
+  extends FieldLogic, Pick<Field, 'labels' | 'placeholders' | 'help_texts'> {
+  readonly section_names?: Words
+  readonly section_repeat?: Repeat
 }
 
 /** What a list of forms tells of each (3.17). */
@@ -66,29 +84,7 @@ export interface FormDefinition extends FormHead {
   readonly sections: readonly Section[]
 }
 
-export const untitledForm = 'Untitled Form'
-
-const scalar = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(value => String(value).trim()),
-)
-
-const textOf = (...candidates: readonly unknown[]): string => {
-  for (const candidate of candidates) {
-    const parsed = v.safeParse(scalar, candidate)
-    if (parsed.success && parsed.output !== '') return parsed.output
-  }
-  return ''
-}
-
-/** Longer words are no words any more: a label of a megabyte must not freeze a phone. */
-const maxWords = 4000
-
-/** Words to be shown, cut where they are longer than anybody reads. */
-const wordsOf = (...candidates: readonly unknown[]): string => {
-  const words = textOf(...candidates)
-  return words.length <= maxWords ? words : `${words.slice(0, maxWords)}…`
-}
+const untitledForm = 'Untitled Form'
 
 const numberOf = (value: unknown, otherwise: number): number => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -115,7 +111,14 @@ const listOf = (value: unknown): readonly unknown[] => {
   return []
 }
 
-const ownOptionKeys: ReadonlySet<string> = new Set(['value', 'id', 'label', 'name', 'more'])
+const ownOptionKeys: ReadonlySet<string> = new Set([
+  'value',
+  'id',
+  'label',
+  'labels',
+  'name',
+  'more',
+])
 
 /** The further properties of an option, as texts: as columns beside it, or gathered under `more`. */
 const moreOf = (option: Json): Readonly<Record<string, string>> => {
@@ -142,8 +145,10 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
       ? wordsOf(entry['label'], entry['name'], value)
       : wordsOf(value)
     if (value === '' || byValue.has(value)) continue
+    const labels = isJsonObject(entry) ? languagesAs('labels', entry['labels'], entry['label']) : {}
     const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
-    byValue.set(value, Object.keys(more).length > 0 ? { value, label, more } : { value, label })
+    const rest = Object.keys(more).length > 0 ? { more } : {}
+    byValue.set(value, { value, label, ...labels, ...rest })
   }
   return [...byValue.values()]
 }
@@ -165,10 +170,13 @@ const parseField = (raw: unknown, index: number): Field | null => {
     id,
     name,
     label: wordsOf(raw['label'], raw['name'], id),
+    ...languagesAs('labels', raw['labels'], raw['label']),
     type,
     placeholder: wordsOf(raw['placeholder']),
+    ...languagesAs('placeholders', raw['placeholders'], raw['placeholder']),
     order: numberOf(raw['order'], index),
     help_text: wordsOf(raw['help_text'], raw['description']),
+    ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
@@ -185,6 +193,11 @@ const parseFields = (raw: readonly unknown[], taken: Set<string>): readonly Fiel
     .filter(field => field !== null)
     .filter(field => !taken.has(field.id) && taken.add(field.id))
     .sort(byOrder)
+
+const repeatAs = (raw: unknown): Pick<Section, 'repeat'> => {
+  const repeat = parseRepeat(raw)
+  return repeat === undefined ? {} : { repeat }
+}
 
 /** The head of a form, or null when it has no id. */
 export const parseFormHead = (raw: unknown): FormHead | null => {
@@ -219,7 +232,9 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
     .map((section, index) => ({
       id: textOf(section['id']) || `section-${index + 1}`,
       name: wordsOf(section['name'], section['title']),
+      ...languagesAs('names', section['names'], section['name']),
       order: numberOf(section['order'], index),
+      ...repeatAs(section['repeat']),
       fields: parseFields(listOf(section['fields'] ?? section['questions']), taken),
     }))
     .sort(byOrder)

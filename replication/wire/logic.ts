@@ -1,4 +1,5 @@
 import type { Json } from './envelope.ts'
+import { languagesAs, wordsOf, type Words } from './form-words.ts'
 
 /** An expression of JsonLogic: a value, or an object of one operation with what it is applied to. */
 export type Rule = unknown
@@ -16,6 +17,7 @@ export interface FieldLogic {
   readonly valid_if?: Rule
   /** What is said while it does not. */
   readonly valid_message?: string
+  readonly valid_messages?: Words
   /** The answer is worked out, and cannot be typed. */
   readonly calculate?: Rule
   /** Whether what is worked out is also shown. */
@@ -24,10 +26,13 @@ export interface FieldLogic {
   readonly choice_filter?: Rule
 }
 
+/** What is wrong with an answer is said in a sentence or two. */
+const maxMessage = 400
+
 const rules = ['visible_if', 'required_if', 'valid_if', 'calculate', 'choice_filter'] as const
 
 /** A rule may come as JSON text; what cannot be read is no rule. */
-const parseRule = (raw: unknown): Rule => {
+export const parseRule = (raw: unknown): Rule => {
   if (typeof raw !== 'string') return raw ?? undefined
   if (!raw.trim().startsWith('{')) return undefined
   try {
@@ -44,8 +49,10 @@ export const parseLogic = (raw: Json): FieldLogic => {
     const rule = parseRule(raw[name])
     if (rule !== undefined) found[name] = rule
   }
-  if (typeof raw['valid_message'] === 'string' && 'valid_if' in found) {
-    found['valid_message'] = raw['valid_message'].slice(0, 400)
+  const message = wordsOf(raw['valid_message'])
+  if (message !== '' && 'valid_if' in found) {
+    found['valid_message'] = message.slice(0, maxMessage)
+    Object.assign(found, languagesAs('valid_messages', raw['valid_messages'], raw['valid_message']))
   }
   if (raw['show_calculation'] === true && 'calculate' in found) found['show_calculation'] = true
   return found
