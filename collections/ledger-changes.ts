@@ -45,7 +45,7 @@ export const timeOf = (...values: readonly unknown[]): number => {
 }
 
 /** The first of several values that tells a time, as ISO 8601 UTC; a text that does stays as it is. */
-export const isoOf = (...values: readonly unknown[]): string => {
+const isoOf = (...values: readonly unknown[]): string => {
   for (const value of values) {
     const ms = timeOf(value)
     if (ms > 0) return typeof value === 'string' ? value : new Date(ms).toISOString()

@@ -218,7 +218,7 @@ const take = async (
 }
 
 /** What was written of the earlier app's data is not there when it is read back. */
-export class LegacyLost extends Error {
+class LegacyLost extends Error {
   override readonly name = 'LegacyLost'
   constructor(table: string) {
     super(`Not all of the earlier ${table} could be taken over.`)

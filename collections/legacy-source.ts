@@ -9,7 +9,7 @@ import type { IndexedDbPort } from './storage.ts'
  * The spec does not tell its name. WARNING: whoever knows the name that was used in their organization adds
  * it here; a database with another name, or without the two tables below, is left alone.
  */
-export const legacyNames: readonly string[] = ['FieldSurveyDB']
+const legacyNames: readonly string[] = ['FieldSurveyDB']
 
 /** Dexie counts in tens: its version 17 is the browser's 170. What is newer is not ours to read. */
 const newestLegacyVersion = 170

@@ -21,7 +21,7 @@ export interface Progress {
 export type ReportProgress = (progress: Progress) => void
 
 /** A stored document could not be brought to today's version; nothing was deleted. */
-export class MigrationFailed extends Error {
+class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
   readonly collection: CollectionName
   constructor(collection: CollectionName) {

@@ -95,7 +95,7 @@ const readChangesByIndex = (instance: Instance): void => {
 }
 
 /** What is stored was written by a later version of the app; this one must not touch it. */
-export class NewerData extends Error {
+class NewerData extends Error {
   override readonly name = 'NewerData'
   constructor(stored: number, ours: number) {
     super(`The stored data is of version ${stored}, and this app knows up to ${ours}.`)

@@ -25,7 +25,7 @@ export interface InterviewContents {
 }
 
 /** What a submission remembers of a file. */
-export const toManifest = (file: FileUploadDoc): ManifestFile => ({
+const toManifest = (file: FileUploadDoc): ManifestFile => ({
   id: file.id,
   field_id: file.field_id,
   field_type: file.field_type,

@@ -104,7 +104,7 @@ export const writeLogs = async <Doc extends Logged>(
 }
 
 /** The base of a stored log as an operation; null while the server knows nothing. */
-export const baseOperation = (log: OperationLog): Operations | null =>
+const baseOperation = (log: OperationLog): Operations | null =>
   hasBase(log) ? (log.operations[0] ?? null) : null
 
 /** The document as it was when its first `count` pending operations were sent. */

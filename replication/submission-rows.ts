@@ -133,7 +133,7 @@ export const sentToBase = (
 }
 
 /** The answers as they travel: lists as JSON text, in the order of their keys (3.24). */
-export const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntry[] =>
+const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntry[] =>
   Object.keys(answers)
     .sort()
     .map(key => {

@@ -29,7 +29,7 @@ const retriedStates: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const maxTries = 5
 
 /** Whether a failure means "the same transaction again": a lost race, not a wrong statement. */
-export const isLostRace = (failure: unknown): boolean =>
+const isLostRace = (failure: unknown): boolean =>
   typeof failure === 'object' &&
   failure !== null &&
   'code' in failure &&

@@ -72,7 +72,7 @@ const sentHeaders = (isTest: boolean): string =>
   ].join(', ')
 
 /** Lets the allowed origins read an answer; no other origin learns anything. */
-export const corsHeaders = (
+const corsHeaders = (
   request: Request,
   options: HeaderOptions,
 ): Readonly<Record<string, string>> => {

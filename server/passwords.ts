@@ -8,7 +8,7 @@ export interface ScryptCost {
 }
 
 /** 32 MiB and about half a second of one core: OWASP's second choice, kinder to small servers. */
-export const defaultScryptCost: ScryptCost = { ln: 15, r: 8, p: 3 }
+const defaultScryptCost: ScryptCost = { ln: 15, r: 8, p: 3 }
 
 /** Hashes and checks passwords, a few at a time: each takes memory and a core. */
 export interface Passwords {

@@ -52,12 +52,6 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2
 }
 
-/** The value that so large a share of the numbers does not exceed. */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
-}
-
 /** A number as a table shows it: three digits that matter. */
 export const shown = (value: string | number): string => {
   if (typeof value === 'string') return value

@@ -12,7 +12,7 @@ const pageFile = `${root}docs/PERFORMANCE.md`
 const plotFile = `${root}docs/performance.svg`
 
 /** The latest outcome of each bench. */
-export const latest = (): readonly Measured[] =>
+const latest = (): readonly Measured[] =>
   existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measured[]) : []
 
 /** Puts new outcomes in place of older ones of the same benches, and writes everything out. */

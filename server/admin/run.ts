@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
 }
 
 /** What the administrator is shown when a command is not understood. */
-export const usage = `Usage: npm run admin -- <command>
+const usage = `Usage: npm run admin -- <command>
 
   user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …]
   user deactivate <email>

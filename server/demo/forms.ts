@@ -14,7 +14,7 @@ import {
 } from './office-forms.ts'
 
 /** The long one: more than a hundred fields in eleven sections. */
-export const communityHealthAssessment: DemoForm = {
+const communityHealthAssessment: DemoForm = {
   id: 'community-health-assessment',
   title: 'Community Health Assessment',
   description:

@@ -12,7 +12,7 @@ import { pastSubmissions } from './past-submissions.ts'
 /** The password of every demo login; it is public. */
 export const demoPassword = 'fieldwork-2026'
 /** The organization of the demo, made up. */
-export const demoOrganization = 'Terra Verde Relief'
+const demoOrganization = 'Terra Verde Relief'
 
 /** A login of the demo. */
 export interface DemoUser {

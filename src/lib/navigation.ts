@@ -17,7 +17,6 @@ export {
   useParams,
   useRouteError,
   useSearchParams,
-  type Blocker,
   type Location,
   type RouteObject,
 } from 'react-router-dom'

@@ -7,7 +7,7 @@ export interface Watch {
 }
 
 /** The name that a stranger's script would call. */
-export const alarm = 'transectAlarm'
+const alarm = 'transectAlarm'
 
 /** Watches every page of a browser from now on. */
 export const watchForScripts = async (context: BrowserContext): Promise<Watch> => {

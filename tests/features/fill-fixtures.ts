@@ -10,7 +10,7 @@ import { createFakeClock, createIndexedDb, startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in, and a device to fill them in on. */
 
-export const version = 'v1'
+const version = 'v1'
 
 /** One stored field; what is not given is empty. */
 export const question = (id: string, given: Partial<FormQuestionDoc> = {}): FormQuestionDoc => ({

@@ -19,7 +19,7 @@ export interface TestClock {
 }
 
 /** A clock that starts at the given time. */
-export const createTestClock = (startMs: number): TestClock => {
+const createTestClock = (startMs: number): TestClock => {
   let now = startMs
   return Object.assign(() => now, {
     advance: (ms: number) => {

@@ -3,7 +3,6 @@ import { frozenTabs, lookAtPhone, must, thaw } from './perform.ts'
 import type { SimRow } from './servers.ts'
 import {
   isUnknowable,
-  killTab,
   markerField,
   noteField,
   type Interview,
@@ -262,9 +261,4 @@ const checkRest = async (world: World, othersBefore: string): Promise<Problems> 
     ),
     ...[...looks].flatMap(([phone, look]) => checkEquals(phone, look, rows)),
   ]
-}
-
-/** Ends what is frozen, for a world that shall be taken down. */
-export const endFrozen = async (world: World): Promise<void> => {
-  for (const tab of frozenTabs(world)) await killTab(world, tab)
 }

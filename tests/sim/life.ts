@@ -28,7 +28,7 @@ export interface Strike {
 }
 
 /** Thrown by everything that a dead tab still tries; nobody is there to see it. */
-export class Dead extends Error {
+class Dead extends Error {
   override readonly name = 'Dead'
 }
 

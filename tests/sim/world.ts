@@ -143,7 +143,7 @@ export const createWorld = async (
 }
 
 /** Opens the app in a tab. */
-export const openTab = async (world: World, tab: Tab): Promise<void> => {
+const openTab = async (world: World, tab: Tab): Promise<void> => {
   const { phone } = tab
   const { life } = tab
   tab.app = await tab.realm.openApp({

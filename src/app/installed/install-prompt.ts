@@ -14,7 +14,7 @@ export type Installable =
 type InstallEnv = Pick<Env, 'clock' | 'install' | 'isNarrower$' | 'local'>
 
 /** When the prompt may come up, ms from now; it comes again only a day after it was dismissed (4.30, 9.12). */
-export const promptDelayMs = ({ clock, install, local }: InstallEnv): number => {
+const promptDelayMs = ({ clock, install, local }: InstallEnv): number => {
   const dismissedAt = Number(local.get(dismissed) ?? Number.NaN)
   const wait = install.isLocalhost
     ? installPromptMs.localhost

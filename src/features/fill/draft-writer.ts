@@ -6,7 +6,7 @@ import { keepAnswer, keepDraft } from '../../../collections/write-interview.ts'
 import type { Cancel, Clock } from '../../../replication/env.ts'
 
 /** An answer is on the device at most this long after the keystroke. */
-export const keepWithinMs = 250
+const keepWithinMs = 250
 /** After a write that failed, the next try. */
 const tryAgainMs = 2000
 /** The draft's own time of last work follows at this pace. */

@@ -23,7 +23,7 @@ const at = { version: 16, iterations: 17, salt: 21, nonce: 37, end: 44 } as cons
 export const headerBytes = at.end
 
 /** What OWASP asked for in 2023; a second or two on a slow phone. */
-export const iterationsNow = 600_000
+const iterationsNow = 600_000
 const mostIterations = 10_000_000
 
 /** A header for a new file. */

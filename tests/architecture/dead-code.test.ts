@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root, sourceFiles, target } from './files.ts'
+import { unreached, untaken, type Export } from './uses.ts'
+
+/** Nothing is carried along that nobody uses: no file, no export, no class of a style sheet. */
+
+/** What is started by a command, a page or a tool, and not by an import. */
+const entries = [
+  /^src\/main\.tsx$/,
+  /^src\/pwa\/worker\.ts$/,
+  /^server\/(admin|main)\.ts$/,
+  /^tests\/.*\.(test|spec)\.tsx?$/,
+  /^tests\/(e2e\/run|sim\/main|gallery\/(main|make-icons|photograph)|features\/make-dial-table)\.tsx?$/,
+  /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
+  /^bench\/(.*\/)?run\.ts$/,
+  // Loaded by pages of the bench.
+  /^bench\/(fill\/(floor|product)|subjects\/minimal\/page)\.tsx?$/,
+]
+
+const textOf = (path: string) => sourceFiles.find(file => file.path === path)?.text ?? ''
+
+/** A type that its own file's exports speak of is part of them, whether or not anyone names it. */
+const isSpokenOf = ({ path, name }: Export): boolean =>
+  new RegExp(`export (interface|type) ${name}\\b`).test(textOf(path)) &&
+  [...textOf(path).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
+
+test('every file is started or imported', () => {
+  expect(unreached().filter(path => !entries.some(entry => entry.test(path)))).toEqual([])
+})
+
+test('every export is taken by another file', () => {
+  const dead = untaken(sourceFiles)
+    .filter(each => each.name !== 'default' && !isSpokenOf(each))
+    .map(({ path, name }) => `${path} exports ${name}`)
+  expect(dead).toEqual([])
+})
+
+/** The classes of a style sheet that a file names; null where it picks them by a computed name. */
+const wornBy = (text: string, as: string): readonly string[] | null =>
+  new RegExp(`\\b${as}\\[`).test(text)
+    ? null
+    : [...text.matchAll(new RegExp(`\\b${as}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)
+
+test('every class of a style sheet is worn', () => {
+  const worn = new Map<string, Set<string> | null>()
+  for (const { path, text } of sourceFiles) {
+    for (const [, as = '', sheet = ''] of text.matchAll(
+      /import (\w+) from '(\.[^']+\.module\.css)'/g,
+    )) {
+      const key = target(path, sheet) ?? ''
+      const before = worn.get(key)
+      const names = wornBy(text, as)
+      worn.set(
+        key,
+        before === null || names === null ? null : new Set([...(before ?? []), ...names]),
+      )
+    }
+  }
+  const unworn = [...worn].flatMap(([sheet, names]) => {
+    if (names === null) return []
+    const css = readFileSync(`${root}${sheet}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+    const classes = new Set([...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
+    return [...classes].filter(name => !names.has(name)).map(name => `${sheet} has .${name}`)
+  })
+  expect(worn.size).toBeGreaterThan(50)
+  expect(unworn).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { parseSync } from 'oxc-parser'
+import { sourceFiles, target, type SourceFile } from './files.ts'
+
+/** Who uses what: the exports of each file, and which of them another file takes. */
+
+export interface Export {
+  readonly path: string
+  readonly name: string
+}
+
+/** Takes nothing for itself, all for the file that asked: which names it uses is read from its text. */
+const someOf = '*'
+
+const exportsOf = ({ path, text }: SourceFile): readonly Export[] =>
+  parseSync(path, text).module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName }) => ({ path, name: exportName.name ?? 'default' })),
+  )
+
+const takenBy = ({ path, text }: SourceFile): readonly Export[] => {
+  const { staticImports, staticExports } = parseSync(path, text).module
+  const from = (specifier: string, names: readonly string[]): readonly Export[] => {
+    const to = target(path, specifier.replace(/\?.*$/, ''))
+    return to === null ? [] : names.map(name => ({ path: to, name }))
+  }
+  return [
+    ...staticImports.flatMap(({ moduleRequest, entries }) =>
+      from(
+        moduleRequest.value,
+        entries.map(
+          ({ importName }) =>
+            importName.name ?? (importName.kind === 'Default' ? 'default' : someOf),
+        ),
+      ),
+    ),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, importName }) =>
+        moduleRequest === null ? [] : from(moduleRequest.value, [importName.name ?? someOf]),
+      ),
+    ),
+    // `await import('./x.ts')` and `typeof import('./x.ts')` alike.
+    ...[...text.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)].flatMap(([, specifier = '']) =>
+      from(specifier, [someOf]),
+    ),
+  ]
+}
+
+/** The exports of some files that none of the others takes. */
+export const untaken = (
+  of: readonly SourceFile[],
+  by: readonly SourceFile[] = sourceFiles,
+): readonly Export[] => {
+  const takers = by.map(file => ({ file, taken: takenBy(file) }))
+  return of.flatMap(exportsOf).filter(({ path, name }) => {
+    const word = new RegExp(`\\b${name}\\b`)
+    return !takers.some(
+      ({ file, taken }) =>
+        file.path !== path &&
+        taken.some(
+          each =>
+            each.path === path &&
+            (each.name === name || (each.name === someOf && word.test(file.text))),
+        ),
+    )
+  })
+}
+
+/** The files that nothing imports. */
+export const unreached = (by: readonly SourceFile[] = sourceFiles): readonly string[] => {
+  const reached = new Set(
+    by.flatMap(({ path, imports }) =>
+      imports.flatMap(specifier => target(path, specifier.replace(/\?.*$/, '')) ?? []),
+    ),
+  )
+  return by.map(({ path }) => path).filter(path => !reached.has(path))
+}
