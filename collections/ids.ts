@@ -46,6 +46,18 @@ export const questionId = (definitionHash: string, fieldId: string): string =>
 /** The outbox item of a submission: create, edit and delete share it, for one is sent at a time. */
 export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`
 
-/** The outbox item of one field's files. */
-export const filesItemId = (submissionId: string, fieldId: string): string =>
-  `files|${submissionId}|${answerKey(fieldId)}`
+/** The outbox item of one field's files, and of each further occurrence of it. */
+export const filesItemId = (submissionId: string, fieldId: string, occurrence = 0): string =>
+  `files|${submissionId}|${answerKey(fieldId, occurrence)}`
+
+/** The occurrence whose files an outbox item sends. */
+export const occurrenceOfFilesItem = (itemId: string): number =>
+  fieldOfAnswerKey(itemId.slice(itemId.lastIndexOf('|') + 1)).occurrence
+
+const repeatPrefix = '$repeat:'
+
+/** What stands for a section that repeats among live answers: an occurrence is there, or was removed. */
+export const repeatMarkId = (sectionId: string): string => `${repeatPrefix}${sectionId}`
+
+/** Whether a live answer only says that an occurrence is there; it is never sent. */
+export const isRepeatMark = (fieldId: string): boolean => fieldId.startsWith(repeatPrefix)

@@ -25,6 +25,8 @@ export interface ManifestFile {
   id: string
   field_id: string
   field_type: string
+  /** The occurrence within a repeat; absent for the first, and outside of repeats. */
+  occurrence?: number
   file_name: string
   file_type: string
   file_size: number

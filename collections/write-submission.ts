@@ -29,6 +29,7 @@ const toManifest = (file: FileUploadDoc): ManifestFile => ({
   id: file.id,
   field_id: file.field_id,
   field_type: file.field_type,
+  ...(file.occurrence > 0 ? { occurrence: file.occurrence } : {}),
   file_name: file.file_name,
   file_type: file.file_type,
   file_size: file.file_size,
@@ -86,7 +87,9 @@ const editOf = (
   for (const [key, value] of Object.entries(answers)) {
     if (canonical(submission.answers[key]) !== canonical(value)) $set[`answers.${key}`] = value
   }
-  const fileKeys = new Set([...submission.files, ...files].map(file => answerKey(file.field_id)))
+  const fileKeys = new Set(
+    [...submission.files, ...files].map(file => answerKey(file.field_id, file.occurrence)),
+  )
   for (const key of Object.keys(submission.answers)) {
     if (!(key in answers) && !fileKeys.has(key)) $unset[`answers.${key}`] = ''
   }

@@ -46,6 +46,8 @@ export interface Upload {
   readonly submissionId: string
   readonly fieldId: string
   readonly fieldType: string
+  /** The occurrence within a repeat, from 0. */
+  readonly occurrence: number
   readonly files: readonly { readonly name: string; readonly bytes: Blob }[]
   readonly key: string
 }
@@ -212,6 +214,7 @@ export const createApi = (client: Client) => {
       body.append('submission_id', upload.submissionId)
       body.append('field_id', upload.fieldId)
       body.append('field_type', upload.fieldType)
+      if (upload.occurrence > 0) body.append('occurrence', String(upload.occurrence))
       for (const file of upload.files) body.append('files[]', file.bytes, file.name)
       return read(
         client.call('filesUpload', {

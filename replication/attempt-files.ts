@@ -1,6 +1,7 @@
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { FileUploadDoc } from '../collections/file-uploads.ts'
-import { answerKey } from '../collections/ids.ts'
+import { answerKey, occurrenceOfFilesItem } from '../collections/ids.ts'
+import type { SubmissionDoc } from '../collections/submissions.ts'
 import { fileBytes } from '../collections/write-interview.ts'
 import type { Outcome } from './decide.ts'
 import type { Failure } from './failure.ts'
@@ -11,13 +12,16 @@ import { rowAnswers } from './submission-rows.ts'
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
-/** Sends the files of one field, once their submission has a server id (4.12). */
+/** Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12). */
 export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
   const stored = await storedDocument(context.db.submissions, item.submission_id)
   if (stored === null) return { kind: 'orphan' }
   if (stored._deleted) return { kind: 'nothing' }
   if (stored.server_id === '') return { kind: 'blocked' }
-  const named = stored.files.filter(file => file.field_id === item.field_id)
+  const occurrence = occurrenceOfFilesItem(item.id)
+  const named = stored.files.filter(
+    file => file.field_id === item.field_id && (file.occurrence ?? 0) === occurrence,
+  )
   const docs = await context.db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   if (named.some(({ id }) => !docs.has(id))) return { kind: 'unreadable' }
   const files = [...docs.values()].map(doc => doc.toJSON() as FileUploadDoc)
@@ -36,8 +40,10 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (item.in_doubt && !context.extensions().has('idempotency')) {
     const synced = files.length - pending.length
     const listed = await listedFiles(context, item, stored.server_id)
-    if (typeof listed !== 'number') return listed
-    if (listed >= synced + pending.length) return { kind: 'uploaded', fileIds }
+    if (listed.kind !== 'listed') return listed
+    // A server that knows of no occurrences lists the files of all of them under one.
+    const before = listed.isByOccurrence ? 0 : await countSyncedBefore(context, stored, item)
+    if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }
   }
   await claim(context, context.pace.uploadMs)
   await noteSending(context, item.id, { in_doubt: true })
@@ -45,24 +51,49 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
     submissionId: stored.server_id,
     fieldId: item.field_id,
     fieldType: pending[0]?.field_type ?? 'FILE',
+    occurrence,
     files: readable,
     key: fileIds.join('.'),
   })
   return result.ok ? { kind: 'uploaded', fileIds } : failed(result.failure)
 }
 
-/** How many files of the field the server lists already; what it has is not sent again. */
+interface Listed {
+  readonly kind: 'listed'
+  readonly count: number
+  readonly isByOccurrence: boolean
+}
+
+/** How many files of the item the server lists already; what it has is not sent again. */
 const listedFiles = async (
   context: AttemptContext,
   item: OutboxDoc,
   serverId: string,
-): Promise<number | Outcome> => {
+): Promise<Listed | Outcome> => {
   const now = context.env.clock.now()
   const due = item.sentAt + uploadTimeoutMs
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
   await claim(context, interactiveTimeoutMs)
   const row = await context.api.submission(serverId)
   if (!row.ok) return failed(row.failure)
-  const answer = rowAnswers(row.value)[answerKey(item.field_id)] ?? []
-  return typeof answer === 'string' ? 1 : answer.length
+  const answers = rowAnswers(row.value)
+  const occurrence = occurrenceOfFilesItem(item.id)
+  const own = answers[answerKey(item.field_id, occurrence)]
+  const isByOccurrence = occurrence === 0 || own !== undefined
+  const answer = isByOccurrence ? own : answers[answerKey(item.field_id)]
+  return { kind: 'listed', count: [answer ?? []].flat().length, isByOccurrence }
+}
+
+/** How many files of the other occurrences of an item's field have been sent. */
+const countSyncedBefore = async (
+  { db }: AttemptContext,
+  { files }: Pick<SubmissionDoc, 'files'>,
+  item: OutboxDoc,
+): Promise<number> => {
+  const others = files.filter(
+    ({ field_id, occurrence = 0 }) =>
+      field_id === item.field_id && occurrence !== occurrenceOfFilesItem(item.id),
+  )
+  const docs = await db.file_uploads.findByIds(others.map(({ id }) => id)).exec()
+  return [...docs.values()].filter(({ sync_status }) => sync_status === 'synced').length
 }

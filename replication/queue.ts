@@ -91,7 +91,7 @@ export const queueSubmissions = async (
   }
 }
 
-/** Queues the files of a submission that the server has not, one item for each field. */
+/** Queues the files of a submission that the server has not, one item for each field and occurrence. */
 export const queueFiles = async (
   db: Database,
   submission: SubmissionDoc,
@@ -100,11 +100,17 @@ export const queueFiles = async (
 ): Promise<void> => {
   const stored = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
   const pending = submission.files.filter(({ id }) => stored.get(id)?.sync_status === 'pending')
-  for (const fieldId of new Set(pending.map(file => file.field_id))) {
+  const itemIds = new Map(
+    pending.map(file => [
+      filesItemId(submission.id, file.field_id, file.occurrence),
+      file.field_id,
+    ]),
+  )
+  for (const [id, fieldId] of itemIds) {
     await db.outbox.insertIfNotExists({
       ...blank,
       history: [],
-      id: filesItemId(submission.id, fieldId),
+      id,
       timestamp: now,
       type: 'FILE_UPLOAD',
       tempId: submission.id,

@@ -46,15 +46,21 @@ const toAnswer = ({ value, value_json }: AnswerRow): Answer | null => {
   return null
 }
 
-/** A row's answers by answer key; entries that cannot be read are left out. */
+/**
+ * A row's answers by answer key; entries that cannot be read are left out. Where a server keeps several
+ * entries for a field and no numbers with them, they are counted through in their order.
+ */
 export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
   const answers: Record<string, Answer> = {}
+  const seen = new Map<string, number>()
   for (const raw of row.answers) {
     const parsed = v.safeParse(AnswerRow, raw)
-    const answer = parsed.success ? toAnswer(parsed.output) : null
-    if (parsed.success && answer !== null) {
-      answers[answerKey(parsed.output.form_field_id, parsed.output.occurrence)] = answer
-    }
+    if (!parsed.success) continue
+    const { form_field_id: fieldId, occurrence } = parsed.output
+    const counted = seen.get(fieldId) ?? 0
+    seen.set(fieldId, counted + 1)
+    const answer = toAnswer(parsed.output)
+    if (answer !== null) answers[answerKey(fieldId, occurrence ?? counted)] = answer
   }
   return answers
 }
@@ -132,10 +138,32 @@ export const sentToBase = (
   }
 }
 
+/** In the order of fields, and of the occurrences of each. */
+const byPlace = (one: string, other: string): number => {
+  const [a, b] = [fieldOfAnswerKey(one), fieldOfAnswerKey(other)]
+  if (a.fieldId === b.fieldId) return a.occurrence - b.occurrence
+  return one < other ? -1 : 1
+}
+
+/**
+ * All answers, and an empty one wherever a repeat has a gap before one: a server that stores entries without
+ * their numbers still tells them apart by their order.
+ */
+const withoutGaps = (answers: Readonly<Record<string, Answer>>): Record<string, Answer> => {
+  const filled: Record<string, Answer> = { ...answers }
+  for (const key of Object.keys(answers)) {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    for (let before = 0; before < occurrence; before += 1) {
+      filled[answerKey(fieldId, before)] ??= ''
+    }
+  }
+  return filled
+}
+
 /** The answers as they travel: lists as JSON text, in the order of their keys (3.24). */
 const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntry[] =>
   Object.keys(answers)
-    .sort()
+    .sort(byPlace)
     .map(key => {
       const value = answers[key] ?? ''
       const { fieldId, occurrence } = fieldOfAnswerKey(key)
@@ -151,7 +179,7 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
   form_id: doc.form_id,
   latitude: doc.latitude,
   longitude: doc.longitude,
-  answers: answersToEntries(doc.answers),
+  answers: answersToEntries(withoutGaps(doc.answers)),
   created_at: doc.created_at,
   tempId: doc.id,
   client_key: doc.client_key,
@@ -162,15 +190,18 @@ export const toUpdateRequest = (
   doc: SubmissionDoc,
   only: ReadonlySet<string> | null,
 ): SubmissionUpdateRequest => {
-  const cleared = only === null ? [] : [...only].filter(key => !(key in doc.answers))
-  const answers = only === null ? doc.answers : pick(doc.answers, only)
+  if (only === null) return { ...toCreateRequest(doc), updated_at: doc.updated_at }
+  const cleared = [...only].filter(key => !(key in doc.answers))
+  const named = {
+    ...pick(doc.answers, only),
+    ...Object.fromEntries(cleared.map(key => [key, ''])),
+  }
   return {
-    ...toCreateRequest({
-      ...doc,
-      answers: { ...answers, ...Object.fromEntries(cleared.map(key => [key, ''])) },
-    }),
+    ...toCreateRequest(doc),
+    // Only these: a gap that was filled would empty what the server has there.
+    answers: answersToEntries(named),
     updated_at: doc.updated_at,
-    ...(only === null ? {} : { merge: true }),
+    merge: true,
   }
 }
 

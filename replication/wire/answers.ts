@@ -99,12 +99,21 @@ export const SubmissionRow = v.object({
   tempId: optionalText,
 })
 
+/** The place in a repeat; what is no number is as good as none. */
+const occurrence = v.fallback(
+  v.optional(
+    v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0)),
+  ),
+  undefined,
+)
+
 /** One answer of a row: text in `value`, lists and file URLs in `value_json` (3.22). */
 export const AnswerRow = v.object({
   form_field_id: id,
   value: v.optional(v.unknown()),
   value_json: v.optional(v.unknown()),
-  occurrence: count,
+  /** Absent where the server keeps no number of it. */
+  occurrence,
 })
 
 /** A deleted row in the list of changes. */

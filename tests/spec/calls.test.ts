@@ -33,6 +33,7 @@ const upload = {
   submissionId: '7',
   fieldId: 'q',
   fieldType: 'IMAGE',
+  occurrence: 0,
   files: ['one', 'two'].map(name => ({ name, bytes: picture })),
   key: 'k',
 }
