@@ -25,8 +25,6 @@ export interface SettingValues {
   syncLease: { holder: string; token: number; expiresAt: number }
   /** What every tab shows of the run that one of them does (replication/progress.ts). */
   syncProgress: { running: boolean; current: number; total: number; text: string }
-  /** What the server announced beyond the spec's calls. */
-  extensions: string[]
   /** The earlier app's databases that were taken over whole, by name. */
   legacyImported: string[]
   /** Documents of an earlier version were brought over, and the last step of it is still to be done. */

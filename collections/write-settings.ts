@@ -19,7 +19,6 @@ export const settingDefaults: SettingValues = {
   changesCursor: '',
   syncLease: { holder: '', token: 0, expiresAt: 0 },
   syncProgress: { running: false, current: 0, total: 0, text: '' },
-  extensions: [],
   legacyImported: [],
   isMigrating: false,
 }

@@ -6,8 +6,9 @@ import { fileBytes } from '../collections/write-interview.ts'
 import type { Outcome } from './decide.ts'
 import type { Failure } from './failure.ts'
 import { interactiveTimeoutMs, uploadTimeoutMs } from './limits.ts'
+import { ok } from './result.ts'
 import { storedDocument } from './rest-crdt.ts'
-import { claim, noteSending, type AttemptContext } from './sending.ts'
+import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { rowAnswers } from './submission-rows.ts'
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
@@ -37,7 +38,9 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (readable.length < pending.length) return { kind: 'unreadable' }
 
   const fileIds = pending.map(({ id }) => id)
-  if (item.in_doubt && !context.extensions().has('idempotency')) {
+  const replays = item.in_doubt ? await repeatsAreSafe(context) : ok(true)
+  if (!replays.ok) return failed(replays.failure)
+  if (!replays.value) {
     const synced = files.length - pending.length
     const listed = await listedFiles(context, item, stored.server_id)
     if (listed.kind !== 'listed') return listed

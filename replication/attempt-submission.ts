@@ -7,7 +7,7 @@ import type { Failure } from './failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from './limits.ts'
 import { ok, type Result } from './result.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
-import { claim, noteSending, type AttemptContext } from './sending.ts'
+import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { isSameInterview, rowToBase, toCreateRequest, toUpdateRequest } from './submission-rows.ts'
 import { SubmissionRow } from './wire/answers.ts'
 import { callPath } from './wire/calls.ts'
@@ -45,7 +45,9 @@ const create = async (
   stored: Stored,
 ): Promise<Outcome> => {
   const isRepeat = item.in_doubt
-  if (isRepeat && !context.extensions().has('idempotency')) {
+  const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
+  if (!replays.ok) return failed(replays.failure)
+  if (!replays.value) {
     const found = await findEarlier(context, item)
     if (found !== null) return found
   }
@@ -145,7 +147,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
-    const only = context.extensions().has('merge') ? editedAnswers(pending) : null
+    const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
     await claim(context, context.pace.syncMs)
     const sentHash = await hashOperations(pending)
     await noteSending(context, item.id, { sentOps: pending.length, sentHash })

@@ -27,8 +27,8 @@ export interface Client {
   readonly call: (name: CallName, options: CallOptions) => Promise<Result<Reply, Failure>>
   /** Every failure, for those who watch for the end of the session (8.2). */
   readonly failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>
-  /** What the server announced beyond the spec's calls, as of its last answer. */
-  readonly extensions: () => ReadonlySet<Extension>
+  /** What the server announced beyond the spec's calls, as of its last answer; null before the first of this start. */
+  readonly extensions: () => ReadonlySet<Extension> | null
 }
 
 /** What the client needs of the world. */
@@ -37,7 +37,7 @@ export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' |
 /** Makes the client; it has no time-out of its own, each call brings one. */
 export const createClient = (env: ClientEnv): Client => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
-  let announced: ReadonlySet<Extension> = new Set()
+  let announced: ReadonlySet<Extension> | null = null
   let loading: Promise<Http> | null = null
 
   /** The sender's code comes with the first call: no screen waits for it. Null when it cannot be had. */

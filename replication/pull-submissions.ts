@@ -21,7 +21,7 @@ export interface PullContext {
   readonly db: Database
   readonly api: Api
   readonly lease: Lease
-  readonly extensions: () => ReadonlySet<Extension>
+  readonly extensions: () => ReadonlySet<Extension> | null
 }
 
 /**
@@ -32,7 +32,7 @@ export const pullSubmissions = async (
   context: PullContext,
   limit: number = refreshPage,
 ): Promise<Result<void, Failure>> =>
-  context.extensions().has('changes') ? pullChanges(context) : pullPage(context, limit)
+  context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
   for (;;) {

@@ -37,7 +37,7 @@ interface RefreshParts {
   readonly api: Api
   readonly env: SyncEnv
   readonly lock: Lock
-  readonly extensions: () => ReadonlySet<Extension>
+  readonly extensions: () => ReadonlySet<Extension> | null
 }
 
 export const createRefresh = (parts: RefreshParts): Refresh => {

@@ -37,7 +37,7 @@ export interface RunnerParts {
   readonly api: Api
   readonly env: Pick<SyncEnv, 'clock' | 'network'>
   readonly lock: Lock
-  readonly extensions: () => ReadonlySet<Extension>
+  readonly extensions: () => ReadonlySet<Extension> | null
 }
 
 /** So many requests in a row without any answer mean that the network is not there. */

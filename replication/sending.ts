@@ -2,8 +2,11 @@ import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { Api } from './api.ts'
 import type { SyncEnv } from './env.ts'
+import type { Failure } from './failure.ts'
+import { interactiveTimeoutMs } from './limits.ts'
 import type { Lease } from './lock.ts'
 import type { Pace } from './packets.ts'
+import { ok, type Result } from './result.ts'
 import type { Extension } from './wire/calls.ts'
 
 /** What trying an item needs. */
@@ -13,7 +16,7 @@ export interface AttemptContext {
   readonly env: Pick<SyncEnv, 'clock'>
   readonly lease: Lease
   readonly pace: Pace
-  readonly extensions: () => ReadonlySet<Extension>
+  readonly extensions: () => ReadonlySet<Extension> | null
 }
 
 /** The lease went to another tab or the worker: this run may neither send nor settle any more. */
@@ -25,6 +28,37 @@ export class LeaseLost extends Error {
 export const claim = async (context: AttemptContext, requestMs: number): Promise<void> => {
   const extended = await context.lease.extend(requestMs)
   if (!extended || !context.lease.isHeld()) throw new LeaseLost()
+}
+
+/**
+ * Whether the server answers a repeated POST with its first row. What it announced is known from its last
+ * answer; when nothing has answered since this start the account is asked, so that a repeat need not wait
+ * until the list may be read. A server that refuses even that is taken for one that announces nothing.
+ */
+export const repeatsAreSafe = async (
+  context: AttemptContext,
+): Promise<Result<boolean, Failure>> => {
+  if (context.extensions() === null) {
+    await claim(context, interactiveTimeoutMs)
+    const account = await context.api.account()
+    if (!account.ok && !isAnswered(account.failure)) return account
+  }
+  return ok(context.extensions()?.has('idempotency') ?? false)
+}
+
+/** Whether the API itself answered, and the session holds: then it is not the network that fails. */
+const isAnswered = (failure: Failure): boolean => {
+  switch (failure.kind) {
+    case 'offline':
+    case 'unauthorized':
+      return false
+    case 'temporary':
+      return failure.status > 0
+    case 'malformed':
+      return !failure.foreign
+    case 'permanent':
+      return true
+  }
 }
 
 /** Notes on the item, durably and before the bytes leave, what is about to be sent. */

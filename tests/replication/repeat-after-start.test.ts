@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
+import { until } from '../env.ts'
+import { createBareServer } from '../server/bare-server.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+
+/** A repeat that is the first thing of a start: what the server announced before is forgotten with the page. */
+
+let server: TestServer
+let disk: Disk
+let device: Device
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.reset()
+  token = await server.login()
+  disk = createDisk()
+})
+afterEach(() => device.crash())
+
+const start = (world: Pick<TestServer, 'fetch' | 'origin'>, signedIn: string | null = token) =>
+  openDevice({ fetch: world.fetch, origin: world.origin }, disk, signedIn)
+
+const firstForm = async (): Promise<string> => {
+  const forms = await device.api.forms(false)
+  return (forms.ok && forms.value.find(({ status }) => status !== 'draft')?.id) || ''
+}
+
+const asked: string[] = []
+/** The same server, whose list never arrives: a start reads it by itself, and would learn from it. */
+const withoutList = (): Pick<TestServer, 'fetch' | 'origin'> => ({
+  origin: server.origin,
+  fetch: (input, init) => {
+    const request = new Request(input, init)
+    const { method } = request
+    const path = new URL(request.url).pathname.replace(/^\/api\/surveyor/, '')
+    if (method === 'GET' && path === '/form-submissions') {
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    asked.push(`${method} ${path}`)
+    return server.fetch(request)
+  },
+})
+
+test('asks the account what the server can do, and is sent at once', async () => {
+  device = await start(server)
+  const formId = await firstForm()
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  const { id, outcome } = await submit(device, formId, { a: 'lost answer' })
+  expect(outcome).toBe('unsent')
+  await device.crash()
+
+  device = await start(withoutList())
+  expect(device.client.extensions()).toBeNull()
+  asked.length = 0
+  await device.sync.run({ all: true })
+  // No minute of the clock went by, and the list was not read before the repeat.
+  expect(asked.slice(0, 2)).toEqual(['GET /auth/account', 'POST /form-submissions'])
+  await until('synced', async () => (await submissionOf(device, id))?.syncStatus === 'synced')
+  expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
+  const list = await server.fetch('/api/surveyor/form-submissions?limit=1000', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const { data } = (await list.json()) as { data: { tempId: string }[] }
+  expect(data.filter(({ tempId }) => tempId === id)).toHaveLength(1)
+})
+
+test('asks for nothing when something has answered before', async () => {
+  device = await start(server)
+  const formId = await firstForm()
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  await submit(device, formId, { a: 'lost answer' })
+  await device.crash()
+
+  device = await start(withoutList())
+  await device.sync.refresh.now('stats')
+  asked.length = 0
+  await device.sync.run({ all: true })
+  expect(asked[0]).toBe('POST /form-submissions')
+})
+
+test('waits on a server that announces nothing, until the first request cannot arrive any more', async () => {
+  const plain = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
+  device = await start(plain, null)
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  const plainToken = login.ok ? login.value.token : null
+  device.env.signIn(plainToken)
+  plain.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  const { id } = await submit(device, '3', { q: 'lost answer' })
+  await device.crash()
+
+  device = await start(plain, plainToken)
+  await device.sync.run({ all: true })
+  expect(await device.db.outbox.findOne().exec()).toMatchObject({ state: 'waiting', retryCount: 0 })
+  device.env.clock.advance(61_000)
+  await device.sync.run({ all: true })
+  await until('synced', async () => (await submissionOf(device, id))?.syncStatus === 'synced')
+  expect(plain.rows()).toHaveLength(1)
+})
+
+test('tells a portal by the account, and counts nothing', async () => {
+  device = await start(server)
+  const formId = await firstForm()
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  const { id } = await submit(device, formId, { a: 'lost answer' })
+  await device.crash()
+
+  device = await start(server)
+  server.faults.arm({ fault: '403-html', times: 3 })
+  expect(await device.sync.run({ all: true })).toMatchObject({ stopped: 'portal' })
+  expect(await device.db.outbox.findOne().exec()).toMatchObject({ in_doubt: true, retryCount: 0 })
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
+})
