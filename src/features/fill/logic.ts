@@ -2,6 +2,7 @@
 import jsonLogic from 'json-logic-js'
 import type { Answer } from '../../../collections/submissions.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
+import { textOperations } from './text-operations.ts'
 
 /** What expressions work with: numbers where a field is one, lists where it takes several, null for no answer. */
 export type LogicValue = string | number | boolean | null | readonly LogicValue[]
@@ -11,6 +12,7 @@ const texts = (value: unknown): readonly string[] =>
 
 /** Beyond JsonLogic's own; each is total: whatever it is given it gives something back. */
 const operations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
+  ...textOperations,
   /** Whether an option is chosen, of one choice or of several. */
   selected: (answer, option) => texts(answer).includes(String(option)),
   count_selected: answer => texts(answer).filter(text => text !== '').length,
