@@ -1,6 +1,7 @@
 import { asyncScheduler, concatMap, startWith, throttleTime, type Observable } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { readWaitingForms, type WaitingForm } from '../../collections/waiting-forms.ts'
+import { changesOf } from './changes.ts'
 
 /** How often what waits is read anew while the outbox changes without a pause. */
 const paceMs = 300
@@ -9,7 +10,7 @@ const paceMs = 300
 export const watchWaitingForms = (
   db: Pick<Database, 'outbox'>,
 ): Observable<readonly WaitingForm[]> =>
-  db.outbox.$.pipe(
+  changesOf(db.outbox).pipe(
     startWith(null),
     throttleTime(paceMs, asyncScheduler, { leading: true, trailing: true }),
     concatMap(() => readWaitingForms(db)),

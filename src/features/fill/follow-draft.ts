@@ -4,6 +4,7 @@ import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import { answersOf, filesOf } from '../../../collections/queries.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/submissions.ts'
+import { changesOf } from '../../session/changes.ts'
 import { toAnswer } from './answer-shape.ts'
 
 /*
@@ -17,8 +18,9 @@ export const writtenAnswers$ = (
   reread$: Observable<unknown>,
 ): Observable<FormResponseDoc> =>
   merge(
-    merge(db.form_responses.insert$, db.form_responses.update$).pipe(
-      map(event => event.documentData),
+    changesOf(db.form_responses).pipe(
+      filter(({ operation }) => operation !== 'DELETE'),
+      map(({ documentData }) => documentData),
     ),
     // A tab that was frozen has missed the events of the others.
     reread$.pipe(
@@ -99,4 +101,6 @@ export const groupByField = (
 
 /** Emits when a draft leaves the device: submitted or discarded. */
 export const draftGone$ = (db: Database, draftId: string): Observable<unknown> =>
-  db.drafts.remove$.pipe(filter(event => event.documentId === draftId))
+  changesOf(db.drafts).pipe(
+    filter(({ operation, documentId }) => operation === 'DELETE' && documentId === draftId),
+  )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SubmissionFilter } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
+import { changesOf } from '../../session/changes.ts'
 import { searchSubmissions, type Found } from './search-submissions.ts'
 import { searchWords } from './search.ts'
 
@@ -35,7 +36,7 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
       cancel = env.clock.after(pauseMs, () => void look().catch(() => {}))
     }
     lookSoon()
-    const changes = db.submissions.$.subscribe(lookSoon)
+    const changes = changesOf(db.submissions).subscribe(lookSoon)
     return () => {
       round = -1
       cancel()
