@@ -17,6 +17,8 @@ export interface SettingValues {
   slowConnection: boolean
   /** How the screens look; 'system' follows the device. */
   theme: 'system' | 'light' | 'dark' | 'sunlight'
+  /** The tag of the language that the screens speak; '' follows the browser. */
+  language: string
   /** When each kind of data was last fetched, epoch ms. */
   freshness: { [kind: string]: number }
   /** The server's cursor of changes; '' before the first. */

@@ -15,6 +15,7 @@ export const settingDefaults: SettingValues = {
   migrated_v12: true,
   slowConnection: false,
   theme: 'system',
+  language: '',
   freshness: {},
   changesCursor: '',
   syncLease: { holder: '', token: 0, expiresAt: 0 },

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { routeWords } from './messages/routes.ts'
+import type { routeWords } from './messages/routes.ts'
 
 /** Who may see a screen (2.route-table.19 to 22). */
 export type Access = 'public' | 'first-login' | 'authenticated'
@@ -15,8 +15,8 @@ export interface Route {
   /** React Router's pattern. */
   readonly path: string
   readonly access: Access
-  readonly title: string
-  readonly description: string
+  /** Its title and description, in the language that is spoken. */
+  readonly words: keyof typeof routeWords
   readonly frame: Frame
   readonly screen: LazyExoticComponent<ComponentType>
   /** Fetches the screen's code before it is needed, so that it is there without a network. */
@@ -37,21 +37,21 @@ export const routes = {
     path: '/login',
     access: 'public',
     frame: 'alone',
-    ...routeWords.login,
+    words: 'login',
     ...screen(() => import('./features/auth/login.tsx'), 'LoginScreen'),
   },
   forgotPassword: {
     path: '/forgot-password',
     access: 'public',
     frame: 'alone',
-    ...routeWords.forgotPassword,
+    words: 'forgotPassword',
     ...screen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
   },
   resetPassword: {
     path: '/reset-password',
     access: 'public',
     frame: 'alone',
-    ...routeWords.resetPassword,
+    words: 'resetPassword',
     query: ['token'],
     ...screen(() => import('./features/auth/reset-password.tsx'), 'ResetPasswordScreen'),
   },
@@ -59,56 +59,56 @@ export const routes = {
     path: '/about',
     access: 'public',
     frame: 'alone',
-    ...routeWords.about,
+    words: 'about',
     ...screen(() => import('./features/info/about.tsx'), 'AboutScreen'),
   },
   help: {
     path: '/help',
     access: 'public',
     frame: 'alone',
-    ...routeWords.help,
+    words: 'help',
     ...screen(() => import('./features/info/help.tsx'), 'HelpScreen'),
   },
   setPassword: {
     path: '/set-password',
     access: 'first-login',
     frame: 'alone',
-    ...routeWords.setPassword,
+    words: 'setPassword',
     ...screen(() => import('./features/auth/set-password.tsx'), 'SetPasswordScreen'),
   },
   dashboard: {
     path: '/dashboard',
     access: 'authenticated',
     frame: 'tab',
-    ...routeWords.dashboard,
+    words: 'dashboard',
     ...screen(() => import('./features/dashboard/dashboard.tsx'), 'DashboardScreen'),
   },
   projects: {
     path: '/projects',
     access: 'authenticated',
     frame: 'tab',
-    ...routeWords.projects,
+    words: 'projects',
     ...screen(() => import('./features/projects/projects.tsx'), 'ProjectsScreen'),
   },
   completedSurveys: {
     path: '/projects/completed-surveys',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.completedSurveys,
+    words: 'completedSurveys',
     ...screen(() => import('./features/projects/completed-surveys.tsx'), 'CompletedSurveysScreen'),
   },
   allSurveys: {
     path: '/projects/all-surveys',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.allSurveys,
+    words: 'allSurveys',
     ...screen(() => import('./features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
   },
   survey: {
     path: '/projects/survey/:id',
     access: 'authenticated',
     frame: 'focus',
-    ...routeWords.survey,
+    words: 'survey',
     query: ['draft'],
     ...screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
   },
@@ -116,7 +116,7 @@ export const routes = {
     path: '/survey-data',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.submissions,
+    words: 'submissions',
     query: ['surveyId'],
     ...screen(() => import('./features/submissions/submissions.tsx'), 'SubmissionsScreen'),
   },
@@ -124,7 +124,7 @@ export const routes = {
     path: '/surveys/data/:id',
     access: 'authenticated',
     frame: 'focus',
-    ...routeWords.submission,
+    words: 'submission',
     query: ['edit'],
     ...screen(() => import('./app/submission-route.tsx'), 'SubmissionRoute'),
   },
@@ -132,28 +132,28 @@ export const routes = {
     path: '/sync',
     access: 'authenticated',
     frame: 'tab',
-    ...routeWords.sync,
+    words: 'sync',
     ...screen(() => import('./features/sync/sync.tsx'), 'SyncScreen'),
   },
   settings: {
     path: '/settings',
     access: 'authenticated',
     frame: 'tab',
-    ...routeWords.settings,
+    words: 'settings',
     ...screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
   },
   profile: {
     path: '/profile',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.profile,
+    words: 'profile',
     ...screen(() => import('./features/profile/profile.tsx'), 'ProfileScreen'),
   },
   changePassword: {
     path: '/profile/change-password',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.changePassword,
+    words: 'changePassword',
     ...screen(() => import('./features/profile/change-password.tsx'), 'ChangePasswordScreen'),
   },
   // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
@@ -161,35 +161,35 @@ export const routes = {
     path: '/recovery',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.recovery,
+    words: 'recovery',
     ...screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
   },
   ready: {
     path: '/ready',
     access: 'authenticated',
     frame: 'page',
-    ...routeWords.ready,
+    words: 'ready',
     ...screen(() => import('./features/ready/ready.tsx'), 'ReadyScreen'),
   },
   guide: {
     path: '/help/user-guide',
     access: 'public',
     frame: 'alone',
-    ...routeWords.guide,
+    words: 'guide',
     ...screen(() => import('./features/info/guide.tsx'), 'GuideScreen'),
   },
   videos: {
     path: '/help/video-tutorials',
     access: 'public',
     frame: 'alone',
-    ...routeWords.videos,
+    words: 'videos',
     ...screen(() => import('./features/info/tutorials.tsx'), 'TutorialsScreen'),
   },
   documentation: {
     path: '/help/documentation',
     access: 'public',
     frame: 'alone',
-    ...routeWords.documentation,
+    words: 'documentation',
     ...screen(() => import('./features/info/documentation.tsx'), 'DocumentationScreen'),
   },
 } as const satisfies Readonly<Record<string, Route>>

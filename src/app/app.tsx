@@ -6,7 +6,7 @@ import { RouterProvider } from '../lib/navigation.ts'
 import { ToasterContext } from '../lib/toaster.ts'
 import { toastsVisible } from '../limits.ts'
 import { common } from '../messages/common.ts'
-import { defaultTitle } from '../messages/routes.ts'
+import { titles } from '../messages/routes.ts'
 import { ToastHost } from '../ui/toast.tsx'
 import { ArrivalMemory } from './arrival.tsx'
 import { Boundary } from './boundary.tsx'
@@ -26,7 +26,7 @@ export function App({ app, start, open }: { app: AppValue; start: AppStart; open
     <AppContext value={app}>
       <KeeperContext value={keeper}>
         <ToasterContext value={toaster}>
-          <title>{defaultTitle}</title>
+          <title>{titles.unnamed}</title>
           <Boundary>
             <SessionWatch />
             <Theme />

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { common } from '../messages/common.ts'
-import { loginTitle, pageTitle } from '../messages/routes.ts'
+import { pageTitle, routeWords, titles } from '../messages/routes.ts'
 import { routes, type Route } from '../routes.tsx'
 import { PageBody } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -10,11 +10,12 @@ import { Arrival } from './arrival.tsx'
 /** One screen with its title and description; its shape stands in for it while it loads. */
 export function ScreenFrame({ route }: { route: Route }) {
   const Screen = route.screen
-  const title = route.path === routes.login.path ? loginTitle : pageTitle(route.title)
+  const words = routeWords[route.words]
+  const title = route.path === routes.login.path ? titles.login : pageTitle(words.title)
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{title}</title>
-      <meta name="description" content={route.description} />
+      <meta name="description" content={words.description} />
       <Suspense fallback={<ScreenSkeleton />}>
         <Screen />
         <Arrival />

@@ -3,6 +3,7 @@ import { useStream } from '../lib/use-stream.ts'
 import { common } from '../messages/common.ts'
 import { storageNews as words } from '../messages/storage-care.ts'
 import { dateTimeText } from '../messages/time.ts'
+import type { WorkCount } from '../session/work-marker.ts'
 import type { StorageGuard, StorageNews } from '../session/storage-guard.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -37,8 +38,8 @@ export function StorageNotice({ guard }: { guard: StorageGuard }) {
         <>
           <p>
             {news.isNow
-              ? words.deletedNow(news.unsent, news.rescued)
-              : words.deleted(news.unsent, dateTimeText(news.at))}
+              ? words.deletedNow(interviewsOf(news.unsent), news.rescued)
+              : words.deleted(interviewsOf(news.unsent), dateTimeText(news.at))}
           </p>
           <p>{words.advice}</p>
         </>
@@ -46,3 +47,6 @@ export function StorageNotice({ guard }: { guard: StorageGuard }) {
     </Dialog>
   )
 }
+
+const interviewsOf = ({ drafts, submissions, recovery }: WorkCount): number =>
+  drafts + submissions + recovery

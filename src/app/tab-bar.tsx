@@ -10,10 +10,10 @@ import { DashboardIcon, ProjectsIcon, SettingsIcon, SyncIcon } from '../ui/icon.
 import styles from './shell.module.css'
 
 const tabs = [
-  { to: href('dashboard'), label: shell.dashboard, Icon: DashboardIcon },
-  { to: href('projects'), label: shell.projects, Icon: ProjectsIcon },
-  { to: href('sync'), label: shell.sync, Icon: SyncIcon },
-  { to: href('settings'), label: shell.settings, Icon: SettingsIcon },
+  { to: href('dashboard'), name: 'dashboard', Icon: DashboardIcon },
+  { to: href('projects'), name: 'projects', Icon: ProjectsIcon },
+  { to: href('sync'), name: 'sync', Icon: SyncIcon },
+  { to: href('settings'), name: 'settings', Icon: SettingsIcon },
 ] as const
 
 /** The four main screens under the thumb; the active one follows from the beginning of the path (2.shell.3). */
@@ -22,7 +22,7 @@ export function TabBar() {
   const pending = useLiveCount(db, waitingItemCount) ?? 0
   return (
     <nav aria-label={shell.tabs} className={styles.tabBar}>
-      {tabs.map(({ to, label, Icon }) => (
+      {tabs.map(({ to, name, Icon }) => (
         <NavLink key={to} to={to} className={cx(styles.tabLink)}>
           <span className={styles.tabIcon}>
             <Icon />
@@ -32,7 +32,7 @@ export function TabBar() {
               </span>
             )}
           </span>
-          {label}
+          {shell[name]}
           {to === href('sync') && pending > 0 && (
             <span className="visually-hidden">{pendingText(pending)}</span>
           )}

@@ -1,4 +1,4 @@
-import { sessionOver } from '../messages/app.ts'
+import { sessions } from '../messages/app.ts'
 import { href, type Access } from '../routes.tsx'
 import { originOf, type LoginState } from '../session/login-state.ts'
 import type { Session } from '../session/session.ts'
@@ -50,4 +50,4 @@ export const whereTo = (
 export const withNotice = (elsewhere: Elsewhere): Elsewhere =>
   elsewhere.state === undefined
     ? elsewhere
-    : { ...elsewhere, state: { ...elsewhere.state, notice: sessionOver } }
+    : { ...elsewhere, state: { ...elsewhere.state, notice: sessions.over } }

@@ -1,7 +1,9 @@
 import type { NetworkQuality } from '../../replication/network-quality.ts'
+import { translatable } from './catalogue.ts'
+import { numberText } from './locale.ts'
 
 /** The frame around every screen: header, tabs, banner, dialogs (2, Shell and Dialogs). */
-export const shell = {
+export const shell = translatable('app.shell', {
   /** 2.shell.1 */
   offlineBanner: 'You are offline. You can continue the form filling.',
   dismissBanner: 'Dismiss',
@@ -22,8 +24,11 @@ export const shell = {
   /** What the indicator shows beside its icon; nothing while all is well. */
   quality: (quality: NetworkQuality) =>
     quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
+  /** How much waits to be sent. */
+  pending: (pending: number) =>
+    pending === 0 ? 'nothing pending' : `${numberText(pending)} pending`,
   skipToContent: 'Skip to content',
-} as const
+})
 
 const qualityText: Readonly<Record<NetworkQuality, string>> = {
   offline: 'Offline',
@@ -36,39 +41,40 @@ const qualityText: Readonly<Record<NetworkQuality, string>> = {
 const shortQuality = { offline: 'Offline', 'very-slow': 'Very slow', slow: 'Slow' } as const
 
 /** How much waits to be sent, in words. */
-export const pendingText = (pending: number): string =>
-  pending === 0 ? 'nothing pending' : `${pending} pending`
+export const pendingText = (pending: number): string => shell.pending(pending)
 
 /** 2.shell.4, and the third choice of decisions 3. */
-export const leaving = {
+export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
-} as const
+})
 
 /** 2.dialogs.2 */
-export const inactive = {
+export const inactive = translatable('app.inactive', {
   title: 'Account Inactive',
   message: 'Your account is currently inactive. Please contact your administrator for assistance.',
   okay: 'Okay',
-} as const
+})
 
 /** 2.dialogs.3 */
-export const boundary = {
+export const boundary = translatable('app.boundary', {
   title: 'Something went wrong',
   message: 'What you have entered is kept on this device.',
   dashboard: 'Go to Dashboard',
   tryAgain: 'Try Again',
   refresh: 'Refresh Page',
   details: 'Details',
-} as const
+})
 
-/** 8.16: why the login is asked for again. */
-export const sessionOver = 'Please login again'
+export const sessions = translatable('app.sessions', {
+  /** 8.16: why the login is asked for again. */
+  over: 'Please login again',
+})
 
 /** Decisions 5: shown where the browser gives no secure context. */
-export const insecure = {
+export const insecure = translatable('app.insecure', {
   title: 'This address is not secure',
   message:
     'The app encrypts what it keeps on this device, and your browser allows that only on a secure address. Open it with https://, or on this machine with http://localhost.',
-} as const
+})

@@ -1,3 +1,5 @@
+import { translatable } from './catalogue.ts'
+
 /** A page of Help: a heading, what it is about, and its parts. */
 export interface Article {
   readonly title: string
@@ -13,7 +15,7 @@ export interface ArticlePart {
 }
 
 /** The User Guide: the whole of the work, in the order it is done. */
-export const guide: Article = {
+export const guide = translatable<Article>('articles.guide', {
   title: 'User Guide',
   intro: 'The way from the login to a synced submission.',
   parts: [
@@ -62,10 +64,10 @@ export const guide: Article = {
       ],
     },
   ],
-}
+})
 
 /** What 'Video Tutorials' opens: walk-throughs in words, because they are there without a network. */
-export const tutorials: Article = {
+export const tutorials = translatable<Article>('articles.tutorials', {
   title: 'Video Tutorials',
   intro:
     'Short walk-throughs, step by step. They are written down instead of filmed, so that they open without a network and cost no data.',
@@ -107,10 +109,10 @@ export const tutorials: Article = {
       ],
     },
   ],
-}
+})
 
 /** How data is kept, sent and protected, for those who are responsible for it. */
-export const documentation: Article = {
+export const documentation = translatable<Article>('articles.documentation', {
   title: 'Documentation',
   intro: 'How the app keeps, sends and protects what is entrusted to it.',
   parts: [
@@ -148,4 +150,4 @@ export const documentation: Article = {
       ],
     },
   ],
-}
+})

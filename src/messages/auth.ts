@@ -1,5 +1,7 @@
+import { translatable } from './catalogue.ts'
+
 /** Login, forgotten, reset and first passwords (2, 5.1 to 5.6, 8.8 to 8.13). */
-export const login = {
+export const login = translatable('auth.login', {
   subtitle: 'Login to continue',
   email: 'Email',
   password: 'Password',
@@ -19,9 +21,9 @@ export const login = {
   failed: 'Login failed. Please try again.',
   checkEmail: 'Check the email address.',
   checkPassword: 'Check the password.',
-} as const
+})
 
-export const forgotPassword = {
+export const forgotPassword = translatable('auth.forgotPassword', {
   title: 'Forgot Password',
   subtitle: 'Enter your email address and we will send you a link to choose a new password.',
   email: 'Email',
@@ -35,16 +37,16 @@ export const forgotPassword = {
   failed: 'Failed to send reset link',
   /** 2.forgot-password.2 */
   sent: 'A password reset link has been e-mailed to you.',
-} as const
+})
 
-export const passwords = {
+export const passwords = translatable('auth.passwords', {
   /** 5.6 */
   mismatch: 'Passwords do not match.',
   short: (length: number) => `Password must be at least ${length} characters long.`,
   hint: (length: number) => `At least ${length} characters.`,
-} as const
+})
 
-export const resetPassword = {
+export const resetPassword = translatable('auth.resetPassword', {
   title: 'Reset Password',
   verifying: 'Checking the link',
   newPassword: 'New Password',
@@ -62,9 +64,9 @@ export const resetPassword = {
   doneTitle: 'Password Reset Successful',
   doneMessage: 'You can now log in with your new password.',
   backToLogin: 'Back to Login',
-} as const
+})
 
-export const setPassword = {
+export const setPassword = translatable('auth.setPassword', {
   title: 'Set Your Password',
   subtitle: 'This is your first login. Choose a password that only you know.',
   password: 'Password',
@@ -77,4 +79,4 @@ export const setPassword = {
   noToken: 'Authentication token not found.',
   /** 8.13 */
   failed: 'Unable to set password',
-} as const
+})

@@ -1,7 +1,9 @@
 import type { RestoreFailure, Restored } from '../session/backup/restore-backup.ts'
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
 
 /** Backup and Restore: unsent work in a file, and back (decisions 3). */
-export const backup = {
+export const backup = translatable('backup.backup', {
   make: 'Back up unsent work',
   makeHint: 'One file with all drafts, unsent submissions and photos.',
   restore: 'Restore backup',
@@ -27,37 +29,46 @@ export const backup = {
   restoreAnyway: 'Restore it into my account',
   restoreFailed:
     'The backup could not be restored. Try again: what was restored already stays once.',
-} as const
+})
 
 /** What a restore has brought, in a sentence. */
 export const restoredText = ({ drafts, submissions, recovery, files, known }: Restored): string => {
   const brought = [
-    submissions > 0 && countText(submissions, 'submission', 'submissions'),
-    drafts > 0 && countText(drafts, 'unfinished interview', 'unfinished interviews'),
-    recovery > 0 && countText(recovery, 'entry in Recovery', 'entries in Recovery'),
-    files > 0 && countText(files, 'file', 'files'),
+    submissions > 0 && restored.submissions(submissions),
+    drafts > 0 && restored.drafts(drafts),
+    recovery > 0 && restored.recovery(recovery),
+    files > 0 && restored.files(files),
   ].filter(part => part !== false)
-  const there = known > 0 ? ` ${known} ${known === 1 ? 'was' : 'were'} on this device already.` : ''
-  return brought.length === 0
-    ? `There was nothing new.${there}`
-    : `Restored: ${brought.join(', ')}.${there}`
+  const news =
+    brought.length === 0 ? restored.nothing : restored.brought(brought.join(restored.comma))
+  return known > 0 ? `${news} ${restored.known(known)}` : news
 }
 
-const countText = (count: number, one: string, more: string): string =>
-  `${count} ${count === 1 ? one : more}`
+export const restored = translatable('backup.restored', {
+  submissions: (count: number) => counted(count, 'submission', 'submissions'),
+  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  files: (count: number) => counted(count, 'file', 'files'),
+  /** Between two of these. */
+  comma: ', ',
+  brought: (list: string) => `Restored: ${list}.`,
+  nothing: 'There was nothing new.',
+  known: (count: number) => `${counted(count, 'was', 'were')} on this device already.`,
+})
 
 /** Why a file was not restored; nothing was changed then. */
-export const restoreFailureText = (failure: RestoreFailure): string => {
-  switch (failure.kind) {
-    case 'foreign':
-      return 'This is not a backup file. Nothing was changed.'
-    case 'newer':
-      return 'This backup was made by a newer version of the app. Update the app, then try again. Nothing was changed.'
-    case 'passphrase':
-      return 'The passphrase does not fit this file. Nothing was changed.'
-    case 'damaged':
-      return 'The file is damaged or was not copied completely. Nothing was changed.'
-    case 'other-user':
-      return `This is the work of ${failure.userName || 'another surveyor'}, or of another server. If you restore it, it will be sent in your name.`
-  }
-}
+export const restoreFailureText = (failure: RestoreFailure): string =>
+  failure.kind === 'other-user'
+    ? refusals.otherUser(failure.userName || refusals.somebody)
+    : refusals[failure.kind]
+
+export const refusals = translatable('backup.refusals', {
+  foreign: 'This is not a backup file. Nothing was changed.',
+  newer:
+    'This backup was made by a newer version of the app. Update the app, then try again. Nothing was changed.',
+  passphrase: 'The passphrase does not fit this file. Nothing was changed.',
+  damaged: 'The file is damaged or was not copied completely. Nothing was changed.',
+  otherUser: (name: string) =>
+    `This is the work of ${name}, or of another server. If you restore it, it will be sent in your name.`,
+  somebody: 'another surveyor',
+})

@@ -1,5 +1,7 @@
+import { translatable } from './catalogue.ts'
+
 /** Words that several screens share. */
-export const common = {
+export const common = translatable('common.common', {
   back: 'Back',
   close: 'Close',
   loading: 'Loading',
@@ -15,10 +17,10 @@ export const common = {
   synced: 'Synced',
   untitledForm: 'Untitled Form',
   clearSearch: 'Clear search',
-} as const
+})
 
 /** The buttons of every confirmation (2.dialogs.1). */
-export const confirmWords = {
+export const confirmWords = translatable('common.confirmWords', {
   cancel: 'Cancel',
   labels: {
     default: 'Confirm',
@@ -27,11 +29,11 @@ export const confirmWords = {
     logout: 'Yes, Logout',
     sync: 'Confirm',
   },
-} as const
+})
 
 /** 8.7 */
-export const promiseWords = {
+export const promiseWords = translatable('common.promiseWords', {
   pending: 'Processing...',
   success: 'Success!',
   error: 'Something went wrong.',
-} as const
+})

@@ -1,5 +1,8 @@
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+
 /** The dashboard (2.dashboard). */
-export const dashboard = {
+export const dashboard = translatable('dashboard.dashboard', {
   title: 'Overview',
   assigned: 'Assigned Projects',
   total: 'Total Submissions',
@@ -19,10 +22,10 @@ export const dashboard = {
   /** 8.23, 8.24 */
   statsFailed: 'Failed to fetch stats.',
   statsOffline: 'You are offline and no stats are saved.',
-} as const
+})
 
 /** The activity chart (2.dashboard.2). */
-export const activity = {
+export const activity = translatable('dashboard.activity', {
   title: 'Activity',
   period: 'Period',
   thisWeek: 'This Week',
@@ -30,17 +33,17 @@ export const activity = {
   thisMonth: 'This Month',
   lastMonth: 'Last Month',
   summary: (count: number, period: string) =>
-    `${count} ${count === 1 ? 'submission' : 'submissions'}, ${period}`,
+    `${counted(count, 'submission', 'submissions')}, ${period}`,
   day: 'Day',
   submissions: 'Submissions',
-} as const
+})
 
 /** The floating plus (2.dashboard.4). */
-export const start = {
+export const start = translatable('dashboard.start', {
   title: 'Start a New Survey',
   project: 'Project',
   choose: 'Choose a project',
   submit: 'Start Now',
   none: 'No Surveys Available',
   noneMessage: 'New surveys assigned to you will appear here.',
-} as const
+})

@@ -1,12 +1,15 @@
 import { failureMessage, type Failure } from '../../replication/failure.ts'
 import { findErrors } from '../../replication/wire/envelope.ts'
 import { common } from './common.ts'
+import { translatable } from './catalogue.ts'
 
-const offline = 'You are offline. Connect to the internet and try again.'
+export const failureWords = translatable('failure.failureWords', {
+  offline: 'You are offline. Connect to the internet and try again.',
+})
 
 /** A failure in words: what the server says, else what is known, else `otherwise` (8.4). */
 export const failureText = (failure: Failure, otherwise: string = common.unexpected): string =>
-  failure.kind === 'offline' ? offline : failureMessage(failure) || otherwise
+  failure.kind === 'offline' ? failureWords.offline : failureMessage(failure) || otherwise
 
 /** The same for forms whose every field may be refused: the server's list first (8.13, 8.46). */
 export const fieldFailureText = (failure: Failure, otherwise: string): string =>

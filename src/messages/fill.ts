@@ -1,5 +1,9 @@
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+import { numberText } from './locale.ts'
+
 /** Words of the fill screen. Quoted texts of the spec are kept letter by letter. */
-export const fill = {
+export const fill = translatable('fill.fill', {
   /** Until the survey's own title is known. */
   title: 'Survey',
   loading: 'Loading the survey',
@@ -54,8 +58,7 @@ export const fill = {
   continued: (name: string) => `${name} (continued)`,
 
   problemsTitle: 'There is a problem',
-  problems: (count: number) =>
-    count === 1 ? '1 answer needs attention' : `${count} answers need attention`,
+  problems: (count: number) => counted(count, 'answer needs attention', 'answers need attention'),
   moreProblems: (count: number) => `and ${count} more`,
   nextProblem: 'Next',
 
@@ -69,7 +72,7 @@ export const fill = {
   versionMessage: (changes: string) =>
     `Since this interview was begun: ${changes}. It keeps the questions it began with unless you move it.`,
   versionSame: 'its wording or order changed',
-  versionAdded: (count: number) => `${count} ${count === 1 ? 'question' : 'questions'} added`,
+  versionAdded: (count: number) => `${counted(count, 'question', 'questions')} added`,
   versionRemoved: (count: number) => `${count} removed`,
   versionChanged: (count: number) => `${count} changed`,
   versionSee: 'See changes',
@@ -116,7 +119,7 @@ export const fill = {
   discardDraft: (name: string) => `Discard ${name}`,
   discardTitle: 'Discard Interview?',
   discardMessage: (name: string, answered: number) =>
-    `“${name}” with ${answered === 1 ? '1 answer' : `${answered} answers`} and its files will be deleted from this device. This cannot be undone.`,
+    `“${name}” with ${counted(answered, 'answer', 'answers')} and its files will be deleted from this device. This cannot be undone.`,
   startNew: 'Start new',
 
   locating: 'Finding your location…',
@@ -124,10 +127,10 @@ export const fill = {
   locatedPlain: 'Location found',
   notLocated: 'Location unknown. You can submit without it.',
   locateAgain: 'Try again',
-} as const
+})
 
 /** What is wrong with an answer. */
-export const problems = {
+export const problems = translatable('fill.problems', {
   /** 5.10 */
   required: 'This field is required.',
   /** 5.13 */
@@ -142,12 +145,12 @@ export const problems = {
   date: 'Please enter a valid date.',
   /** 5.16 */
   dateRange: (from: string, to: string) => `Please enter a date from ${from} to ${to}.`,
-} as const
+})
 
 /** Words of the inputs. */
-export const inputs = {
+export const inputs = translatable('fill.inputs', {
   choose: 'Choose…',
-  chosen: (count: number) => (count === 1 ? '1 chosen' : `${count} chosen`),
+  chosen: (count: number) => `${numberText(count)} chosen`,
   search: 'Search',
   noMatch: 'Nothing matches.',
   done: 'Done',
@@ -160,10 +163,10 @@ export const inputs = {
   less: 'Less',
   optional: 'optional',
   yes: 'Yes',
-} as const
+})
 
 /** Words about files and photos. */
-export const files = {
+export const files = translatable('fill.files', {
   addPhoto: 'Add photo',
   addPhotos: 'Add photos',
   replacePhoto: 'Replace photo',
@@ -171,7 +174,7 @@ export const files = {
   addFiles: 'Add files',
   replaceFile: 'Replace file',
   preparing: 'Preparing…',
-  sentBefore: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent before`,
+  sentBefore: (count: number) => `${counted(count, 'file', 'files')} sent before`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove File',
   removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
@@ -196,4 +199,4 @@ export const files = {
   /** 8.50 */
   notABlob: 'The file given is not an instance of Blob or File',
   notAnImage: 'The file given is not an image',
-} as const
+})

@@ -1,7 +1,9 @@
 import { config } from '../config.ts'
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
 
 /** About (2.about). The figures are shown as written (decisions 6). */
-export const about = {
+export const about = translatable('info.about', {
   title: 'About',
   tagline: 'Field surveys that work without a network, and lose nothing.',
   version: (version: string) => `Version ${version}`,
@@ -16,22 +18,22 @@ export const about = {
   capabilitiesTitle: 'What it can do',
   capabilities: [
     {
-      key: 'collect',
+      key: 'collect' as const,
       title: 'Data Collection',
       text: 'Twelve kinds of questions, photos, files and the place where you stand.',
     },
     {
-      key: 'mobile',
+      key: 'mobile' as const,
       title: 'Mobile Optimized',
       text: 'Made for one hand, small screens and bright sun. Installs like an app.',
     },
     {
-      key: 'offline',
+      key: 'offline' as const,
       title: 'Offline Capability',
       text: 'Every survey opens without a network, and every answer is kept from its first letter.',
     },
     {
-      key: 'analytics',
+      key: 'analytics' as const,
       title: 'Advanced Analytics',
       text: 'See what you have done by day, week and month, and what is still to be sent.',
     },
@@ -39,14 +41,14 @@ export const about = {
   scaleTitle: 'Built for Scale',
   scale:
     'Hundreds of questions in a survey, thousands of submissions on a phone, and teams in many places at once: each interview arrives once, and nothing is sent twice.',
-} as const
+})
 
 /** Help and Support (2.help-and-support). */
-export const help = {
+export const help = translatable('info.help', {
   title: 'Help & Support',
   search: 'Search for help',
   searchPlaceholder: 'Search questions and answers',
-  found: (count: number) => `${count} ${count === 1 ? 'article' : 'articles'} found`,
+  found: (count: number) => `${counted(count, 'article', 'articles')} found`,
   faq: 'Frequently Asked Questions',
   none: 'No articles found',
   noneMessage: 'Try another word, or write to us.',
@@ -63,10 +65,10 @@ export const help = {
   startChat: 'Start Live Chat',
   schedule: 'Schedule a Call',
   available: 'Support is available 24/7.',
-} as const
+})
 
 /** The e-mails that Help opens, ready to be completed. */
-export const mails = {
+export const mails = translatable('info.mails', {
   support: { subject: `${config.appName}: question`, body: 'My question:\n\n' },
   chat: {
     subject: `${config.appName}: live chat`,
@@ -80,7 +82,7 @@ export const mails = {
     subject: `${config.appName}: feature request`,
     body: 'What I would like to do:\n\nHow I do it today:\n\n',
   },
-} as const
+})
 
 export interface FaqArticle {
   readonly id: string
@@ -90,7 +92,7 @@ export interface FaqArticle {
 }
 
 /** The eight answers, true of this app (2.help-and-support.2, decisions 6). */
-export const faq: readonly FaqArticle[] = [
+export const faq = translatable<readonly FaqArticle[]>('info.faq', [
   {
     id: 'sync',
     question: 'How do I sync my data?',
@@ -147,4 +149,4 @@ export const faq: readonly FaqArticle[] = [
       'On the Dashboard, Total Submissions leads to all of them, newest first, and Recent Submissions shows the last five. In Projects, open All Surveys or Completed Surveys to see the submissions of one survey. View shows every answer, photo and file.',
     tags: ['view', 'data', 'submissions', 'answers', 'collected'],
   },
-]
+])

@@ -1,7 +1,8 @@
 import { config } from '../config.ts'
+import { translatable } from './catalogue.ts'
 
 /** The offer to install the app (2.splash-install-and-update.2, 4.30). */
-export const install = {
+export const install = translatable('installed.install', {
   title: `Install ${config.appName}`,
   message: 'Opens faster, keeps your data safer.',
   now: 'Install',
@@ -16,10 +17,10 @@ export const install = {
   },
   sheetWhy: 'Without it, this device may delete saved data that was not used for a week.',
   done: 'Got it',
-} as const
+})
 
 /** The card of a new version (2.splash-install-and-update.3, 4.31). */
-export const update = {
+export const update = translatable('installed.update', {
   title: 'App Update Available',
   message: 'It takes a few seconds. Everything you have entered is kept.',
   now: 'Update Now',
@@ -33,10 +34,10 @@ export const update = {
   outdatedTitle: 'App updated',
   outdatedMessage: 'This tab still shows the version before. Everything you have entered is kept.',
   reload: 'Reload',
-} as const
+})
 
 /** After an update (4.35, 8.49). */
-export const updated = {
+export const updated = translatable('installed.updated', {
   toast: (version: string) => `App updated to v${version}! Cache cleared automatically.`,
   notCleared: 'App updated but cache clear failed. Please refresh manually if you face issues.',
   title: 'App Updated!',
@@ -44,12 +45,12 @@ export const updated = {
     `You now have version ${version}. Everything you have entered is still on this device.`,
   resume: 'Continue',
   refresh: 'Refresh Now',
-} as const
+})
 
 /** A tab whose version has been overtaken: shown in place of everything. */
-export const retired = {
+export const retired = translatable('installed.retired', {
   title: 'App updated',
   message:
     'A newer version of this app is open in another tab. Everything you have entered is on this device; reload to go on with it here.',
   reload: 'Reload',
-} as const
+})

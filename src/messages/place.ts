@@ -1,3 +1,5 @@
+import { translatable } from './catalogue.ts'
+
 interface Placed {
   readonly address: string
   readonly city: string
@@ -5,14 +7,16 @@ interface Placed {
   readonly longitude: number | null
 }
 
-/** Shown where a place is unknown (2.submission-detail.1). */
-const nowhere = 'N/A'
+export const places = translatable('place.places', {
+  /** Shown where a place is unknown (2.submission-detail.1). */
+  nowhere: 'N/A',
+})
 
 /** Where a submission was made: its address, else its city, else its coordinates. */
 export const placeText = ({ address, city, latitude, longitude }: Placed): string => {
   if (address.trim() !== '') return address
   if (city.trim() !== '') return city
   return latitude === null || longitude === null
-    ? nowhere
+    ? places.nowhere
     : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

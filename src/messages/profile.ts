@@ -1,5 +1,7 @@
+import { translatable } from './catalogue.ts'
+
 /** Edit profile, the picture's editor, change password (2.profile, 5.7, 5.20, 8.45, 8.46). */
-export const profile = {
+export const profile = translatable('profile.profile', {
   title: 'Edit Profile',
   picture: 'Profile picture',
   changePicture: 'Change picture',
@@ -29,9 +31,9 @@ export const profile = {
   /** 8.30, 8.31 */
   notOffline: 'User data not available offline.',
   notSaved: 'You are offline and profile data is not saved locally.',
-} as const
+})
 
-export const pictureEditor = {
+export const pictureEditor = translatable('profile.pictureEditor', {
   title: 'Edit Profile Picture',
   zoom: 'Zoom',
   rotate: 'Rotate',
@@ -44,9 +46,9 @@ export const pictureEditor = {
   tooLarge: (name: string) => `File "${name}" exceeds 5MB limit.`,
   /** 8.50 */
   notImage: 'The file given is not an image',
-} as const
+})
 
-export const changePassword = {
+export const changePassword = translatable('profile.changePassword', {
   title: 'Change Password',
   oldPassword: 'Current Password',
   newPassword: 'New Password',
@@ -65,4 +67,4 @@ export const changePassword = {
   updating: 'Updating password...',
   updated: 'Password updated successfully!',
   failed: 'Failed to update password.',
-} as const
+})

@@ -1,5 +1,8 @@
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+
 /** Projects, all surveys, completed surveys (2.projects, 2.completed-surveys-and-all-surveys). */
-export const projects = {
+export const projects = translatable('projects.projects', {
   title: 'Projects',
   completed: 'Completed Surveys',
   all: 'All Surveys',
@@ -15,10 +18,10 @@ export const projects = {
   unpublishedHint: 'This survey cannot be filled in until it is published.',
   completedBadge: 'Completed',
   viewSubmissions: 'Submissions',
-  submissions: (count: number) => `${count} ${count === 1 ? 'submission' : 'submissions'}`,
+  submissions: (count: number) => counted(count, 'submission', 'submissions'),
   unfinished: (count: number) => `${count} unfinished`,
   updated: (when: string) => `Updated ${when}`,
-  surveys: (count: number) => `${count} ${count === 1 ? 'survey' : 'surveys'}`,
+  surveys: (count: number) => counted(count, 'survey', 'surveys'),
   /** 2.projects.4, 2.completed-surveys-and-all-surveys */
   none: 'No Surveys Available',
   noneMessage: 'New surveys assigned to you will appear here.',
@@ -28,4 +31,4 @@ export const projects = {
   offline: 'You are offline and no forms are saved locally.',
   /** There is a network, but what answered was not the list. */
   failed: 'Your surveys could not be loaded. They are fetched again when you come back here.',
-} as const
+})

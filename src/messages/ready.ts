@@ -1,12 +1,15 @@
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+
 /** 'Ready for the field': whether this device can do a day's work without a network. */
-export const ready = {
+export const ready = translatable('ready.ready', {
   title: 'Ready for the field',
   link: 'Ready for the field?',
   linkDetail: 'Check this device before you leave the network.',
   intro: 'Looked up on this device just now.',
   allGood: 'This device is ready for work without a network.',
   toDo: (count: number) =>
-    count === 1 ? '1 thing to do before you go' : `${count} things to do before you go`,
+    counted(count, 'thing to do before you go', 'things to do before you go'),
   again: 'Check Again',
   good: 'Ready',
   bad: 'To do',
@@ -57,4 +60,4 @@ export const ready = {
   },
   protectRefused: 'The browser did not agree. Install the app and try again.',
   downloadFailed: 'The surveys could not be downloaded.',
-} as const
+})

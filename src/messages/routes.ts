@@ -1,16 +1,19 @@
 import { config } from '../config.ts'
+import { translatable } from './catalogue.ts'
 
-/** What the window is called when no screen says more (1.6, decisions 1). */
-export const defaultTitle = `${config.appName} | Field Data Collection Platform`
+/** What the window is called (1.6, decisions 1). */
+export const titles = translatable('routes.titles', {
+  /** When no screen says more. */
+  unnamed: `${config.appName} | Field Data Collection Platform`,
+  /** The spec gives the login's title in the other order. */
+  login: `${config.appName} | Login`,
+})
 
 /** A screen's title as the browser shows it. */
 export const pageTitle = (screen: string): string => `${screen} | ${config.appName}`
 
-/** 1.6 gives the login's title in the other order. */
-export const loginTitle = `${config.appName} | Login`
-
 /** Every screen's name and what it is for, as search engines and bookmarks see them. */
-export const routeWords = {
+export const routeWords = translatable('routes.routeWords', {
   login: { title: 'Login', description: 'Sign in to see the surveys assigned to you.' },
   forgotPassword: {
     title: 'Forgot Password',
@@ -48,4 +51,4 @@ export const routeWords = {
   settings: { title: 'Settings', description: 'Your account, your data and this device.' },
   profile: { title: 'Edit Profile', description: 'Your name, phone number and picture.' },
   changePassword: { title: 'Change Password', description: 'Choose another password.' },
-} as const
+})

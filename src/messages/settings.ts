@@ -1,7 +1,9 @@
 import type { Unsent } from '../session/unsent.ts'
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
 
 /** Settings (2.settings, 8.42 to 8.44, 8.51 to 8.56). */
-export const settings = {
+export const settings = translatable('settings.settings', {
   title: 'Settings',
   edit: 'Edit',
   enlarge: 'Show the picture larger',
@@ -39,10 +41,10 @@ export const settings = {
   clearing: 'Clearing data...',
   cleared: 'Local data cleared!',
   clearFailed: 'Failed to clear data.',
-} as const
+})
 
 /** The confirmations (8.53 to 8.55). */
-export const confirmations = {
+export const confirmations = translatable('settings.confirmations', {
   clear: {
     title: 'Clear Local Data?',
     message: 'This will remove all offline data. This action cannot be undone.',
@@ -59,20 +61,23 @@ export const confirmations = {
     title: 'Disable Auto Sync',
     message: 'Nothing is sent until you press Sync. What you submit stays on this device.',
   },
-} as const
+})
 
 /** What a destroying dialog says of unsent work (decisions 3). */
-export const unsentWords = {
+export const unsentWords = translatable('settings.unsentWords', {
   none: 'Everything has been sent. Nothing is lost.',
   intro: 'Not on the server yet:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',
-} as const
+  submissions: (count: number) => counted(count, 'submission', 'submissions'),
+  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+})
 
 /** The lines of what is unsent; empty when everything has been sent. */
 export const unsentLines = ({ drafts, submissions, recovery }: Unsent): readonly string[] =>
   [
-    submissions > 0 && `${submissions} ${submissions === 1 ? 'submission' : 'submissions'}`,
-    drafts > 0 && `${drafts} unfinished ${drafts === 1 ? 'interview' : 'interviews'}`,
-    recovery > 0 && `${recovery} ${recovery === 1 ? 'entry' : 'entries'} in Recovery`,
+    submissions > 0 && unsentWords.submissions(submissions),
+    drafts > 0 && unsentWords.drafts(drafts),
+    recovery > 0 && unsentWords.recovery(recovery),
   ].filter(line => line !== false)

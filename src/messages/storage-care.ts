@@ -1,10 +1,11 @@
-import { numberText } from './storage.ts'
-import type { WorkCount } from '../session/work-marker.ts'
 import type { StoredWork } from '../session/stored-data.ts'
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+import { numberText } from './locale.ts'
 
 /** What is said while older data is brought over, when data cannot be opened, and about room on the device. */
 
-export const migration = {
+export const migration = translatable('storage-care.migration', {
   title: 'One moment',
   /** Above the bar. */
   migrating: (done: number, total: number) =>
@@ -12,10 +13,10 @@ export const migration = {
   importing: (done: number, total: number) =>
     `Bringing over your data from the earlier app… ${numberText(done)} of ${numberText(total)}`,
   message: 'This happens once. Nothing is lost if you close the app: it goes on at the next start.',
-} as const
+})
 
 /** The database could not be opened (decisions 3: never deleted without a question). */
-export const openFailed = {
+export const openFailed = translatable('storage-care.openFailed', {
   title: 'Your data could not be opened',
   message:
     'Nothing was deleted: everything you have entered is still on this device. Close other tabs of this app, make sure that there is free space, and try again.',
@@ -46,57 +47,58 @@ export const openFailed = {
   nothingLost: 'Nothing unsent was found.',
   partial: 'Some of it could not be read, and there may be more.',
   failed: 'It could not be deleted. Close other tabs of this app and try again.',
-} as const
-
-const some = (count: number, one: string, many: string): string | false =>
-  count > 0 && `${numberText(count)} ${count === 1 ? one : many}`
-
-const present = (lines: readonly (string | false)[]): readonly string[] =>
-  lines.filter(line => line !== false)
+})
 
 /** What a reset would cost, line by line; empty when nothing unsent was found. */
-export const lostLines = ({ submissions, drafts, recovery, files }: StoredWork) =>
-  present([
-    some(submissions, 'submission', 'submissions'),
-    some(drafts, 'unfinished interview', 'unfinished interviews'),
-    some(recovery, 'entry in Recovery', 'entries in Recovery'),
-    some(files, 'photo or file', 'photos and files'),
-  ])
+export const lostLines = ({
+  submissions,
+  drafts,
+  recovery,
+  files,
+}: StoredWork): readonly string[] =>
+  [
+    submissions > 0 && lostWork.submissions(submissions),
+    drafts > 0 && lostWork.drafts(drafts),
+    recovery > 0 && lostWork.recovery(recovery),
+    files > 0 && lostWork.files(files),
+  ].filter(line => line !== false)
+
+export const lostWork = translatable('storage-care.lostWork', {
+  submissions: (count: number) => counted(count, 'submission', 'submissions'),
+  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  files: (count: number) => counted(count, 'photo or file', 'photos and files'),
+})
+
+const unsentListed = (interviews: number): string =>
+  counted(interviews, 'unsent interview was listed', 'unsent interviews were listed')
 
 /** What the browser took away, told as far as it is known. */
-export const storageNews = {
+export const storageNews = translatable('storage-care.storageNews', {
   deletedTitle: 'This browser deleted saved data',
-  deleted: (unsent: WorkCount, when: string): string => {
-    const interviews = unsent.submissions + unsent.drafts + unsent.recovery
-    return interviews === 0
+  deleted: (interviews: number, when: string) =>
+    interviews === 0
       ? `It happened after ${when}. Everything had been sent, and is fetched again.`
-      : `It happened after ${when}. ${numberText(interviews)} unsent ${
-          interviews === 1 ? 'interview was' : 'interviews were'
-        } listed at that time.`
-  },
-  deletedNow: (unsent: WorkCount, isRescued: boolean): string => {
-    const interviews = unsent.submissions + unsent.drafts + unsent.recovery
-    const listed =
-      interviews === 0
-        ? 'Everything had been sent.'
-        : `${numberText(interviews)} unsent ${
-            interviews === 1 ? 'interview was' : 'interviews were'
-          } listed.`
-    return isRescued
-      ? `${listed} What is on your screen was saved again; photos and files were not. Check it before you go on.`
-      : listed
-  },
+      : `It happened after ${when}. ${unsentListed(interviews)} at that time.`,
+  deletedNow: (interviews: number, isRescued: boolean) =>
+    [
+      interviews === 0 ? 'Everything had been sent.' : `${unsentListed(interviews)}.`,
+      isRescued &&
+        'What is on your screen was saved again; photos and files were not. Check it before you go on.',
+    ]
+      .filter(part => part !== false)
+      .join(' '),
   advice: 'To keep this from happening again, install the app and leave free space on the device.',
   closedTitle: 'The browser closed the app’s storage',
   closed: 'What you type now cannot be saved. Reload the app before you go on.',
   reload: 'Reload',
   okay: 'Okay',
-} as const
+})
 
 /** Before there is no room (decisions 3). */
-export const lowStorage = {
+export const lowStorage = translatable('storage-care.lowStorage', {
   text: (free: string) =>
     `Only ${free} of storage left. Answers still fit; photos soon may not. Sync, and free space on this device.`,
   full: 'This device is full. Answers still fit; photos may not. Sync, and free space on this device.',
   dismiss: 'Dismiss',
-} as const
+})

@@ -1,12 +1,15 @@
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
+
 /** One submission and its answers (2.submission-detail, 8.29, 8.32). */
-export const submission = {
+export const submission = translatable('submission.submission', {
   title: 'Submission',
   loading: 'Loading the submission',
   location: 'Location',
   accuracy: (metres: string) => `Accurate to ${metres} m`,
   dateTime: 'Date and time',
   status: 'Status',
-  filesPending: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} still to be sent`,
+  filesPending: (count: number) => `${counted(count, 'file', 'files')} still to be sent`,
   notProvided: 'Not provided',
   /** The fields that the form no longer asks. */
   otherAnswers: 'Other Answers',
@@ -26,10 +29,10 @@ export const submission = {
   failed: 'Failed to load submission data.',
   tryAgain: 'Try Again',
   goBack: 'Go Back',
-} as const
+})
 
 /** The files of an answer and their viewer (2.submission-detail.3). */
-export const files = {
+export const files = translatable('submission.files', {
   more: (count: number) => `+${count} more`,
   viewAll: (count: number) => `${count} files • Click to view all`,
   view: (name: string) => `View ${name}`,
@@ -42,10 +45,10 @@ export const files = {
   next: 'Next',
   position: (at: number, of: number) => `${at} of ${of}`,
   show: (name: string) => `Show ${name}`,
-} as const
+})
 
 /** How a submission came to the server. */
-export const timeline = {
+export const timeline = translatable('submission.timeline', {
   title: 'History',
   saved: 'Saved on this device',
   arrived: 'Received by the server',
@@ -57,7 +60,7 @@ export const timeline = {
   edited: 'Edited',
   deleted: 'Deleted on this device',
   recovered: (why: string) => (why === '' ? 'Moved to Recovery' : `Moved to Recovery: ${why}`),
-} as const
+})
 
 /** What stands for the characters of a PASSWORD answer. */
 export const hiddenSecret = '••••••••'

@@ -1,9 +1,11 @@
 import type { DeleteOutcome } from '../../replication/submit.ts'
+import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
 
 /** The submissions list (2.survey-data-list). */
-export const submissions = {
+export const submissions = translatable('submissions.submissions', {
   all: 'All Submissions',
-  count: (count: number) => `${count} ${count === 1 ? 'submission' : 'submissions'}`,
+  count: (count: number) => counted(count, 'submission', 'submissions'),
   filter: 'Filter',
   pendingOnly: 'Pending only',
   search: 'Search submissions',
@@ -22,42 +24,36 @@ export const submissions = {
   delete: 'Delete',
   deleteOf: (form: string, when: string) => `Delete: ${form}, ${when}`,
   newSurvey: 'New survey',
-  filesPending: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} pending`,
+  filesPending: (count: number) => `${counted(count, 'file', 'files')} pending`,
   /** 2.survey-data-list.5 */
   nonePending: 'No Pending Submissions',
   nonePendingMessage: 'All submissions for this survey are synced.',
   none: 'No Submissions Yet',
   noneMessage: 'Submissions for this project will appear here.',
-} as const
+})
 
 /** Deleting a submission (8.39 to 8.41, 8.52). */
-export const deletion = {
+export const deletion = translatable('submissions.deletion', {
   title: 'Delete Submission',
   message: 'Are you sure you want to delete this submission? This action cannot be undone.',
   pending: 'Deleting submission...',
   failed: 'Failed to delete submission.',
-} as const
+  done: {
+    local: 'Local submission deleted.',
+    deleted: 'Submission deleted.',
+    marked: 'Submission marked for deletion.',
+  },
+  doneHere: {
+    local: 'Submission deleted!',
+    deleted: 'Submission successfully deleted.',
+    marked: 'Submission marked for deletion.',
+  },
+})
 
 /** How a deletion went, on the list (8.41). A refused one is a failure and has no text here. */
-export const deletedText = (outcome: Exclude<DeleteOutcome, 'refused'>): string => {
-  switch (outcome) {
-    case 'local':
-      return 'Local submission deleted.'
-    case 'deleted':
-      return 'Submission deleted.'
-    case 'marked':
-      return 'Submission marked for deletion.'
-  }
-}
+export const deletedText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
+  deletion.done[outcome]
 
 /** How a deletion went, on the submission's own screen (8.40). */
-export const deletedHereText = (outcome: Exclude<DeleteOutcome, 'refused'>): string => {
-  switch (outcome) {
-    case 'local':
-      return 'Submission deleted!'
-    case 'deleted':
-      return 'Submission successfully deleted.'
-    case 'marked':
-      return 'Submission marked for deletion.'
-  }
-}
+export const deletedHereText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
+  deletion.doneHere[outcome]

@@ -1,7 +1,8 @@
 import type { OutboxDoc } from '../../collections/outbox.ts'
+import { translatable } from './catalogue.ts'
 
 /** The Sync screen and what is said about synchronizing anywhere (8.14 to 8.21, 8.47). */
-export const sync = {
+export const sync = translatable('sync.sync', {
   title: 'Sync',
   intro: 'What you submitted without a network waits here until the server has it.',
   pending: (count: number) => `${count} pending`,
@@ -20,10 +21,10 @@ export const sync = {
   offlineHint: 'You are offline. Syncing starts by itself when the network is back.',
   autoSyncOff: 'Auto Sync is off: nothing is sent until you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,
-} as const
+})
 
 /** Toasts, letter by letter from 4.16, 8.16 to 8.20 and 8.47. */
-export const syncToasts = {
+export const syncToasts = translatable('sync.syncToasts', {
   upToDate: 'Everything is already up to date.',
   started: 'Sync started',
   allSynced: 'All data synced successfully',
@@ -38,16 +39,14 @@ export const syncToasts = {
   nothingOfSurvey: 'No pending items for this survey to sync.',
   nothingSelected: 'Selected surveys have no pending items to sync.',
   everythingUpToDate: 'Everything is up to date.',
-} as const
+})
 
 /** What is said when an item leaves the outbox for Recovery (8.16). */
-export const recoveredText = (item: Pick<OutboxDoc, 'reason'>): string => {
-  switch (item.reason) {
-    case 'draft':
-      return 'Submission removed - project is now draft'
-    case 'deleted':
-      return 'Submission removed - project deleted'
-    default:
-      return 'Submission could not be synced'
-  }
-}
+export const recoveredText = ({ reason }: Pick<OutboxDoc, 'reason'>): string =>
+  reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other
+
+const recovered = translatable('sync.recovered', {
+  draft: 'Submission removed - project is now draft',
+  deleted: 'Submission removed - project deleted',
+  other: 'Submission could not be synced',
+})

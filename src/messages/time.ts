@@ -1,3 +1,6 @@
+import { translatable } from './catalogue.ts'
+import { locale } from './locale.ts'
+
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
@@ -6,21 +9,29 @@ const dayMs = 24 * hourMs
 /** How long ago something was; from 30 days on its date (9.29). A time still to come counts as now. */
 export const relativeTime = (thenMs: number, nowMs: number): string => {
   const ageMs = nowMs - thenMs
-  if (ageMs < minuteMs) return 'Just now'
-  if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)}m ago`
-  if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)}h ago`
-  if (ageMs < 30 * dayMs) return `${Math.floor(ageMs / dayMs)}d ago`
+  if (ageMs < minuteMs) return ago.now
+  if (ageMs < hourMs) return ago.minutes(Math.floor(ageMs / minuteMs))
+  if (ageMs < dayMs) return ago.hours(Math.floor(ageMs / hourMs))
+  if (ageMs < 30 * dayMs) return ago.days(Math.floor(ageMs / dayMs))
   return dateText(thenMs)
 }
 
-/** A day as the device's language writes it, in its time zone; '' when the time cannot be read. */
+/** 9.29 */
+export const ago = translatable('time.ago', {
+  now: 'Just now',
+  minutes: (count: number) => `${count}m ago`,
+  hours: (count: number) => `${count}h ago`,
+  days: (count: number) => `${count}d ago`,
+})
+
+/** A day as the language writes it, in its time zone; '' when the time cannot be read. */
 export const dateText = (time: number | string): string => formatted(time, { dateStyle: 'medium' })
 
-/** A day and a time as the device's language writes them. */
+/** A day and a time as the language writes them. */
 export const dateTimeText = (time: number | string): string =>
   formatted(time, { dateStyle: 'medium', timeStyle: 'short' })
 
 const formatted = (time: number | string, style: Intl.DateTimeFormatOptions): string => {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(undefined, style).format(date)
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale(), style).format(date)
 }

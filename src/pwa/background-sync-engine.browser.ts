@@ -19,6 +19,7 @@ const env: BackgroundEnv = {
   indexedDb: { indexedDB, IDBKeyRange },
   deviceKey: () => deviceKey(indexedDB),
   sessionMirror: sessionMirrorIn(indexedDB),
+  language: navigator.language,
   notify: async (title, body) => {
     if (Notification.permission !== 'granted') return
     await realm.registration.showNotification(title, {

@@ -5,7 +5,9 @@ import { createApi } from '../../replication/api.ts'
 import { createClient } from '../../replication/client.ts'
 import { drain } from '../../replication/drain.ts'
 import type { SyncEnv } from '../../replication/env.ts'
-import { syncedNotice } from '../messages/background-sync.ts'
+import { readSetting } from '../../collections/write-settings.ts'
+import { syncedNotices } from '../messages/background-sync.ts'
+import { languageFor } from '../messages/languages.ts'
 import type { SessionMirror } from '../session/mirror.ts'
 import { unseal } from '../session/seal.ts'
 import { readSession } from '../session/session.ts'
@@ -16,6 +18,8 @@ export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'regis
   readonly indexedDb: IndexedDbPort
   readonly deviceKey: () => Promise<CryptoKey>
   readonly sessionMirror: Pick<SessionMirror, 'read'>
+  /** The browser's, as a tag. */
+  readonly language: string
   /** Shows a notification, where the surveyor allowed them. */
   readonly notify: (title: string, body: string) => Promise<void>
 }
@@ -49,7 +53,11 @@ export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOu
     }
     const client = createClient(syncEnv)
     const drained = await drain({ db, client, api: createApi(client), env: syncEnv })
-    if (drained.synced > 0) await env.notify(syncedNotice.title, syncedNotice.body(drained.synced))
+    if (drained.synced > 0) {
+      const { title, body } =
+        syncedNotices[languageFor(await readSetting(db, 'language'), env.language)]
+      await env.notify(title, body(drained.synced))
+    }
     return drained.left === 0 || drained.stopped === 'login' ? 'done' : 'again'
   } finally {
     await db.close()

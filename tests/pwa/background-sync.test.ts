@@ -52,6 +52,7 @@ const workerEnv = (change: Partial<BackgroundEnv> = {}): BackgroundEnv => ({
   ...createFakeSyncEnv({ fetch: server.fetch, origin: server.origin, clock: createFakeClock() }),
   indexedDb: disk.port,
   deviceKey: () => Promise.resolve(key),
+  language: 'en-GB',
   sessionMirror: { read: () => Promise.resolve({ authData, apiUrl: `${server.origin}/api` }) },
   notify: (title, body) => {
     notices.push(`${title}: ${body}`)

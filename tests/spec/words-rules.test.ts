@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dashboard } from '../../src/messages/dashboard.ts'
-import { sessionOver, shell } from '../../src/messages/app.ts'
-import { syncedNotice } from '../../src/messages/background-sync.ts'
+import { sessions, shell } from '../../src/messages/app.ts'
+import { syncedNotices } from '../../src/messages/background-sync.ts'
 import { common, promiseWords } from '../../src/messages/common.ts'
 import { failureText } from '../../src/messages/failure.ts'
 import { files as fillFiles, fill, problems } from '../../src/messages/fill.ts'
@@ -36,7 +36,7 @@ const rules: readonly Row[] = [
   ['8.7', 'Something went wrong.', promiseWords.error],
   ['8.16', 'Submission removed - project is now draft', recoveredText({ reason: 'draft' })],
   ['8.16', 'Submission removed - project deleted', recoveredText({ reason: 'deleted' })],
-  ['8.16', 'Please login again', sessionOver],
+  ['8.16', 'Please login again', sessions.over],
   ['8.16', 'Please login again', syncToasts.loginAgain],
   ['8.16', 'Submission could not be synced', recoveredText({ reason: 'refused' })],
   ['8.17', '3 submissions removed due to errors', syncToasts.removed(3)],
@@ -49,7 +49,7 @@ const rules: readonly Row[] = [
   ['8.20', 'Sync already in progress or offline', syncToasts.busy],
   ['8.20', 'Failed to sync 2 fields', syncToasts.fieldsFailed(2)],
   ['8.20', 'Upload failed for 2 fields', syncToasts.uploadFailed(2)],
-  ['8.21', '3 submissions synced successfully', syncedNotice.body(3)],
+  ['8.21', '3 submissions synced successfully', syncedNotices.en.body(3)],
   ['8.23', 'Failed to fetch stats.', dashboard.statsFailed],
   ['8.24', 'You are offline and no stats are saved.', dashboard.statsOffline],
   ['8.25', 'You are offline and no forms are saved locally.', projects.offline],
@@ -110,8 +110,8 @@ test.each(rules)('%s: %s', (_, spec, app) => {
 })
 
 test('8.21: the notification is titled with the product and what happened', () => {
-  expect(syncedNotice.title).toContain('Transect')
-  expect(syncedNotice.title).toContain('Data Synced')
+  expect(syncedNotices.en.title).toContain('Transect')
+  expect(syncedNotices.en.title).toContain('Data Synced')
 })
 
 test('2.help-and-support.4: answers within 24 hours, at any hour', () => {

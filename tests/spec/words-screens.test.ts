@@ -8,7 +8,7 @@ import { about, help } from '../../src/messages/info.ts'
 import { install, update, updated } from '../../src/messages/installed.ts'
 import { pictureEditor } from '../../src/messages/profile.ts'
 import { projects } from '../../src/messages/projects.ts'
-import { defaultTitle, loginTitle } from '../../src/messages/routes.ts'
+import { titles } from '../../src/messages/routes.ts'
 import { settings } from '../../src/messages/settings.ts'
 import { files, submission } from '../../src/messages/submission.ts'
 import { submissions } from '../../src/messages/submissions.ts'
@@ -19,8 +19,8 @@ import { sync } from '../../src/messages/sync.ts'
 type Row = readonly [id: string, spec: string, app: string]
 
 const frame: readonly Row[] = [
-  ['1.6', 'Transect | Field Data Collection Platform', defaultTitle],
-  ['1.6', 'Transect | Login', loginTitle],
+  ['1.6', 'Transect | Field Data Collection Platform', titles.unnamed],
+  ['1.6', 'Transect | Login', titles.login],
   ['2.shell.1', 'You are offline. You can continue the form filling.', shell.offlineBanner],
   ['2.shell.2', 'User', shell.nobody],
   ['2.shell.2', 'My Profile', shell.myProfile],

@@ -6,9 +6,9 @@ import { AddToHomeIcon, CheckIcon, ShareIcon } from '../../ui/icon.tsx'
 import styles from './installed.module.css'
 
 const steps = [
-  { Icon: ShareIcon, text: words.steps.share },
-  { Icon: AddToHomeIcon, text: words.steps.add },
-  { Icon: CheckIcon, text: words.steps.confirm },
+  { Icon: ShareIcon, name: 'share' },
+  { Icon: AddToHomeIcon, name: 'add' },
+  { Icon: CheckIcon, name: 'confirm' },
 ] as const
 
 /** How the app is installed where the browser does not offer it: by hand, on iPhone and iPad. */
@@ -23,12 +23,12 @@ export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => 
     >
       <p>{words.sheetIntro}</p>
       <ol className={styles.steps}>
-        {steps.map(({ Icon, text }) => (
-          <li key={text} className={styles.step}>
+        {steps.map(({ Icon, name }) => (
+          <li key={name} className={styles.step}>
             <span className={styles.stepIcon}>
               <Icon />
             </span>
-            {text}
+            {words.steps[name]}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 /* The only door to victory. */
 import { VictoryAxis, VictoryBar, VictoryChart } from 'victory'
+import { numberText } from '../../messages/locale.ts'
 import type { ActiveDay } from './use-activity.ts'
 
 const label = { fontFamily: 'inherit', fontSize: 13, fill: 'var(--ink-muted)' }
@@ -23,7 +24,7 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
       <VictoryAxis
         dependentAxis
         tickCount={4}
-        tickFormat={(value: number) => (Number.isInteger(value) ? String(value) : '')}
+        tickFormat={(value: number) => (Number.isInteger(value) ? numberText(value) : '')}
         style={{ axis: none, tickLabels: label, grid: { stroke: 'var(--line)', strokeWidth: 1 } }}
       />
       <VictoryAxis

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { activity as words, dashboard } from '../../messages/dashboard.ts'
+import { numberText } from '../../messages/locale.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChartIcon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ const ActivityChart = lazy(async () => ({
   default: (await import('./activity-chart.tsx')).ActivityChart,
 }))
 
-const options: readonly { value: Period; label: string }[] = [
+const options = (): readonly { value: Period; label: string }[] => [
   { value: 'this-week', label: words.thisWeek },
   { value: 'last-week', label: words.lastWeek },
   { value: 'this-month', label: words.thisMonth },
@@ -27,7 +28,8 @@ export function ActivitySection() {
   const [period, setPeriod] = useState<Period>('this-week')
   const days = useActivity(period)
   const total = days?.reduce((sum, day) => sum + day.count, 0)
-  const label = options.find(({ value }) => value === period)?.label ?? ''
+  const periods = options()
+  const label = periods.find(({ value }) => value === period)?.label ?? ''
   const headingId = useId()
   return (
     <Stack>
@@ -36,9 +38,9 @@ export function ActivitySection() {
         <Stack>
           <Tabs
             label={words.period}
-            options={options}
+            options={periods}
             value={period}
-            onChange={value => setPeriod(options.find(it => it.value === value)?.value ?? period)}
+            onChange={value => setPeriod(periods.find(it => it.value === value)?.value ?? period)}
           />
           {days !== null && total === 0 ? (
             <EmptyState
@@ -92,7 +94,7 @@ function ActivityTable({ days }: { days: readonly ActiveDay[] }) {
           {days.map(day => (
             <tr key={day.fromMs}>
               <th scope="row">{day.name}</th>
-              <td>{day.count}</td>
+              <td>{numberText(day.count)}</td>
             </tr>
           ))}
         </tbody>

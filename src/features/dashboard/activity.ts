@@ -1,3 +1,5 @@
+import { locale, numberText } from '../../messages/locale.ts'
+
 /** What the activity chart can show (2.dashboard.2). */
 export type Period = 'this-week' | 'last-week' | 'this-month' | 'last-month'
 
@@ -34,7 +36,7 @@ export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
 const weekOf = (now: Date, shift: number): readonly Day[] => {
   const sinceMonday = (now.getDay() + 6) % 7
   const monday = now.getDate() - sinceMonday + shift
-  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' })
   return Array.from({ length: 7 }, (_, at) => {
     const date = new Date(now.getFullYear(), now.getMonth(), monday + at)
     return toDay(date, weekday.format(date))
@@ -46,7 +48,7 @@ const monthOf = (year: number, month: number): readonly Day[] => {
   const length = new Date(year, month + 1, 0).getDate()
   return Array.from({ length }, (_, at) => {
     const day = at + 1
-    return toDay(new Date(year, month, day), day % 2 === 1 ? String(day) : '')
+    return toDay(new Date(year, month, day), day % 2 === 1 ? numberText(day) : '')
   })
 }
 
@@ -54,5 +56,5 @@ const toDay = (date: Date, tick: string): Day => ({
   fromMs: date.getTime(),
   toMs: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
   tick,
-  name: new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(date),
+  name: new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(date),
 })

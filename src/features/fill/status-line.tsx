@@ -1,5 +1,7 @@
 import { useStream } from '../../lib/use-stream.ts'
 import { fill } from '../../messages/fill.ts'
+import { numberText } from '../../messages/locale.ts'
+import { oneDecimalText, units } from '../../messages/storage.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LocationIcon, SafeIcon } from '../../ui/icon.tsx'
@@ -57,4 +59,6 @@ const placeText = (place: Place): string => {
 }
 
 const distanceText = (metres: number): string =>
-  metres < 1000 ? `${Math.max(1, Math.round(metres))} m` : `${(metres / 1000).toFixed(1)} km`
+  metres < 1000
+    ? units.metres(numberText(Math.max(1, Math.round(metres))))
+    : units.kilometres(oneDecimalText(metres / 1000))

@@ -14,14 +14,13 @@ import { PageBody, Stack } from '../../ui/page.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
-const toggle = { showLabel: words.show, hideLabel: words.hide }
-
 /** Another password (2.profile.3, 5.7, 8.46). */
 export function ChangePasswordScreen() {
   const { env } = useApp()
   const back = useBack(href('profile'))
   const isOnline = useOnline(env.network)
   const change = useChangePassword()
+  const toggle = { showLabel: words.show, hideLabel: words.hide }
   const [old, setOld] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')

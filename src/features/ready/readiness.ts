@@ -1,7 +1,7 @@
 import type { Permission, StoredShell } from '../../env.ts'
 import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
 import { ready as words } from '../../messages/ready.ts'
-import { numberText } from '../../messages/storage.ts'
+import { numberText } from '../../messages/locale.ts'
 import { relativeTime } from '../../messages/time.ts'
 
 /** What was found out about the device; null is not known (yet). */

@@ -8,7 +8,8 @@ import { useOnline } from '../../lib/use-online.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { ready as readyWords } from '../../messages/ready.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
-import { numberText, storageText } from '../../messages/storage.ts'
+import { numberText } from '../../messages/locale.ts'
+import { storageText } from '../../messages/storage.ts'
 import { href } from '../../routes.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -111,4 +112,4 @@ export function StorageSection() {
 }
 
 const percentText = (share: number): string =>
-  new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+  numberText(share, { style: 'percent', maximumFractionDigits: 1 })

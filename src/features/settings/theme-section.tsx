@@ -9,25 +9,25 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 type Theme = SettingValues['theme']
 
-const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: words.system },
-  { value: 'light', label: words.light },
-  { value: 'dark', label: words.dark },
-  { value: 'sunlight', label: words.sunlight },
-]
+const themes: readonly Theme[] = ['system', 'light', 'dark', 'sunlight']
 
 /** How the screens look: as the device does, light, dark, or legible in bright sun. */
 export function ThemeSection() {
   const { db } = useWorkspace()
   const theme = useSetting(db, 'theme')
   const choose = (value: string) => {
-    const chosen = themes.find(option => option.value === value)
-    if (chosen !== undefined) void writeSetting(db, 'theme', chosen.value)
+    const chosen = themes.find(theme => theme === value)
+    if (chosen !== undefined) void writeSetting(db, 'theme', chosen)
   }
   return (
     <Stack>
       <SectionHeading>{words.appearance}</SectionHeading>
-      <Tabs label={words.theme} options={themes} value={theme} onChange={choose} />
+      <Tabs
+        label={words.theme}
+        options={themes.map(value => ({ value, label: words[value] }))}
+        value={theme}
+        onChange={choose}
+      />
     </Stack>
   )
 }

@@ -1,0 +1,28 @@
+/** How numbers, days and plurals are written: Intl's rules for the language that is spoken now. */
+
+/** A BCP 47 tag; undefined for what the device prefers. */
+let tag: string | undefined
+
+/** The tag that Intl is given wherever something is formatted for the eye. */
+export const locale = (): string | undefined => tag
+
+/** From now on numbers and days are written so. */
+export const setLocale = (next: string | undefined): void => {
+  tag = next
+}
+
+/** A number as the language writes it. */
+export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(tag, options).format(value)
+
+/** One text for each plural form that a language has; what is not given is said as `other`. */
+export type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Readonly<
+  Partial<Record<Intl.LDMLPluralRule, string>> & Record<Form, string> & { other: string }
+>
+
+/** Picks the form that a language uses with a number; the forms named are those that must be given. */
+export const pluralOf = <Form extends Intl.LDMLPluralRule>(language: string) => {
+  const rules = new Intl.PluralRules(language)
+  return (count: number, forms: PluralForms<Form>): string =>
+    forms[rules.select(count)] ?? forms.other
+}
