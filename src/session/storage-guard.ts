@@ -20,6 +20,7 @@ import type { ClosedUnder } from '../../collections/reopen.ts'
 import type { StorageWatch } from '../../collections/storage.ts'
 import type { Env } from '../env.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
+import { rememberAnswers } from './answer-memory.ts'
 import { writeMarker, type Marker, type WorkCount } from './work-marker.ts'
 
 /** What the browser gives the app, and how much of it is left. */
@@ -156,6 +157,7 @@ export const startStorageGuard = ({
     }
   }
 
+  const memory = rememberAnswers(db)
   let isRescuing = false
   /** Every collection is a database of its own, and tells of its own end: one rescue is for all. */
   const rescue = (): void => {
@@ -167,7 +169,7 @@ export const startStorageGuard = ({
       if (isStopped) return
       const tell = (rescued: boolean) =>
         news$.next({ kind: 'deleted', unsent: noted, at: env.clock.now(), isNow: true, rescued })
-      rescueFromMemory(db).then(
+      rescueFromMemory(db, memory.answers()).then(
         found => tell([...found.values()].some(count => count > 0)),
         () => tell(false),
       )
@@ -217,6 +219,7 @@ export const startStorageGuard = ({
     stop: async () => {
       isStopped = true
       cancelPoll()
+      memory.stop()
       for (const subscription of subscriptions) subscription.unsubscribe()
       await keeping
     },
