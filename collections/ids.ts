@@ -46,6 +46,9 @@ export const questionId = (definitionHash: string, fieldId: string): string =>
 /** The outbox item of a submission: create, edit and delete share it, for one is sent at a time. */
 export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`
 
+/** The outbox item of the profile: there is one surveyor to a database. */
+export const profileItemId = 'profile|currentUser'
+
 /** The outbox item of one field's files, and of each further occurrence of it. */
 export const filesItemId = (submissionId: string, fieldId: string, occurrence = 0): string =>
   `files|${submissionId}|${answerKey(fieldId, occurrence)}`

@@ -37,6 +37,7 @@ export interface OutboxDoc {
   timestamp: number
   type: OutboxType
   tempId: string
+  /** 'currentUser' for the profile, which is of no form: its `form_id` is ''. */
   submission_id: string
   form_id: string
   /** The field whose files are sent; '' otherwise. */

@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
+import type { Operations } from './operation-log.ts'
 import type { OutboxDoc } from './outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
 import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
@@ -18,6 +19,8 @@ export type RecoveryReason =
 export interface RecoveredPayload {
   /** The whole document with its operation log; null when there was none any more. */
   readonly submission: SubmissionDoc | null
+  /** The refused edits of the profile; empty for anything else. */
+  readonly profile: readonly Operations[]
   /** The body as it was last sent. */
   readonly sent: Readonly<Record<string, unknown>>
   /** What the outbox item knew of requests whose outcome is unknown. */
@@ -27,6 +30,7 @@ export interface RecoveredPayload {
 /** Reads an entry's payload; older entries and migrated documents hold less. */
 export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredPayload => ({
   submission: (payload['submission'] ?? null) as SubmissionDoc | null,
+  profile: (payload['profile'] ?? []) as readonly Operations[],
   sent: (payload['sent'] ?? {}) as Record<string, unknown>,
   item: (payload['item'] ?? {
     in_doubt: true,

@@ -1,5 +1,6 @@
 import type { OutboxDoc } from '../collections/outbox.ts'
 import { attemptFiles } from './attempt-files.ts'
+import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
 import type { Outcome } from './decide.ts'
 import { noAnswer } from './failure.ts'
@@ -19,7 +20,7 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
     case 'FILE_UPLOAD':
       return attemptFiles(context, item)
     case 'PROFILE':
-      return Promise.resolve({ kind: 'nothing' })
+      return attemptProfile(context, item)
   }
 }
 

@@ -2,7 +2,7 @@ import type { OutboxDoc } from '../collections/outbox.ts'
 import type { RecoveryReason } from '../collections/recovery.ts'
 import { failureMessage, type Failure } from './failure.ts'
 import { backoffStepMs, maxTries } from './limits.ts'
-import type { SubmissionRow } from './wire/answers.ts'
+import type { SubmissionRow, User } from './wire/answers.ts'
 
 /** What came of trying an outbox item. */
 export type Outcome =
@@ -32,6 +32,8 @@ export type Sent =
   | { readonly kind: 'updated'; readonly row: SubmissionRow | null }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'uploaded'; readonly fileIds: readonly string[] }
+  /** The profile, as the server has it now. */
+  | { readonly kind: 'profile'; readonly user: User }
   | { readonly kind: 'nothing' }
 
 /** What to do with the item now. */
@@ -72,6 +74,7 @@ export const decide = (
     case 'updated':
     case 'deleted':
     case 'uploaded':
+    case 'profile':
     case 'nothing':
       return { do: 'settle', sent: outcome }
     case 'empty':

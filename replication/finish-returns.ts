@@ -3,6 +3,8 @@ import { canonical, pendingOperations } from '../collections/operation-log.ts'
 import { recoveryEntries } from '../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../collections/recovery.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
+import { currentUser } from '../collections/user-profile.ts'
+import { unsentProfileEdits } from './recover-profile.ts'
 import { finishRecoveries } from './recover.ts'
 
 /**
@@ -35,7 +37,9 @@ export const finishReturns = async (db: Database): Promise<void> => {
   await db.recovery.bulkRemove(returned)
 }
 
-const submissionIdOf = (entry: RecoveryDoc): string => payloadOf(entry).submission?.id ?? entry.id
+/** The id that an entry's outbox item is about. */
+const submissionIdOf = (entry: RecoveryDoc): string =>
+  entry.kind === 'profile' ? currentUser : (payloadOf(entry).submission?.id ?? entry.id)
 
 const submissionsOnTheirWay = async (db: Database): Promise<ReadonlySet<string>> => {
   const items = await db.outbox
@@ -54,7 +58,11 @@ const hasReturned = async (
   living: SubmissionDoc | null,
   isDraft: boolean,
 ): Promise<boolean> => {
-  const { submission } = payloadOf(entry)
+  const { submission, profile } = payloadOf(entry)
+  if (entry.kind === 'profile') {
+    const held = new Set((await unsentProfileEdits(db)).map(canonical))
+    return profile.length > 0 && profile.every(operations => held.has(canonical(operations)))
+  }
   if (submission === null) return false
   switch (entry.kind) {
     case 'create':
@@ -71,7 +79,6 @@ const hasReturned = async (
       const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
       return living !== null && [...files.values()].some(file => file.sync_status === 'pending')
     }
-    case 'profile':
     case 'document':
       return false
   }

@@ -20,17 +20,29 @@ export const pullAccount = async (db: Database, api: Api): Promise<Result<User, 
 
 /** Puts the server's user under the profile edits it has not heard. */
 export const keepUser = async (db: Database, user: User): Promise<void> => {
-  const { id, ...fields } = user
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => ({
-    base: {
-      ...fields,
-      id: currentUser,
-      user_id: id,
-      profile_image_local: stored?.profile_image_local ?? '',
-      syncStatus: 'synced',
-    },
+    base: userToBase(user, pictureOfBase(stored)),
     pending: stored === null ? [] : pendingOperations(stored.crdts),
   }))
+}
+
+/** What the server's user is on this device, with the picture that is kept of it. */
+export const userToBase = (
+  { id, ...fields }: User,
+  picture: string,
+): Omit<UserProfileDoc, 'crdts'> => ({
+  ...fields,
+  id: currentUser,
+  user_id: id,
+  profile_image_local: picture,
+  syncStatus: 'synced',
+})
+
+/** The server's picture as it is kept; one that is still to be sent stays an edit. */
+const pictureOfBase = (stored: UserProfileDoc | null): string => {
+  if (stored === null) return ''
+  const base = baseFields<UserProfileDoc>(stored.crdts)
+  return (base ?? stored).profile_image_local ?? ''
 }
 
 /** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */

@@ -1,9 +1,11 @@
 import type { Database } from '../collections/database.ts'
-import { filesItemId, submissionItemId } from '../collections/ids.ts'
+import { filesItemId, profileItemId, submissionItemId } from '../collections/ids.ts'
 import { outboxRank, type OutboxDoc } from '../collections/outbox.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import { unsentSubmissions } from '../collections/queries.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
+import { currentUser } from '../collections/user-profile.ts'
+import { storedDocument, type Logged } from './rest-crdt.ts'
 import { toCreateRequest } from './submission-rows.ts'
 import { callPath } from './wire/calls.ts'
 
@@ -126,11 +128,31 @@ export const queueFiles = async (
   }
 }
 
+/** Queues the profile when it holds edits that the server has not heard; gives back whether it does. */
+export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
+  const profile = await storedDocument(db.user_profile, currentUser)
+  if (profile === null || profile._deleted || !hasUnsentOperations(profile)) return false
+  await db.outbox.insertIfNotExists({
+    ...blank,
+    history: [],
+    id: profileItemId,
+    timestamp: now,
+    type: 'PROFILE',
+    submission_id: currentUser,
+    form_id: '',
+    method: 'POST',
+    endpoint: callPath('accountUpdate'),
+    rank: outboxRank.answers,
+  })
+  return true
+}
+
 /**
  * Queues all unsent work that lacks an item: what a crash left between a write and its queueing.
  * A submission with pending operations needs an item of its own, one with pending files theirs.
  */
 export const queueUnsent = async (db: Database, now: number): Promise<void> => {
+  await queueProfile(db, now)
   for (const status of ['pending', 'deleted'] as const) {
     const found = await unsentSubmissions(status).build(db.submissions).exec()
     const unsent = found.map(doc => doc.toJSON() as SubmissionDoc)
@@ -141,6 +163,6 @@ export const queueUnsent = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-/** Whether a submission holds edits that the server has not heard. */
-export const hasUnsentOperations = (submission: SubmissionDoc): boolean =>
-  pendingOperations(submission.crdts).length > 0
+/** Whether a submission, or the profile, holds edits that the server has not heard. */
+export const hasUnsentOperations = ({ crdts }: Logged): boolean =>
+  pendingOperations(crdts).length > 0

@@ -1,9 +1,10 @@
 import type { Database } from '../collections/database.ts'
-import { baseFields, pendingOperations } from '../collections/operation-log.ts'
+import { baseFields, pendingOperations, type Operations } from '../collections/operation-log.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { RecoveredPayload, RecoveryDoc, RecoveryReason } from '../collections/recovery.ts'
 import { newestOf } from '../collections/schema.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
+import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
 import { buryDocument, recountFiles } from './settle.ts'
 import { upsert } from '../collections/upsert.ts'
@@ -52,6 +53,10 @@ export const finishRecoveries = async (
 }
 
 const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
+  if (item.type === 'PROFILE') {
+    const entry = toEntry(item, null, now, await unsentProfileEdits(db))
+    return finishProfileRecovery(db, item, entry, now)
+  }
   const stored = await storedDocument(db.submissions, item.submission_id)
   const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
   const entry = toEntry(item, submission, now)
@@ -79,12 +84,18 @@ const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
   return `${item.id}|${refusedAt}`
 }
 
-const toEntry = (item: OutboxDoc, submission: SubmissionDoc | null, now: number): RecoveryDoc => {
+const toEntry = (
+  item: OutboxDoc,
+  submission: SubmissionDoc | null,
+  now: number,
+  profile: readonly Operations[] = [],
+): RecoveryDoc => {
   const kind = kindOf(item)
   const files = submission?.files ?? []
   const { in_doubt, sentAt, sentOps, sentHash } = item
   const payload: RecoveredPayload = {
     submission: plain(submission),
+    profile,
     sent: item.payload,
     item: { in_doubt, sentAt, sentOps, sentHash },
   }

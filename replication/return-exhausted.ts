@@ -56,6 +56,8 @@ const kindOf = (sent: Sent): RecoveryDoc['kind'] | null => {
       return 'delete'
     case 'uploaded':
       return 'files'
+    // A change of the profile stays until the surveyor tries it again: a later one may have replaced it.
+    case 'profile':
     case 'nothing':
       return null
   }

@@ -8,9 +8,11 @@ import {
 } from '../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../collections/recovery.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
+import { currentUser } from '../collections/user-profile.ts'
 import { markDeleted } from '../collections/write-submission.ts'
 import { makeReady } from './outbox-states.ts'
 import { queueFiles, queueSubmission, toItem } from './queue.ts'
+import { putBackProfileEdits } from './recover-profile.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
 import { recountFiles } from './settle.ts'
 
@@ -29,7 +31,13 @@ export const tryAgain = async (db: Database, entryId: string, now: number): Prom
   const doc = await db.recovery.findOne(entryId).exec()
   if (doc === null) return 'gone'
   const entry = doc.toMutableJSON() as RecoveryDoc
-  const { submission } = payloadOf(entry)
+  const { submission, profile } = payloadOf(entry)
+  if (entry.kind === 'profile') {
+    if (!(await putBackProfileEdits(db, profile, now))) return 'gone'
+    await makeReady(db, { submissionId: currentUser })
+    await doc.incrementalRemove()
+    return 'returned'
+  }
   if (submission === null) return 'impossible'
   const returned = await putBack(db, entry, submission, now)
   if (returned !== 'returned') return returned

@@ -8,6 +8,7 @@ import type { Sent } from './decide.ts'
 import { makeReady } from './outbox-states.ts'
 import { hasUnsentOperations, queueFiles, queueSubmission } from './queue.ts'
 import { asSent, rewriteLog, storedDocument } from './rest-crdt.ts'
+import { settleProfile } from './settle-profile.ts'
 import { rowToBase, sentToBase } from './submission-rows.ts'
 
 /**
@@ -21,6 +22,7 @@ export const settle = async (
   sent: Sent,
   now: number,
 ): Promise<void> => {
+  if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
   switch (sent.kind) {
     case 'created':
     case 'updated':
@@ -32,6 +34,7 @@ export const settle = async (
     case 'uploaded':
       await confirmFiles(db, item, sent.fileIds, now)
       break
+    case 'profile':
     case 'nothing':
       break
   }

@@ -83,23 +83,27 @@ export const deleteSubmission = async (
  * Gives back whether it went.
  */
 const sendFirst = async (
-  { db, env, sync }: SubmitParts,
+  parts: SubmitParts,
   submissionId: string,
   mayGo: boolean,
 ): Promise<boolean> => {
+  const { db, env, sync } = parts
   const stored = await storedDocument(db.submissions, submissionId)
   if (stored === null || stored._deleted) return true
   await queueSubmission(db, stored, env.clock.now())
   if (!mayGo) return false
   await makeReady(db, { submissionId }, outboxRank.interactive)
   void sync.wake()
-  await firstValueFrom(merge(itemIsDone$(db, submissionId), after$(env, interactiveTimeoutMs)))
+  await itemIsDone(parts, submissionItemId(submissionId))
   return true
 }
 
-/** Emits once the item left the outbox, or was put back to be tried later. */
-const itemIsDone$ = (db: Database, submissionId: string): Observable<void> =>
-  db.outbox.findOne(submissionItemId(submissionId)).$.pipe(
+/** Waits until an item has left the outbox or was put back to be tried later, up to 8 s. */
+export const itemIsDone = ({ db, env }: SubmitParts, itemId: string): Promise<void> =>
+  firstValueFrom(merge(itemIsDone$(db, itemId), after$(env, interactiveTimeoutMs)))
+
+const itemIsDone$ = (db: Database, itemId: string): Observable<void> =>
+  db.outbox.findOne(itemId).$.pipe(
     filter(item => item === null || item.state === 'waiting' || item.state === 'queued'),
     take(1),
     map(() => undefined),
