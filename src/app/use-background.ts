@@ -5,12 +5,14 @@ import { formsVisibleMs } from '../../replication/limits.ts'
 import { useApp, type App } from '../context.tsx'
 import { accountCheckMs } from '../limits.ts'
 import { isWakeUp } from '../pwa/messages.ts'
+import { followProfile } from '../session/follow-profile.ts'
 import type { Workspace } from '../session/workspace.ts'
 
 /** Brings news in the background while a workspace is open: at its start, back online, back in front. */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
   useEffect(() => startBackground(app, workspace), [app, workspace])
+  useEffect(() => followProfile(workspace.db, app.session), [app, workspace])
 }
 
 type BackgroundApp = Pick<App, 'session'> & {

@@ -13,6 +13,7 @@ import {
   wipeDatabase,
   type dexieStorage,
 } from '../../collections/storage.ts'
+import { currentUser } from '../../collections/user-profile.ts'
 import type { Api } from '../../replication/api.ts'
 import type { Client } from '../../replication/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
@@ -72,7 +73,7 @@ export const openWorkspace = async (
   try {
     await bringOver({ db, env, now, report }, session)
     await finishInterrupted(db, now)
-    await keepUser(db, session.user)
+    await keepFirstUser(db, session)
   } catch (error) {
     await db.close()
     throw error
@@ -128,4 +129,10 @@ const bringOver = async (
   await importLegacy({ ...parts, port: env.indexedDb, owner, report })
   // Not waited for: a tab of the earlier version may hold it open.
   void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
+}
+
+/** What is stored of the surveyor is never older than the session's copy, except before the first login here. */
+const keepFirstUser = async (db: Database, { user }: SignedIn): Promise<void> => {
+  const stored = await db.user_profile.findOne(currentUser).exec()
+  if (stored === null || stored.user_id === '') await keepUser(db, user)
 }

@@ -1,0 +1,39 @@
+import { distinctUntilChanged, filter, map, skip } from 'rxjs'
+import * as v from 'valibot'
+import type { Database } from '../../collections/database.ts'
+import { baseFields, canonical } from '../../collections/operation-log.ts'
+import { currentUser, type UserProfileDoc } from '../../collections/user-profile.ts'
+import { User } from '../../replication/wire/answers.ts'
+import type { SessionStore } from './session.ts'
+
+/**
+ * Keeps the session's user as the server last told it, whoever heard it: a screen, a run that sent an edit of
+ * the profile, another tab or the worker. Edits that the server has not heard are not the session's.
+ * Gives back how to stop.
+ */
+export const followProfile = (
+  { user_profile }: Pick<Database, 'user_profile'>,
+  session: Pick<SessionStore, 'current' | 'update'>,
+): (() => void) => {
+  const users = user_profile
+    .findOne(currentUser)
+    .$.pipe(
+      map(doc => (doc === null ? null : baseUser(doc.toMutableJSON() as UserProfileDoc))),
+      filter(user => user !== null),
+      distinctUntilChanged((one, other) => canonical(one) === canonical(other)),
+      // What is stored at the start may be older than the session: a login brings its user along.
+      skip(1),
+    )
+    .subscribe(user => {
+      const now = session.current()
+      const isNews = now.kind === 'signed-in' && canonical(now.user) !== canonical(user)
+      if (isNews) void session.update(user)
+    })
+  return () => users.unsubscribe()
+}
+
+const baseUser = ({ crdts }: UserProfileDoc): User | null => {
+  const base = baseFields<UserProfileDoc>(crdts)
+  const user = v.safeParse(User, { ...base, id: base?.user_id })
+  return user.success && user.output.id !== '' ? user.output : null
+}
