@@ -14,19 +14,24 @@ export interface Chronicle {
   readonly confirm: (marker: string) => void
   /** Two phones changed an interview, and neither had seen the other's change. */
   readonly wasOverwritten: (marker: string) => boolean
-  /**
-   * Another phone changed or deleted an interview's row before the one that made it had learnt of the row:
-   * nothing on such a server then tells that they are the same.
-   */
-  readonly wasUnknowable: (marker: string) => boolean
+  /** The clock of a phone was set while something of it was on its way, to arrive after all. */
+  readonly overtaken: (sent: Sent) => void
+  /** Why nothing on such a server could tell that it had an interview already; null when something could. */
+  readonly whyUnknowable: (marker: string) => Unknowable | null
 }
+
+/**
+ * changed: another phone changed or deleted the row before the one that made it had learnt of the row.
+ * clock: the phone could not know that its request was still under way, for its clock was set meanwhile.
+ */
+export type Unknowable = 'changed' | 'clock'
 
 export const createChronicle = (): Chronicle => {
   const markers = new Map<string, string>()
   const versions = new Map<string, number>()
   const seen = new Map<string, number>()
   const overwritten = new Set<string>()
-  const unknowable = new Set<string>()
+  const unknowable = new Map<string, Unknowable>()
   const confirmed = new Set<string>()
   /** Which phone made an interview. */
   const makers = new Map<string, string>()
@@ -39,7 +44,7 @@ export const createChronicle = (): Chronicle => {
   }
   const noteChange = (phone: string, row: string) => {
     const marker = markers.get(row) ?? row
-    if (makers.get(marker) !== phone && !confirmed.has(marker)) unknowable.add(marker)
+    if (makers.get(marker) !== phone && !confirmed.has(marker)) unknowable.set(marker, 'changed')
   }
 
   return {
@@ -65,6 +70,9 @@ export const createChronicle = (): Chronicle => {
       confirmed.add(marker)
     },
     wasOverwritten: marker => [...overwritten].some(row => markers.get(row) === marker),
-    wasUnknowable: marker => unknowable.has(marker),
+    overtaken: ({ about }) => {
+      if (about !== null) unknowable.set(markers.get(about) ?? about, 'clock')
+    },
+    whyUnknowable: marker => unknowable.get(marker) ?? null,
   }
 }

@@ -1,16 +1,9 @@
 import { nextAction } from './actions.ts'
-import { checkAlways, checkAtRest, comeToRest } from './invariants.ts'
+import { checkAlways, checkAtRest, comeToRest, findDoubles, type Double } from './invariants.ts'
 import { pickUp } from './perform.ts'
 import { createRandom } from './random.ts'
 import type { SimServer } from './servers.ts'
-import {
-  createWorld,
-  endWorld,
-  isUnknowable,
-  type RealmPool,
-  type Shape,
-  type World,
-} from './world.ts'
+import { createWorld, endWorld, type RealmPool, type Shape, type World } from './world.ts'
 
 /** One history: which steps of which seed are played, on what. */
 export interface Plan {
@@ -34,7 +27,7 @@ export interface Played {
   readonly interviews: number
   readonly requests: number
   /** Doubles that nothing could have prevented on a server without keys. */
-  readonly doubled: number
+  readonly doubles: readonly Double[]
 }
 
 /**
@@ -62,7 +55,7 @@ export const playHistory = async (
       log,
       interviews: interviews.length,
       requests: wire.requests(),
-      doubled: interviews.filter(({ marker }) => isUnknowable(world, marker)).length,
+      doubles: await findDoubles(world),
     }
   } finally {
     await endWorld(world)

@@ -1,3 +1,4 @@
+import type { Unknowable } from './chronicle.ts'
 import type { Look } from './look.ts'
 import { frozenTabs, lookAtPhone, must, thaw } from './perform.ts'
 import type { SimRow } from './servers.ts'
@@ -192,9 +193,14 @@ const checkInterview = (
   looks: readonly Look[],
 ): Problems => {
   const { marker } = interview
-  if (isUnknowable(world, marker)) return []
   const refused = refusedParts(looks, marker)
   const row = rows.find(candidate => candidate.marker === marker)
+  // It may be there twice, each with some of its edits; it is never lost.
+  if (isUnknowable(world, marker)) {
+    return row !== undefined || interview.isDeleted || refused.creation
+      ? []
+      : [`${marker} is not on the server`]
+  }
   if (interview.isDeleted) {
     return row === undefined || refused.deletion ? [] : [`${marker} was deleted and is there`]
   }
@@ -261,4 +267,20 @@ const checkRest = async (world: World, othersBefore: string): Promise<Problems> 
     ),
     ...[...looks].flatMap(([phone, look]) => checkEquals(phone, look, rows)),
   ]
+}
+
+/** An interview that is on the server twice, or in spite of its deletion, and why nobody could tell. */
+export interface Double {
+  readonly marker: string
+  readonly why: Unknowable
+}
+
+/** The doubles of a world at its end. */
+export const findDoubles = async (world: World): Promise<readonly Double[]> => {
+  const rows = await world.server.rows()
+  return world.interviews.flatMap(({ marker, isDeleted }) => {
+    const why = isUnknowable(world, marker) ? world.chronicle.whyUnknowable(marker) : null
+    const copies = rows.filter(row => row.marker === marker).length
+    return why !== null && copies > (isDeleted ? 0 : 1) ? [{ marker, why }] : []
+  })
 }

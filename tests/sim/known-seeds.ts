@@ -25,4 +25,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(36, 25),
   },
+  {
+    name: 'two phones give one temporary id to two interviews, and a deletion cut short concerns one',
+    server: 'ours',
+    plan: planOf(95, 25),
+  },
+  {
+    name: 'a deleted interview comes back only where a clock was set while it was on its way',
+    server: 'plain',
+    plan: planOf(84, 25),
+  },
 ]

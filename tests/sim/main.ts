@@ -64,9 +64,10 @@ const playSeeds = async (field: Field): Promise<number> => {
       totals.histories += 1
       totals.interviews += played.interviews
       totals.requests += played.requests
-      totals.doubled += played.doubled
-      if (played.doubled > 0)
-        say({ title: `seed ${seed} on ${server} doubled, as nobody could tell`, problems: [] })
+      totals.doubled += played.doubles.length
+      for (const { marker, why } of played.doubles) {
+        if (!values.json) console.log(`seed ${seed} on ${server}: ${marker} doubled (${why})`)
+      }
       if (played.problems.length > 0) totals.failed += 1
       const again =
         played.problems.length > 0 && values.shrink

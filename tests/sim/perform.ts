@@ -87,12 +87,14 @@ const findOut = async (
 ): Promise<readonly string[]> => {
   const { unsure, marker } = interview
   const look = await must(world, tab, app => app.look())
+  // Two phones may give the same temporary id, each to an interview of its own.
+  const ownId = tab.phone === interview.phone ? interview.id : null
   const doc = look.submissions.find(
-    ({ id, answers }) => id === interview.id || answers['marker'] === marker,
+    ({ id, answers }) => id === ownId || answers['marker'] === marker,
   )
   interview.unsure = null
   if (unsure?.what === 'delete') {
-    interview.isDeleted = doc === undefined || doc.hidden === 1
+    interview.isDeleted = interview.isDeleted || doc === undefined || doc.hidden === 1
     return []
   }
   if (unsure !== null && typeof unsure.what === 'object') {

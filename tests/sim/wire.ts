@@ -25,7 +25,7 @@ export interface Wire {
   readonly arm: (fault: WireFault) => void
   readonly clear: () => void
   readonly fetchOf: (tab: WiredTab) => typeof globalThis.fetch
-  /** No longer minds what a phone has under way. */
+  /** The clock of a phone was set: what it has under way may be overtaken. */
   readonly forget: (phone: string) => void
   /** Two live tabs of one phone that sent at the same time. */
   readonly problems: () => readonly string[]
@@ -82,6 +82,7 @@ export const createWire = ({
   let requests = 0
   const problems: string[] = []
   const sending = new Map<string, WiredTab>()
+  const late = new Set<Sent>()
 
   const take = (request: Request): WireFault | null => {
     const { pathname } = new URL(request.url)
@@ -112,7 +113,11 @@ export const createWire = ({
         headers: request.headers,
         body: await request.clone().arrayBuffer(),
       })
-      time.after(lateMs, () => void deliver(sent, copy))
+      late.add(sent)
+      time.after(lateMs, () => {
+        late.delete(sent)
+        void deliver(sent, copy)
+      })
     }
     if (fault.answer === 'break') throw broken()
     if (fault.answer === 'silence' || fault.reaches === 'late') return silence(request.signal)
@@ -151,6 +156,7 @@ export const createWire = ({
     },
     forget: phone => {
       sending.delete(phone)
+      for (const sent of late) if (sent.phone === phone) chronicle.overtaken(sent)
     },
     problems: () => problems,
     requests: () => requests,

@@ -192,7 +192,7 @@ export const endWorld = async (world: World): Promise<void> => {
 
 /** Interviews of which a plain server could not tell that it had them already. */
 export const isUnknowable = ({ server, chronicle }: World, marker: string): boolean =>
-  server.name === 'plain' && chronicle.wasUnknowable(marker)
+  server.name === 'plain' && chronicle.whyUnknowable(marker) !== null
 
 /** The tabs that can be used now. */
 export const liveTabs = (world: World): readonly Tab[] =>
