@@ -17,6 +17,8 @@ export interface SettingValues {
   slowConnection: boolean
   /** How the screens look; 'system' follows the device. */
   theme: 'system' | 'light' | 'dark' | 'sunlight'
+  /** The language that each form was last read in, by the form's id; '' for its plain texts. */
+  formLanguages: { [formId: string]: string }
   /** The tag of the language that the screens speak; '' follows the browser. */
   language: string
   /** When each kind of data was last fetched, epoch ms. */

@@ -15,6 +15,7 @@ export const settingDefaults: SettingValues = {
   migrated_v12: true,
   slowConnection: false,
   theme: 'system',
+  formLanguages: {},
   language: '',
   freshness: {},
   changesCursor: '',
@@ -51,8 +52,8 @@ export const changeSetting = async <Key extends SettingKey>(
   key: Key,
   change: (value: SettingValues[Key]) => SettingValues[Key] | null,
 ): Promise<SettingValues[Key] | null> => {
-  await db.settings.insertIfNotExists({ key, value: settingDefaults[key] })
-  const doc = await db.settings.findOne(key).exec(true)
+  // What the storage gives back: a query might not have heard yet of a document that another tab made.
+  const doc = await db.settings.insertIfNotExists({ key, value: settingDefaults[key] })
   let result: SettingValues[Key] | null = null
   try {
     await doc.incrementalModify(data => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '../../replication/wire/forms.ts'
-import { dateRange, partFields } from '../../src/features/fill/compile.ts'
+import { dateRange } from '../../src/features/fill/compile.ts'
+import { partFields } from '../../src/features/fill/form-shape.ts'
 import { compile, fieldOf, question } from './fill-fixtures.ts'
 
 const options = JSON.stringify([{ value: 'a', label: 'A' }, 'b'])

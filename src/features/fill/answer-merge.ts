@@ -1,4 +1,5 @@
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import { slotId } from './form-shape.ts'
 
 /**
  * Decides between this tab's answers and those of another tab on the same draft: by field, the later wins,
@@ -6,11 +7,11 @@ import type { FormResponseDoc } from '../../../collections/form-responses.ts'
  */
 export interface AnswerMerge {
   /** The time to give an answer typed now: later than any known one, even if the clock was set back. */
-  readonly stampEdit: (fieldId: string, nowMs: number) => number
+  readonly stampEdit: (slotId: string, nowMs: number) => number
   /** Hears of a written answer; it is applied now, when its field is left, or never. */
   readonly offer: (written: FormResponseDoc) => void
-  readonly enter: (fieldId: string) => void
-  readonly leave: (fieldId: string) => void
+  readonly enter: (slotId: string) => void
+  readonly leave: (slotId: string) => void
 }
 
 /** What the merge works with. */
@@ -18,18 +19,25 @@ export interface AnswerMergeParts {
   /** When the answers that were read were given. */
   readonly read: readonly FormResponseDoc[]
   /** Whether this tab's own answer to the field is still on its way to the device. */
-  readonly isWaiting: (fieldId: string) => boolean
+  readonly isWaiting: (slotId: string) => boolean
   readonly apply: (written: FormResponseDoc) => void
 }
 
+/** Which field, and which occurrence of it, a stored answer is of. */
+export const slotOf = ({
+  question_id,
+  occurrence,
+}: Pick<FormResponseDoc, 'question_id' | 'occurrence'>): string => slotId(question_id, occurrence)
+
 /** Makes the merge of one interview. */
 export const createAnswerMerge = ({ read, isWaiting, apply }: AnswerMergeParts): AnswerMerge => {
-  const answeredAt = new Map(read.map(answer => [answer.question_id, answer.updated_at]))
+  const answeredAt = new Map(read.map(answer => [slotOf(answer), answer.updated_at]))
   const heldBack = new Map<string, FormResponseDoc>()
   let enteredId = ''
 
   const offer = (written: FormResponseDoc): void => {
-    const { question_id: id, updated_at } = written
+    const { updated_at } = written
+    const id = slotOf(written)
     if (isWaiting(id) || updated_at <= (answeredAt.get(id) ?? 0)) return
     if (id === enteredId) {
       heldBack.set(id, written)
@@ -40,20 +48,20 @@ export const createAnswerMerge = ({ read, isWaiting, apply }: AnswerMergeParts):
   }
 
   return {
-    stampEdit: (fieldId, nowMs) => {
-      const at = Math.max(nowMs, (answeredAt.get(fieldId) ?? 0) + 1)
-      answeredAt.set(fieldId, at)
-      heldBack.delete(fieldId)
+    stampEdit: (id, nowMs) => {
+      const at = Math.max(nowMs, (answeredAt.get(id) ?? 0) + 1)
+      answeredAt.set(id, at)
+      heldBack.delete(id)
       return at
     },
     offer,
-    enter: fieldId => {
-      enteredId = fieldId
+    enter: id => {
+      enteredId = id
     },
-    leave: fieldId => {
-      if (enteredId === fieldId) enteredId = ''
-      const written = heldBack.get(fieldId)
-      heldBack.delete(fieldId)
+    leave: id => {
+      if (enteredId === id) enteredId = ''
+      const written = heldBack.get(id)
+      heldBack.delete(id)
       if (written !== undefined) offer(written)
     },
   }

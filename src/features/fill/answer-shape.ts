@@ -1,5 +1,5 @@
 import type { Answer } from '../../../collections/submissions.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 
 /** A stored value as an answer, whatever wrote it: an older version, another program, a bad disk. */
 export const toAnswer = (value: unknown): Answer => {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../collections/submissions.ts'
 import { fill } from '../../messages/fill.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 
 /** More of an answer than this is not needed to recognize it. */
 const longest = 200

@@ -5,7 +5,7 @@ import { attachFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { imageTargetKb } from '../../limits.ts'
 import { files as words } from '../../messages/fill.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import type { Compressed } from './compress.ts'
 import { limitText, maxBytesOf } from './file-rules.ts'
 import type { Interview } from './interview.ts'
@@ -98,7 +98,9 @@ const attachAs = async (
 }
 
 const filesOfField = async (interview: Interview, field: CompiledField) =>
-  (await interview.readFiles()).filter(file => file.field_id === field.id)
+  (await interview.readFiles()).filter(
+    file => file.field_id === field.fieldId && file.occurrence === field.occurrence,
+  )
 
 /** The picked file has moved, or its cloud does not give it. */
 const isUnreadable = (error: unknown): boolean =>
@@ -113,10 +115,10 @@ const describe = async (
 ): Promise<FileUploadDoc> => ({
   id: env.uuid(),
   submission_id: draftId,
-  field_id: field.id,
+  field_id: field.fieldId,
   field_name: field.name,
   field_type: field.type,
-  occurrence: 0,
+  occurrence: field.occurrence,
   file_name: file.name,
   file_type: bytes.type || file.type,
   file_size: bytes.size,

@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledForm } from './compile.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
 
 /** What became of a form's questions between two versions, each list in the order of its form. */
 export interface DefinitionDiff {
@@ -9,14 +9,21 @@ export interface DefinitionDiff {
 }
 
 /** Everything that a surveyor would see differ; where a question stands is no change of it. */
-const essence = (field: CompiledField): string => JSON.stringify({ ...field, index: 0 })
+const essence = (field: CompiledField): string => JSON.stringify({ ...field, index: 0, number: 0 })
 
 /** Compares two versions of a form, question by question; pure. */
-export const diffDefinitions = (older: CompiledForm, newer: CompiledForm): DefinitionDiff => ({
-  added: newer.fields.filter(({ id }) => !older.fieldById.has(id)),
-  removed: older.fields.filter(({ id }) => !newer.fieldById.has(id)),
-  changed: newer.fields.filter(field => {
-    const before = older.fieldById.get(field.id)
-    return before !== undefined && essence(before) !== essence(field)
-  }),
-})
+export const diffDefinitions = (
+  { template: older }: CompiledForm,
+  { template: newer }: CompiledForm,
+): DefinitionDiff => {
+  const olderById = new Map(older.fields.map(field => [field.id, field]))
+  const newerIds = new Set(newer.fields.map(({ id }) => id))
+  return {
+    added: newer.fields.filter(({ id }) => !olderById.has(id)),
+    removed: older.fields.filter(({ id }) => !newerIds.has(id)),
+    changed: newer.fields.filter(field => {
+      const before = olderById.get(field.id)
+      return before !== undefined && essence(before) !== essence(field)
+    }),
+  }
+}

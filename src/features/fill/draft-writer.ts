@@ -39,13 +39,13 @@ export interface DraftWriter {
   /** True while the device refuses to store what was typed. */
   readonly trouble$: Observable<boolean>
   /** Takes over an answer given at the time `at`, epoch ms. */
-  readonly keep: (fieldId: string, answer: Answer, at: number) => void
+  readonly keep: (slot: AnswerSlot, answer: Answer, at: number) => void
   /** Keeps place or scroll, when there is a draft; its failure is not worth a word. */
   readonly note: (patch: DraftPatch) => void
   /** The draft, begun now if there is none. */
   readonly begin: () => Promise<DraftDoc>
-  /** Whether a field's newest answer is not on the device yet. */
-  readonly isWaiting: (fieldId: string) => boolean
+  /** Whether the newest answer of a slot is not on the device yet, by its id. */
+  readonly isWaiting: (slotId: string) => boolean
   readonly hasWaiting: () => boolean
   /** Resolves when every answer given so far is on the device; rejects when it cannot be. */
   readonly flush: () => Promise<void>
@@ -53,7 +53,15 @@ export interface DraftWriter {
   readonly stop: () => Promise<void>
 }
 
+/** Where an answer belongs: a field, or an occurrence of it. */
+export interface AnswerSlot {
+  readonly id: string
+  readonly fieldId: string
+  readonly occurrence: number
+}
+
 interface Waiting {
+  readonly slot: AnswerSlot
   readonly answer: Answer
   readonly at: number
 }
@@ -96,20 +104,22 @@ export const createDraftWriter = (
   }
 
   const writeBatch = async (): Promise<void> => {
-    for (const [fieldId, entry] of waiting) underWay.set(fieldId, entry)
+    for (const [slotId, entry] of waiting) underWay.set(slotId, entry)
     waiting.clear()
     const written = [...underWay]
     try {
       const { id } = await beginOnce()
       if (isStopped) return
       await Promise.all(
-        written.map(([fieldId, { answer, at }]) => keepAnswer(db, id, fieldId, answer, at)),
+        written.map(([, { slot, answer, at }]) =>
+          keepAnswer(db, id, slot.fieldId, answer, at, slot.occurrence),
+        ),
       )
       trouble$.next(false)
       if (Math.abs(clock.now() - touchedAt) > touchMs) touch(id)
     } catch (error) {
-      for (const [fieldId, entry] of written) {
-        if (!waiting.has(fieldId)) waiting.set(fieldId, entry)
+      for (const [slotId, entry] of written) {
+        if (!waiting.has(slotId)) waiting.set(slotId, entry)
       }
       trouble$.next(true)
       throw error
@@ -151,9 +161,9 @@ export const createDraftWriter = (
     draft$,
     draft: () => draft$.value,
     trouble$,
-    keep: (fieldId, answer, at) => {
+    keep: (slot, answer, at) => {
       if (isStopped) return
-      waiting.set(fieldId, { answer, at })
+      waiting.set(slot.id, { slot, answer, at })
       if (draft$.value === null && writing === null && cancel === null) writeSoon()
       else schedule(keepWithinMs)
     },
@@ -162,7 +172,7 @@ export const createDraftWriter = (
       if (draft !== null && !isStopped) touch(draft.id, patch)
     },
     begin: beginOnce,
-    isWaiting: fieldId => waiting.has(fieldId) || underWay.has(fieldId),
+    isWaiting: slotId => waiting.has(slotId) || underWay.has(slotId),
     hasWaiting: () => waiting.size > 0 || underWay.size > 0,
     flush: async () => {
       while (!isStopped && (waiting.size > 0 || writing !== null)) await write()

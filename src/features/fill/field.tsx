@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { useKeyed } from '../../lib/keyed-store.ts'
 import { common } from '../../messages/common.ts'
 import type { FieldText } from '../../ui/field.tsx'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import styles from './field.module.css'
 import { HelpText } from './help-text.tsx'
@@ -37,7 +37,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
   const words: FieldText = {
     label: (
       <>
-        <span className={styles.number}>{field.index + 1}.</span> {field.label}
+        <span className={styles.number}>{field.number}.</span> {field.label}
       </>
     ),
     help: field.help === '' ? undefined : <HelpText text={field.help} />,

@@ -1,14 +1,16 @@
 import { fileMaxBytes, imageMaxBytes } from '../../limits.ts'
-import type { CompiledField } from './compile.ts'
+import { numberText } from '../../messages/locale.ts'
+import { oneDecimalText, units } from '../../messages/storage.ts'
+import type { CompiledField } from './compiled-form.ts'
 
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 
 /** A size in words: '318 KB', '1.4 MB'. */
 export const sizeText = (bytes: number): string => {
-  if (bytes < kilobyte) return `${bytes} B`
-  if (bytes < megabyte) return `${Math.round(bytes / kilobyte)} KB`
-  return `${(bytes / megabyte).toFixed(1)} MB`
+  if (bytes < kilobyte) return units.bytes(numberText(bytes))
+  if (bytes < megabyte) return units.kilobytes(numberText(Math.round(bytes / kilobyte)))
+  return units.megabytes(oneDecimalText(bytes / megabyte))
 }
 
 /** The largest file a field takes, in bytes (5.17, 9.17). */
@@ -16,7 +18,8 @@ export const maxBytesOf = ({ type }: CompiledField): number =>
   type === 'IMAGE' ? imageMaxBytes : fileMaxBytes
 
 /** The same as the messages name it: '5MB'. */
-export const limitText = (field: CompiledField): string => `${maxBytesOf(field) / megabyte}MB`
+export const limitText = (field: CompiledField): string =>
+  units.limit(numberText(maxBytesOf(field) / megabyte))
 
 /** What pictures begin with, as hexadecimal digits after so many bytes. */
 const signatures: readonly (readonly [offset: number, hex: string])[] = [

@@ -2,7 +2,8 @@
 import { FormApi, useStore } from '@tanstack/react-form'
 import type { Answer } from '../../../collections/submissions.ts'
 import { fitAnswer } from './answer-shape.ts'
-import { partFields, type CompiledField } from './compile.ts'
+import { partFields } from './form-shape.ts'
+import type { CompiledField } from './compiled-form.ts'
 
 /**
  * The answers on screen. They are held in many small forms, because a form's cost per keystroke grows with
@@ -14,6 +15,8 @@ export interface FillForm {
   readonly set: (field: CompiledField, answer: Answer) => void
   /** Tells of every later change of one field; gives back how to stop. */
   readonly watch: (field: CompiledField, changed: (answer: Answer) => void) => () => void
+  /** Makes room for the fields of a new occurrence; their answers so far are kept. */
+  readonly add: (fields: readonly CompiledField[]) => void
   /** The small form that holds a field, for useAnswer. */
   readonly holderOf: (field: CompiledField) => Holder
 }
@@ -37,22 +40,25 @@ export const createFillForm = (
   fields: readonly CompiledField[],
   given: ReadonlyMap<string, Answer>,
 ): FillForm => {
-  const holders: Holder[] = []
-  for (let start = 0; start < fields.length; start += partFields) {
-    const members = fields.slice(start, start + partFields)
-    holders.push(
-      createHolder(
+  const holders = new Map<string, Holder>()
+  const add = (added: readonly CompiledField[]): void => {
+    const fresh = added.filter(({ id }) => !holders.has(id))
+    for (let start = 0; start < fresh.length; start += partFields) {
+      const members = fresh.slice(start, start + partFields)
+      const holder = createHolder(
         Object.fromEntries(
           members.map(field => [
             keyOf(field),
             fitAnswer(field, given.get(field.id) ?? emptyAnswer(field)),
           ]),
         ),
-      ),
-    )
+      )
+      for (const { id } of members) holders.set(id, holder)
+    }
   }
+  add(fields)
   const holderOf = (field: CompiledField): Holder => {
-    const holder = holders[Math.floor(field.index / partFields)]
+    const holder = holders.get(field.id)
     if (holder === undefined) throw new Error(`Field ${field.id} is not of this form.`)
     return holder
   }
@@ -71,6 +77,7 @@ export const createFillForm = (
       })
       return unsubscribe
     },
+    add,
     holderOf,
   }
 }

@@ -6,6 +6,7 @@ import { answersOf, filesOf } from '../../../collections/queries.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/submissions.ts'
 import { changesOf } from '../../session/changes.ts'
 import { toAnswer } from './answer-shape.ts'
+import { slotId } from './form-shape.ts'
 
 /*
  * What happens to a draft on this device, whoever did it: this tab, another tab, the sync.
@@ -28,7 +29,7 @@ export const writtenAnswers$ = (
       switchMap(docs => docs.map(doc => doc.toMutableJSON())),
     ),
   ).pipe(
-    filter(answer => answer.submission_id === draftId && answer.occurrence === 0),
+    filter(answer => answer.submission_id === draftId),
     map(withReadableValue),
   )
 
@@ -43,9 +44,7 @@ export const readAnswers = async (
   draftId: string,
 ): Promise<readonly FormResponseDoc[]> => {
   const docs = await answersOf(draftId).build(db.form_responses).exec()
-  return docs
-    .map(doc => withReadableValue(doc.toMutableJSON()))
-    .filter(({ occurrence }) => occurrence === 0)
+  return docs.map(doc => withReadableValue(doc.toMutableJSON()))
 }
 
 /** Emits whenever a file of an interview comes or goes. */
@@ -79,24 +78,25 @@ const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
   ...file,
   submission_id: submissionId,
   field_name: '',
-  occurrence: 0,
+  occurrence: file.occurrence ?? 0,
   sha256: '',
   sync_status: 'synced',
   created_at: 0,
   synced_at: 0,
 })
 
-/** Files by the field they belong to. */
-export const groupByField = (
+/** Files by the field, and the occurrence of it, that they belong to. */
+export const groupBySlot = (
   files: readonly FileUploadDoc[],
 ): ReadonlyMap<string, readonly FileUploadDoc[]> => {
-  const filesByField = new Map<string, FileUploadDoc[]>()
+  const filesBySlot = new Map<string, FileUploadDoc[]>()
   for (const file of files) {
-    const members = filesByField.get(file.field_id) ?? []
+    const slot = slotId(file.field_id, file.occurrence)
+    const members = filesBySlot.get(slot) ?? []
     members.push(file)
-    filesByField.set(file.field_id, members)
+    filesBySlot.set(slot, members)
   }
-  return filesByField
+  return filesBySlot
 }
 
 /** Emits when a draft leaves the device: submitted or discarded. */

@@ -1,8 +1,13 @@
 import type { Answer } from '../../../collections/submissions.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
-import type { CompiledField, CompiledForm } from './compile.ts'
-import { answerKeyOf } from './compile-logic.ts'
-import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
+import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import { answerKeyOf, listKeyOf, type FormLogic } from './compile-logic.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
+import { createDueFields } from './due-fields.ts'
+import { slotId } from './form-shape.ts'
+import { createLogicValues } from './logic-values.ts'
+import { isDifferent, isSame, standField, type Standing } from './stand-field.ts'
+import { holds, valueOf } from './logic.ts'
 import { isUnanswered } from './rules.ts'
 
 /** How the rules of a form stand for the answers given so far. */
@@ -13,8 +18,12 @@ export interface LogicState {
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
   readonly options: (field: CompiledField) => readonly FieldOption[]
+  /** Whether a section that repeats is asked at all, by its id. */
+  readonly askedRepeats: KeyedStore<boolean>
   /** Looks again at what reads a field, after its answer changed; gives back whatever stands differently now. */
   readonly update: (field: CompiledField) => readonly CompiledField[]
+  /** Takes over another shape of the same form; gives back whatever stands differently in it. */
+  readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
 
 /** How the rules see the answers, and where they put what they work out. */
@@ -32,66 +41,92 @@ const plain: LogicState = {
   isRequired: field => field.isRequired,
   isAccepted: () => true,
   options: field => field.options,
+  askedRepeats: createKeyedStore(true),
   update: () => [],
-}
-
-interface Standing {
-  isVisible: boolean
-  isRequired: boolean
-  isAccepted: boolean
-  options: readonly FieldOption[]
+  reshape: () => [],
 }
 
 /** Follows the rules of a form: all of them once, and then only those that read what changed. */
-export const followLogic = (form: CompiledForm, source: LogicSource): LogicState => {
-  const { logic } = form
-  if (logic === null) return plain
+export const followLogic = (form: CompiledForm, source: LogicSource): LogicState =>
+  form.logic === null ? plain : followRules(form, form.logic, source)
+
+/** More than there ever are occurrences of a field. */
+const rankStep = 1_000_000
+
+/** So often a form may be gone through for one change before it is taken to go in circles. */
+const maxRounds = 4
+
+const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
+  let form = first
   const standings = new Map<string, Standing>()
-  const values: Record<string, unknown> = { $today: source.today }
+  const values = createLogicValues(logic, source.today)
+  const askedRepeats = createKeyedStore(true)
+  const due = createDueFields(
+    ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
+  )
 
-  // A rule that the library refuses is as good as none.
-  const tryValue = (rule: BoundRule, otherwise: unknown, more?: object): unknown => {
-    try {
-      return valueOf(rule.rule, more === undefined ? values : { ...values, ...more })
-    } catch {
-      return otherwise
-    }
-  }
-  const filtered = (field: CompiledField, rule: BoundRule): readonly FieldOption[] =>
-    field.options.filter(({ value, label, more }) =>
-      holds(tryValue(rule, true, { option: { ...more, value, label } })),
+  /** What there is of a field now: itself, or its occurrences. */
+  const instancesOf = ({ id, repeatId }: CompiledField): readonly CompiledField[] => {
+    if (repeatId === null) return [form.fieldById.get(id) ?? []].flat()
+    const repeat = form.repeats.find(({ sectionId }) => sectionId === repeatId)
+    return (repeat?.occurrences ?? []).flatMap(
+      occurrence => form.fieldById.get(slotId(id, occurrence)) ?? [],
     )
-  const stand = (field: CompiledField): Standing => {
-    const rules = logic.rulesById.get(field.id)
-    if (rules === undefined) {
-      values[answerKeyOf(field)] = valueIn(source, field)
-      const { isRequired, options } = field
-      return { isVisible: true, isRequired, isAccepted: true, options }
+  }
+  const addReaders = (key: string, of: CompiledField | null): void => {
+    for (const reader of logic.readersByKey.get(key) ?? []) {
+      const isOwn = of !== null && of.repeatId !== null && of.repeatId === reader.repeatId
+      const all = instancesOf(reader)
+      all.filter(one => !isOwn || one.occurrence === of.occurrence).forEach(due.add)
     }
-    const { visibleIf, requiredIf, validIf, calculate, choiceFilter } = rules
-    const isVisible = visibleIf === null || holds(tryValue(visibleIf, true))
-    if (calculate !== null && isVisible) {
-      const worked = valueToAnswer(tryValue(calculate, null))
-      if (!isSame(worked, source.answer(field))) {
-        source.calculated(field, worked)
-      }
-    }
-    values[answerKeyOf(field)] = isVisible ? valueIn(source, field) : null
-    return {
-      isVisible,
-      isRequired: field.isRequired || (requiredIf !== null && holds(tryValue(requiredIf, false))),
-      isAccepted: validIf === null || holds(tryValue(validIf, true)),
-      options: choiceFilter === null ? field.options : filtered(field, choiceFilter),
-    }
+  }
+  /** Looks at whoever reads a field: its own occurrence, and all of them as a list. */
+  const addReadersOf = (field: CompiledField): void => {
+    addReaders(answerKeyOf(field), field)
+    if (field.repeatId === null || !logic.readersByKey.has(listKeyOf(field))) return
+    values.gather(form, field)
+    addReaders(listKeyOf(field), null)
   }
 
-  const rankOf = (field: CompiledField): number => logic.rankById.get(field.id) ?? 0
-  for (const field of form.fields) values[answerKeyOf(field)] = valueIn(source, field)
-  for (const field of form.fields.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    standings.set(field.id, stand(field))
+  const lookAgain = (): readonly CompiledField[] => {
+    const different: CompiledField[] = []
+    for (let looks = form.fields.length * maxRounds; looks > 0; looks -= 1) {
+      const field = due.next()
+      if (field === undefined) break
+      const before = standings.get(field.id)
+      const valueBefore = values.get(field)
+      const scope = values.scopeOf(field)
+      const rules = logic.rulesById.get(field.fieldId)
+      const after = standField(field, rules, scope, source, isVisible =>
+        values.set(field, isVisible ? valueIn(source, field) : null),
+      )
+      standings.set(field.id, after)
+      const isNewValue = !isSame(values.get(field), valueBefore)
+      if (isNewValue) addReadersOf(field)
+      if (isNewValue || before === undefined || isDifferent(before, after)) different.push(field)
+    }
+    for (const [id, { rule }] of logic.repeatIfById) {
+      askedRepeats.set(
+        id,
+        asks(() => valueOf(rule, values.outside)),
+      )
+    }
+    return different
   }
-  // Once more for what looks ahead: whether an answer stands may hang on a later one.
-  for (const field of logic.lookingAhead) standings.set(field.id, stand(field))
+
+  const begin = (added: readonly CompiledField[]): void => {
+    for (const field of added) values.set(field, valueIn(source, field))
+    added.forEach(due.add)
+  }
+  const gatherAll = (): void => {
+    for (const field of form.template.fields) {
+      if (field.repeatId !== null) values.gather(form, field)
+    }
+  }
+  values.arrange(form)
+  begin(form.fields)
+  gatherAll()
+  lookAgain()
 
   const standingOf = (field: CompiledField): Standing => {
     const standing = standings.get(field.id)
@@ -102,42 +137,41 @@ export const followLogic = (form: CompiledForm, source: LogicSource): LogicState
     isVisible: field => standingOf(field).isVisible,
     isRequired: field => standingOf(field).isRequired,
     isAccepted: field => standingOf(field).isAccepted,
-    options: field => standingOf(field).options,
+    options: field => {
+      const { offered } = standingOf(field)
+      return offered === null
+        ? field.options
+        : field.options.filter(({ value }) => offered.has(value))
+    },
+    askedRepeats,
     update: changed => {
-      const different: CompiledField[] = []
-      const due = new Map<number, CompiledField>([[rankOf(changed), changed]])
-      const addReaders = ({ id }: CompiledField): void => {
-        for (const reader of logic.readersById.get(id) ?? []) due.set(rankOf(reader), reader)
+      due.add(changed)
+      return lookAgain()
+    },
+    reshape: next => {
+      form = next
+      const { keys, repeats } = values.arrange(form)
+      const moved = new Set(repeats.map(({ sectionId }) => sectionId))
+      begin(form.fields.filter(({ id }) => !standings.has(id)))
+      form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
+      for (const field of form.template.fields) {
+        if (!moved.has(field.repeatId ?? '')) continue
+        values.gather(form, field)
+        addReaders(listKeyOf(field), null)
       }
-      // Whoever reads only to judge may stand before what it reads: it is looked at once more, and no circle.
-      for (let looks = 0; due.size > 0 && looks < form.fields.length * 4; looks += 1) {
-        const next = Math.min(...due.keys())
-        const field = due.get(next)
-        due.delete(next)
-        if (field === undefined) continue
-        const before = standingOf(field)
-        const valueBefore = values[answerKeyOf(field)]
-        const after = stand(field)
-        standings.set(field.id, after)
-        const isNewValue = !isSame(values[answerKeyOf(field)], valueBefore)
-        if (isNewValue) addReaders(field)
-        if (isNewValue || isDifferent(before, after)) different.push(field)
-      }
-      return different
+      for (const key of keys) addReaders(key, null)
+      return lookAgain()
     },
   }
 }
 
-/** Lists are few and short; everything else is compared as it is. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
-
-const isDifferent = (before: Standing, after: Standing): boolean =>
-  before.isVisible !== after.isVisible ||
-  before.isRequired !== after.isRequired ||
-  before.isAccepted !== after.isAccepted ||
-  before.options.length !== after.options.length ||
-  before.options.some((option, index) => option !== after.options[index])
+const asks = (value: () => unknown): boolean => {
+  try {
+    return holds(value())
+  } catch {
+    return true
+  }
+}
 
 /** An answer as rules see it: null for none, a number where the field is one or the text reads as one. */
 const valueIn = (source: LogicSource, field: CompiledField): unknown => {

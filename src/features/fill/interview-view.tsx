@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { useStream } from '../../lib/use-stream.ts'
 import { fill } from '../../messages/fill.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
+import { languageName } from './language-names.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { LogicNotice } from './logic-notice.tsx'
 import { Part } from './part.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
+import { RepeatEdgeView } from './repeat-edge.tsx'
 import { StatusLine } from './status-line.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { useFormPlace, type GoTo } from './use-form-place.ts'
@@ -34,7 +38,10 @@ export function InterviewView(props: InterviewViewProps) {
   const { interview } = parts
   const form = useRef<HTMLFormElement>(null)
   const goTo = useFormPlace(parts, form)
-  const [shownIndex, setShownIndex] = useState(-1)
+  const [shownId, setShownId] = useState('')
+  const shown = useStream(interview.form$, interview.form)
+  const { tag, direction } = languageName(shown.language || shown.template.languages.own)
+  const hasLanguage = shown.template.languages.tags.length > 0
   useInterviewGuards(parts, submitting)
   usePlace(parts)
 
@@ -43,16 +50,18 @@ export function InterviewView(props: InterviewViewProps) {
     return () => onGoToChange(null)
   }, [goTo, onGoToChange])
 
-  const showNext = (after: number) => {
+  const showNext = (afterId: string) => {
     const invalid = interview.validity.invalidFields()
-    const next = invalid.find(({ index }) => index > after) ?? invalid[0]
+    const { fields } = interview.form
+    const after = fields.findIndex(({ id }) => id === afterId)
+    const next = invalid.find(field => fields.indexOf(field) > after) ?? invalid[0]
     if (next === undefined) return
-    setShownIndex(next.index)
+    setShownId(next.id)
     goTo(next, 'field')
   }
 
   useEffect(() => {
-    if (refusals > 0) showNext(-1)
+    if (refusals > 0) showNext('')
     // Once per refusal, and not whenever showNext is made anew.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
@@ -66,18 +75,29 @@ export function InterviewView(props: InterviewViewProps) {
         <StatusLine />
         <VersionNotice onMoved={onMoved} />
         <LogicNotice />
+        <LanguageSwitch form={shown} />
         {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
         <form
           ref={form}
           noValidate
           inert={isSending}
           className={styles.form}
+          lang={hasLanguage ? tag : undefined}
+          dir={hasLanguage ? direction : undefined}
           // Enter in a line goes nowhere: an interview is submitted by its buttons only.
           onSubmit={event => event.preventDefault()}
         >
-          {interview.form.parts.map(part => (
-            <Part key={part.key} part={part} />
-          ))}
+          {shown.blocks.map(block =>
+            block.kind === 'part' ? (
+              <Part key={block.key} part={block} />
+            ) : (
+              <RepeatEdgeView
+                key={block.key}
+                edge={block}
+                onAdded={field => goTo(field, 'field')}
+              />
+            ),
+          )}
         </form>
         <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
           {fill.reviewAnswers}
@@ -86,7 +106,7 @@ export function InterviewView(props: InterviewViewProps) {
       <SubmitBar
         submitting={submitting}
         hasTried={refusals > 0}
-        onNext={() => showNext(shownIndex)}
+        onNext={() => showNext(shownId)}
         isEdit={interview.submission !== null}
       />
     </FillContext>

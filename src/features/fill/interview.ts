@@ -1,49 +1,41 @@
-import { ReplaySubject, Subscription, switchMap, type Observable } from 'rxjs'
+import { BehaviorSubject, ReplaySubject, Subscription, switchMap, type Observable } from 'rxjs'
 import type { Database } from '../../../collections/database.ts'
-import type { DraftDoc } from '../../../collections/drafts.ts'
+import { repeatMarkId } from '../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { fitAnswer } from './answer-shape.ts'
-import { createAnswerMerge } from './answer-merge.ts'
-import { localDay, partOf, type CompiledField, type CompiledForm } from './compile.ts'
+import { createAnswerMerge, slotOf } from './answer-merge.ts'
+import { localDay } from './compile.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
 import {
   draftGone$,
   filesChanged$,
-  groupByField,
+  groupBySlot,
   readFiles,
   writtenAnswers$,
 } from './follow-draft.ts'
 import { followLogic, type LogicState } from './follow-logic.ts'
+import { shapeForm, slotId } from './form-shape.ts'
+import { createOccurrences, present } from './occurrences.ts'
+import type { Opening } from './opening.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from './validity.ts'
-
-/** What an interview begins with, read from the device. */
-export interface Opening {
-  readonly form: CompiledForm
-  /** null for one that nobody has typed into yet. */
-  readonly draft: DraftDoc | null
-  readonly answers: readonly FormResponseDoc[]
-  readonly files: readonly FileUploadDoc[]
-  /** The submission that is edited; null for a new interview. */
-  readonly submission: SubmissionDoc | null
-  /** Writes the draft at the first keystroke. */
-  readonly begin: () => Promise<DraftDoc>
-}
 
 /** Who ended an interview that is still shown; nothing typed into it would be kept any more. */
 export type Ending = 'here' | 'elsewhere'
 
 /** One interview on screen: its answers, what is wrong with them, and their way to the device. */
 export interface Interview {
+  /** As it is shown now: another one takes its place as occurrences come and go, and with the language. */
   readonly form: CompiledForm
+  readonly form$: Observable<CompiledForm>
   readonly submission: SubmissionDoc | null
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
@@ -59,6 +51,12 @@ export interface Interview {
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
+  /** Adds an occurrence of a section that repeats; gives its first field, null when there may be no more. */
+  readonly addOccurrence: (sectionId: string) => CompiledField | null
+  /** Takes an occurrence out; what was answered in it is kept on the device, and not sent. */
+  readonly removeOccurrence: (sectionId: string, occurrence: number) => void
+  /** Shows the form in another language; '' for its plain texts. */
+  readonly setLanguage: (language: string) => void
   /**
    * Takes a file out of the interview. One of a submission that is edited stays on the device: until the
    * edit is submitted it is still the submission's.
@@ -88,13 +86,16 @@ export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
   opening: Opening,
 ): Interview => {
-  const { form, submission } = opening
-  const answers = createFillForm(
-    form.fields,
-    new Map(opening.answers.map(({ question_id, value }) => [question_id, value])),
-  )
+  const { submission } = opening
+  const { template } = opening.form
+  const occurrences = createOccurrences(template, opening.answers, opening.files)
+  let language = opening.language ?? ''
+  let form = shapeForm(template, occurrences.current(), language)
+  const form$ = new BehaviorSubject(form)
+  const given = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
+  const answers = createFillForm(form.fields, given)
   const files = createKeyedStore(noFiles)
-  for (const [fieldId, members] of groupByField(opening.files)) files.set(fieldId, members)
+  for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const logic = followLogic(form, {
     answer: answers.get,
@@ -105,15 +106,27 @@ export const createInterview = (
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
+  const tick = (field: CompiledField): void => {
+    for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
+      logicTicks.set(key, logicTicks.get(key) + 1)
+    }
+  }
   /** Judges a field whose answer changed, and whatever the form's rules make of that. */
   const judge = (field: CompiledField): void => {
     problems.judge(field)
     for (const other of logic.update(field)) {
       problems.judge(other)
-      for (const key of [other.id, partOf(form, other.index)?.key ?? '']) {
-        logicTicks.set(key, logicTicks.get(key) + 1)
-      }
+      tick(other)
     }
+  }
+  /** Shows the form with the occurrences and in the language that there are now. */
+  const reshape = (): void => {
+    form = shapeForm(template, occurrences.current(), language)
+    answers.add(form.fields)
+    const different = logic.reshape(form)
+    problems.reshape(form)
+    different.forEach(tick)
+    form$.next(form)
   }
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const ended$ = new ReplaySubject<Ending>(1)
@@ -122,10 +135,13 @@ export const createInterview = (
   const merge = createAnswerMerge({
     read: opening.answers,
     isWaiting: writer.isWaiting,
-    apply: ({ question_id, value }) => {
-      const field = form.fieldById.get(question_id)
+    apply: written => {
+      // Before there is another shape: what is shown anew begins with it.
+      given.set(slotOf(written), written.value)
+      if (occurrences.hear(written)) reshape()
+      const field = form.fieldById.get(slotOf(written))
       if (field === undefined) return
-      answers.set(field, fitAnswer(field, value))
+      answers.set(field, fitAnswer(field, written.value))
       judge(field)
     },
   })
@@ -139,10 +155,16 @@ export const createInterview = (
   }
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
-    const filesByField = groupByField(kept)
+    const filesBySlot = groupBySlot(kept)
+    const isNew = kept
+      .map(({ field_id, occurrence }) =>
+        occurrences.hear({ question_id: field_id, occurrence, value: present }),
+      )
+      .includes(true)
+    if (isNew) reshape()
     for (const field of form.fields) {
       const before = files.get(field.id)
-      const after = filesByField.get(field.id) ?? noFiles
+      const after = filesBySlot.get(field.id) ?? noFiles
       if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
       files.set(field.id, after)
       judge(field)
@@ -174,8 +196,21 @@ export const createInterview = (
     }),
   )
 
+  /** Notes that an occurrence is there, or not any more, as an answer is noted. */
+  const mark = (sectionId: string, occurrence: number, value: string): void => {
+    const fieldId = repeatMarkId(sectionId)
+    const id = slotId(fieldId, occurrence)
+    const at = merge.stampEdit(id, env.clock.now())
+    edited.add(id)
+    writer.keep({ id, fieldId, occurrence }, value, at)
+    if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
+  }
+
   return {
-    form,
+    get form() {
+      return form
+    },
+    form$,
     submission,
     answers,
     files,
@@ -192,7 +227,22 @@ export const createInterview = (
       edited.add(field.id)
       answers.set(field, answer)
       judge(field)
-      writer.keep(field.id, answer, at)
+      writer.keep(field, answer, at)
+    },
+    addOccurrence: sectionId => {
+      const repeat = form.repeats.find(one => one.sectionId === sectionId)
+      if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
+      const number = occurrences.nextOf(sectionId)
+      mark(sectionId, number, present)
+      return (
+        form.fields.find(field => field.repeatId === sectionId && field.occurrence === number) ??
+        null
+      )
+    },
+    removeOccurrence: (sectionId, occurrence) => mark(sectionId, occurrence, ''),
+    setLanguage: next => {
+      language = next
+      reshape()
     },
     focus: field => merge.enter(field.id),
     blur: field => {

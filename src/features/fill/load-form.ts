@@ -6,7 +6,8 @@ import type { Api } from '../../../replication/api.ts'
 import type { SyncEnv } from '../../../replication/env.ts'
 import { pullForm } from '../../../replication/pull-forms.ts'
 import { fill } from '../../messages/fill.ts'
-import { compileForm, type CompiledForm } from './compile.ts'
+import { compileForm } from './compile.ts'
+import type { CompiledForm } from './compiled-form.ts'
 
 /** Where definitions are read and fetched. */
 export interface LoadParts {

@@ -10,6 +10,12 @@ export type LogicValue = string | number | boolean | null | readonly LogicValue[
 const texts = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter(item => item !== null).map(String)
 
+const numbersIn = (list: unknown): readonly number[] =>
+  texts(list)
+    .filter(text => text.trim() !== '')
+    .map(Number)
+    .filter(number => Number.isFinite(number))
+
 /** Beyond JsonLogic's own; each is total: whatever it is given it gives something back. */
 const operations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
   ...textOperations,
@@ -31,6 +37,12 @@ const operations: Readonly<Record<string, (...given: readonly unknown[]) => unkn
   number: value => (value === null || value === '' ? null : Number(value)),
   coalesce: (...values) => values.find(value => value !== null && value !== '') ?? null,
   length: value => (Array.isArray(value) ? value.length : String(value ?? '').length),
+  /** Of what is a number in a list. */
+  sum: list => numbersIn(list).reduce((total, one) => total + one, 0),
+  max_of: list => (numbersIn(list).length === 0 ? null : Math.max(...numbersIn(list))),
+  min_of: list => (numbersIn(list).length === 0 ? null : Math.min(...numbersIn(list))),
+  /** How many there are in a list, without those that are missing. */
+  count: list => texts(list).filter(text => text !== '').length,
   /** Whole days from one day to another, `YYYY-MM-DD`. */
   days_between: (from, to) =>
     Math.round((Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000),

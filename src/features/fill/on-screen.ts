@@ -1,4 +1,4 @@
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 
 /** Whether a field is shown now: not what the form's logic hides, nor what is worked out without being asked for. */

@@ -10,7 +10,7 @@ import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview } from './interview.ts'
 import { versionOf } from './load-form.ts'
-import type { Opened, OpenParts } from './open-interview.ts'
+import { languageOf, type Opened, type OpenParts } from './open-interview.ts'
 
 /**
  * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds
@@ -26,6 +26,7 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON() ?? null
   const interview = createInterview(parts, {
     form,
+    language: await languageOf(db, form.id),
     draft,
     // The later of two answers to a field counts.
     answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],
@@ -58,12 +59,11 @@ const fetchSubmission = async (
 const submittedAnswers = (submission: SubmissionDoc, draftId: string): readonly FormResponseDoc[] =>
   Object.entries(submission.answers)
     .map(([key, value]) => ({ ...fieldOfAnswerKey(key), value }))
-    .filter(({ occurrence }) => occurrence === 0)
-    .map(({ fieldId, value }) => ({
-      id: responseId(draftId, fieldId),
+    .map(({ fieldId, occurrence, value }) => ({
+      id: responseId(draftId, fieldId, occurrence),
       submission_id: draftId,
       question_id: fieldId,
-      occurrence: 0,
+      occurrence,
       value: toAnswer(value),
       updated_at: 0,
     }))

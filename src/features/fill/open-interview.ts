@@ -1,17 +1,22 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
+import { readSetting } from '../../../collections/write-settings.ts'
 import { isEditDraftId } from '../../../collections/ids.ts'
 import { unfinishedInterviews } from '../../../collections/queries.ts'
 import { startDraft } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
 import type { Answer } from '../../../collections/submissions.ts'
+import { slotOf } from './answer-merge.ts'
 import { fitAnswer } from './answer-shape.ts'
-import { localDay, type CompiledField, type CompiledForm } from './compile.ts'
+import { localDay } from './compile.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import { followLogic } from './follow-logic.ts'
-import { groupByField, readAnswers, readFiles } from './follow-draft.ts'
+import { groupBySlot, readAnswers, readFiles } from './follow-draft.ts'
+import { shapeForm } from './form-shape.ts'
 import { createInterview, type Interview } from './interview.ts'
 import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
+import { createOccurrences } from './occurrences.ts'
 import { isUnanswered } from './rules.ts'
 
 /** What opening an interview needs of the world. */
@@ -66,12 +71,18 @@ export const openInterview = async (
     }
   }
   if (loaded.kind !== 'loaded') return loaded
-  return { kind: 'open', interview: newInterview(parts, loaded.form) }
+  const language = await languageOf(parts.db, formId)
+  return { kind: 'open', interview: newInterview(parts, loaded.form, language) }
 }
 
-const newInterview = (parts: OpenParts, form: CompiledForm): Interview =>
+/** The language that the surveyor last read a form in; '' for its plain texts. */
+export const languageOf = async (db: Database, formId: string): Promise<string> =>
+  (await readSetting(db, 'formLanguages'))[formId] ?? ''
+
+const newInterview = (parts: OpenParts, form: CompiledForm, language: string): Interview =>
   createInterview(parts, {
     form,
+    language,
     draft: null,
     answers: [],
     files: [],
@@ -95,6 +106,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   if (form === null) return null
   const interview = createInterview(parts, {
     form,
+    language: await languageOf(db, form.id),
     draft,
     answers: await readAnswers(db, draftId),
     files: await readFiles(db, draftId, null),
@@ -117,16 +129,27 @@ const summarize = async (
   const isCurrent = current?.definitionHash === draft.definition_hash
   const form = isCurrent ? current : await versionOf(parts, draft)
   const answers = await readAnswers(parts.db, draft.id)
-  const valueById = new Map(answers.map(({ question_id, value }) => [question_id, value]))
-  const filesByField = groupByField(await readFiles(parts.db, draft.id, null))
-  const answerOf = (field: CompiledField): Answer => fitAnswer(field, valueById.get(field.id) ?? '')
-  const fileCountOf = (field: CompiledField): number => filesByField.get(field.id)?.length ?? 0
-  const asked = form === null ? [] : askedFields(form, answerOf, fileCountOf, parts)
+  const valueBySlot = new Map(answers.map(answer => [slotOf(answer), answer.value]))
+  const files = await readFiles(parts.db, draft.id, null)
+  const filesBySlot = groupBySlot(files)
+  const answerOf = (field: CompiledField): Answer =>
+    fitAnswer(field, valueBySlot.get(field.id) ?? '')
+  const fileCountOf = (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0
+  const occurrences = form === null ? null : createOccurrences(form.template, answers, files)
+  const asked =
+    form === null || occurrences === null
+      ? []
+      : askedFields(
+          shapeForm(form.template, occurrences.current(), ''),
+          answerOf,
+          fileCountOf,
+          parts,
+        )
   const answered = asked.filter(
     field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
   )
   const named = answered.find(({ type }) => type === 'TEXT')
-  const words = named === undefined ? '' : valueById.get(named.id)
+  const words = named === undefined ? '' : valueBySlot.get(named.id)
   return {
     draft,
     words: typeof words === 'string' ? words.trim().slice(0, 80) : '',

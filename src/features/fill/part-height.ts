@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledPart } from './compile.ts'
+import type { CompiledField, CompiledPart } from './compiled-form.ts'
 
 const labelPx = 28
 const gapPx = 28

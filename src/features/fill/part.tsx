@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef } from 'react'
 import { useKeyed } from '../../lib/keyed-store.ts'
 import { fill } from '../../messages/fill.ts'
-import type { CompiledPart } from './compile.ts'
+import type { CompiledPart, CompiledSection } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import { FieldView } from './field.tsx'
 import { estimatePx } from './part-height.ts'
 import type { Interview } from './interview.ts'
+import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from './on-screen.ts'
 import styles from './part.module.css'
 
@@ -56,11 +57,20 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
         minBlockSize: isMounted ? undefined : height,
       }}
     >
-      {hasHeading && <h2 className={styles.heading}>{section.name}</h2>}
+      {hasHeading && <PartHeading section={section} />}
       {isMounted && part.fields.map(field => <FieldView key={field.id} field={field} />)}
     </div>
   )
 })
+
+function PartHeading({ section }: { section: CompiledSection }) {
+  const { occurrence } = section
+  return occurrence === null ? (
+    <h2 className={styles.heading}>{section.name}</h2>
+  ) : (
+    <OccurrenceTitle section={section} occurrence={occurrence} />
+  )
+}
 
 /** The heading stands over the first of the section's questions that is shown. */
 const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {

@@ -1,7 +1,7 @@
 import { useStream } from '../../lib/use-stream.ts'
 import { fill } from '../../messages/fill.ts'
 import { Alert } from '../../ui/alert.tsx'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import { inputId } from './field.tsx'
 import styles from './problem-summary.module.css'
@@ -29,7 +29,8 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
                 onGoTo(field)
               }}
             >
-              {field.index + 1}. {field.label}
+              {field.number}. {field.label}
+              {field.within !== '' && ` (${field.within})`}
             </a>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorIcon } from '../../ui/icon.tsx'
 import { listRowClass, ListRowBody } from '../../ui/list-row.tsx'
 import { answerText } from './answer-text.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 import styles from './review-dialog.module.css'
 
@@ -23,7 +23,7 @@ export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
       <ListRowBody
         title={
           <span className={styles.question}>
-            {field.index + 1}. {field.label}
+            {field.number}. {field.label}
           </span>
         }
         detail={

@@ -4,7 +4,7 @@ import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone.ts'
 import { passwordFieldMinLength, phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
 import { problems } from '../../messages/fill.ts'
-import type { CompiledField, DateRange } from './compile.ts'
+import type { CompiledField, DateRange } from './compiled-form.ts'
 
 /** What a rule may look at. */
 export interface RuleContext {

@@ -1,5 +1,5 @@
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import type { Validity } from './validity.ts'
 
 /**
@@ -11,6 +11,8 @@ export interface ShownProblems {
   readonly errors: KeyedStore<string | null>
   /** Judges a field after its answer or files changed. */
   readonly judge: (field: CompiledField) => void
+  /** Takes over another shape of the form: what it has no more is forgotten, the words may be others. */
+  readonly reshape: (form: CompiledForm) => void
   /** From now on the field's problem is shown, when there is one. */
   readonly reveal: (field: CompiledField) => void
   /** The same for every invalid field; gives them in the order of the form. */
@@ -32,6 +34,10 @@ export const createShownProblems = (validity: Validity): ShownProblems => {
     judge: field => {
       validity.update(field)
       show(field)
+    },
+    reshape: form => {
+      validity.reshape(form)
+      form.fields.forEach(show)
     },
     reveal,
     revealAll: () => {

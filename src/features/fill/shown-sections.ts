@@ -1,5 +1,5 @@
 import { fill } from '../../messages/fill.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 import { isOnScreen } from './on-screen.ts'
 

@@ -1,4 +1,4 @@
-import { answerKey } from '../../../collections/ids.ts'
+import { answerKey, fieldOfAnswerKey, isRepeatMark } from '../../../collections/ids.ts'
 import { answersOf } from '../../../collections/queries.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
@@ -11,7 +11,8 @@ import {
 import type { Place } from '../../location/place-finder.ts'
 import { fill, problems } from '../../messages/fill.ts'
 import { fitAnswer, toAnswer } from './answer-shape.ts'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
+import { slotId } from './form-shape.ts'
 import type { Interview } from './interview.ts'
 import { isUnanswered } from './rules.ts'
 
@@ -77,9 +78,10 @@ const gather = async (
   place: Place,
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = (await interview.readFiles()).filter(({ field_id }) => {
-    const field = interview.form.fieldById.get(field_id)
-    return field === undefined ? !showsOwnVersion(interview) : interview.logic.isVisible(field)
+  const files = (await interview.readFiles()).filter(({ field_id, occurrence }) => {
+    const field = interview.form.fieldById.get(slotId(field_id, occurrence))
+    if (field !== undefined) return interview.logic.isVisible(field)
+    return !isRemoved(interview, field_id, occurrence) && !showsOwnVersion(interview)
   })
   return {
     answers: await readGivenAnswers(db, interview, draft.id),
@@ -117,7 +119,8 @@ const readGivenAnswers = async (
   const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
   for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
-    const field = form.fieldById.get(question_id)
+    if (isRepeatMark(question_id)) continue
+    const field = form.fieldById.get(slotId(question_id, occurrence))
     const value = field === undefined ? toAnswer(stored) : fitAnswer(field, toAnswer(stored))
     if (field === undefined && isOwn) continue
     if (field !== undefined && !isSent(interview, field)) continue
@@ -127,17 +130,27 @@ const readGivenAnswers = async (
     if (isCleared) delete answers[key]
     else answers[key] = value
   }
+  for (const key of Object.keys(answers)) {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    if (isRemoved(interview, fieldId, occurrence)) delete answers[key]
+  }
   // Hidden answers stay on the device; what is worked out may never have been written.
   for (const field of form.fields) {
-    if (!interview.logic.isVisible(field)) delete answers[answerKey(field.id)]
+    const key = answerKey(field.fieldId, field.occurrence)
+    if (!interview.logic.isVisible(field)) delete answers[key]
     else if (field.logic?.calculate !== undefined) {
       const worked = interview.answers.get(field)
-      if (isUnanswered(field, worked, fileCount)) delete answers[answerKey(field.id)]
-      else answers[answerKey(field.id)] = worked
+      if (isUnanswered(field, worked, fileCount)) delete answers[key]
+      else answers[key] = worked
     }
   }
   return answers
 }
+
+/** Whether a field is asked in a repeat that does not have this occurrence any more. */
+const isRemoved = ({ form }: Interview, fieldId: string, occurrence: number): boolean =>
+  form.fieldById.get(slotId(fieldId, occurrence)) === undefined &&
+  form.template.fields.some(({ id, repeatId }) => id === fieldId && repeatId !== null)
 
 const isSent = ({ logic }: Interview, field: CompiledField): boolean =>
   logic.isVisible(field) && field.logic?.calculate === undefined

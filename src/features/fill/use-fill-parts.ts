@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
-import { partOf } from './compile.ts'
 import { createFileWork } from './file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import type { Opened } from './open-interview.ts'
@@ -17,7 +16,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
     const mounted = createKeyedStore(false)
     // The beginning, and where a draft was left: there at the first render, the rest when it comes near.
     for (const index of [0, Math.floor(interview.writer.draft()?.scroll ?? 0)]) {
-      const part = partOf(interview.form, index)
+      const part = interview.form.partByIndex.get(index)
       if (part !== undefined) mounted.set(part.key, true)
     }
     return {

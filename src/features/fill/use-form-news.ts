@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useLiveDoc } from '../../lib/use-live.ts'
 import { diffDefinitions, type DefinitionDiff } from './definition-diff.ts'
-import type { CompiledForm } from './compile.ts'
+import type { CompiledForm } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 import { isUnpublished, loadVersion } from './load-form.ts'
 

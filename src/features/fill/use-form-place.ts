@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../context.tsx'
-import { partOf, type CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import type { FillParts } from './fill-context.tsx'
 import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
 
@@ -15,7 +15,7 @@ const restMs = 400
 export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
 
 const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
-  const part = partOf(interview.form, index)
+  const part = interview.form.partByIndex.get(index)
   if (part !== undefined) flushSync(() => mounted.set(part.key, true))
 }
 

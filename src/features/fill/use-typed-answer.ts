@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import type { CompiledField } from './compile.ts'
+import type { CompiledField } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement

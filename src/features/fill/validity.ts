@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Answer } from '../../../collections/submissions.ts'
-import type { CompiledField, CompiledForm } from './compile.ts'
+import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import type { LogicState } from './follow-logic.ts'
 import { isUnanswered, problemOf, type RuleContext } from './rules.ts'
 
@@ -25,6 +25,8 @@ export interface Validity {
   readonly invalidFields: () => readonly CompiledField[]
   /** Looks at one field again, after its answer or its files changed. */
   readonly update: (field: CompiledField) => void
+  /** Takes over another shape of the same form, and judges all of it. */
+  readonly reshape: (form: CompiledForm) => void
 }
 
 /** How validity reads what it judges. */
@@ -35,7 +37,8 @@ export interface ValiditySource {
 }
 
 /** Judges every field once, and from then on only the one that changed. */
-export const createValidity = (form: CompiledForm, source: ValiditySource): Validity => {
+export const createValidity = (first: CompiledForm, source: ValiditySource): Validity => {
+  let form = first
   const problems = new Map<string, string>()
   const answered = new Set<string>()
   const asked = new Set<string>()
@@ -71,6 +74,14 @@ export const createValidity = (form: CompiledForm, source: ValiditySource): Vali
     total: asked.size,
   })
 
+  const tell = (): void => {
+    const { value } = standing$
+    const now = { invalid: problems.size, answered: answered.size, total: asked.size }
+    const isSame =
+      value.invalid === now.invalid && value.answered === now.answered && value.total === now.total
+    if (!isSame) standing$.next(now)
+  }
+
   return {
     standing$,
     standing: () => standing$.value,
@@ -80,16 +91,13 @@ export const createValidity = (form: CompiledForm, source: ValiditySource): Vali
     invalidFields: () => form.fields.filter(field => problems.has(field.id)),
     update: field => {
       judge(field)
-      const { value } = standing$
-      const now = { invalid: problems.size, answered: answered.size, total: asked.size }
-      if (
-        value.invalid === now.invalid &&
-        value.answered === now.answered &&
-        value.total === now.total
-      ) {
-        return
-      }
-      standing$.next(now)
+      tell()
+    },
+    reshape: next => {
+      form = next
+      for (const standing of [problems, answered, asked]) standing.clear()
+      form.fields.forEach(judge)
+      tell()
     },
   }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { files as text } from '../../../messages/fill.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { CompiledField } from '../compile.ts'
+import type { CompiledField } from '../compiled-form.ts'
 import styles from './files-input.module.css'
 
 interface FilePickerProps {
