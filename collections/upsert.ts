@@ -18,7 +18,8 @@ export const upsert = async <Doc>(
     if (error[0]?.status !== 409) {
       throw new Error(`A document of ${collection.name} was not written.`, { cause: error[0] })
     }
-    stored = await collection.findOne(id).exec(true)
+    // Told by the storage: a query might not have heard yet of what another tab wrote.
+    stored = await collection.insertIfNotExists(document)
   }
   return stored.incrementalModify(() => ({ ...document, _deleted: false }) as never)
 }
