@@ -57,13 +57,24 @@ export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
     const parsed = v.safeParse(AnswerRow, raw)
     if (!parsed.success) continue
     const { form_field_id: fieldId, occurrence } = parsed.output
+    const answer = toAnswer(parsed.output)
+    const known = answers[answerKey(fieldId)]
+    if (occurrence === undefined && isFileList(known) && isFileList(answer)) {
+      // A server may keep what an edit said of its files beside its own list: they are the same files.
+      if (answer.length >= known.length) answers[answerKey(fieldId)] = answer
+      continue
+    }
     const counted = seen.get(fieldId) ?? 0
     seen.set(fieldId, counted + 1)
-    const answer = toAnswer(parsed.output)
     if (answer !== null) answers[answerKey(fieldId, occurrence ?? counted)] = answer
   }
   return answers
 }
+
+const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
+
+const isFileList = (answer: Answer | null | undefined): answer is string[] =>
+  Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
 
 /** What only the device knows of a submission, and every base keeps. */
 type LocalFields = Pick<
@@ -235,7 +246,6 @@ const withoutFiles = (
   { answers: sent }: SubmissionCreateRequest,
 ): Readonly<Record<string, Answer>> => {
   const sentFields = new Set(sent.map(({ form_field_id }) => form_field_id))
-  const isAddress = (text: string) => /^(https?:\/)?\//.test(text)
   return Object.fromEntries(
     Object.entries(answers).filter(
       ([key, answer]) =>

@@ -109,6 +109,22 @@ test('any field id makes a safe answer key, and comes back whole', () => {
   )
 })
 
+test('files that a server lists twice are no second occurrence, as other answers without a number are', () => {
+  const [a, b] = ['https://x/storage/a.jpg', 'https://x/storage/b.jpg']
+  const answersOf = (...answers: readonly object[]) =>
+    rowAnswers(v.parse(SubmissionRow, { id: 1, form_id: 2, answers }))
+  const sent = { form_field_id: 'photo', value: JSON.stringify([a]) }
+  const listed = { form_field_id: 'photo', value: null, value_json: [a, b] }
+  expect(answersOf(sent, listed)).toEqual({ photo: [a, b] })
+  expect(answersOf(listed, sent)).toEqual({ photo: [a, b] })
+  expect(answersOf({ ...listed, occurrence: 0 }, { ...sent, occurrence: 1 })).toEqual({
+    photo: [a, b],
+    'photo#1': [a],
+  })
+  const name = { form_field_id: 'name', value: 'Asha' }
+  expect(answersOf(name, name)).toEqual({ name: 'Asha', 'name#1': 'Asha' })
+})
+
 test('answers of a row are texts and lists, whatever the server wrote', () => {
   const row = v.parse(SubmissionRow, {
     id: 1,

@@ -35,4 +35,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(84, 25),
   },
+  {
+    name: 'files that a server lists beside what an edit said of them are no second occurrence',
+    server: 'plain',
+    plan: planOf(103, 25),
+  },
 ]
