@@ -67,6 +67,17 @@ export interface FieldMore
   readonly section_repeat?: Repeat
 }
 
+/** What is stored of a field beyond the spec, as JSON text; what cannot be read is nothing. */
+export const parseMore = (text = ''): FieldMore => {
+  if (text === '') return {}
+  try {
+    const more: unknown = JSON.parse(text)
+    return isJsonObject(more) ? more : {}
+  } catch {
+    return {}
+  }
+}
+
 /** What a list of forms tells of each (3.17). */
 export interface FormHead {
   readonly id: string

@@ -2,6 +2,7 @@ import type { FormQuestionDoc } from '../../../collections/form-questions.ts'
 import { parseRepeat } from '../../../replication/wire/form-repeat.ts'
 import {
   fieldTypes,
+  parseMore,
   parseOptions,
   type FieldMore,
   type FieldOption,
@@ -40,16 +41,6 @@ const kindOf = (
 const takesSeveral = (type: FieldType, multiple: boolean): boolean =>
   type === 'CHECKBOX' || ((type === 'SELECT' || type === 'FILE' || type === 'IMAGE') && multiple)
 
-/** What is stored of a field beyond the spec; what cannot be read is nothing. */
-const moreOf = ({ logic = '' }: FormQuestionDoc): FieldMore => {
-  if (logic === '') return {}
-  try {
-    return JSON.parse(logic) as FieldMore
-  } catch {
-    return {}
-  }
-}
-
 const wordsOf = ({ labels, placeholders, help_texts }: FieldMore): FieldWords | null =>
   labels === undefined && placeholders === undefined && help_texts === undefined
     ? null
@@ -60,7 +51,7 @@ const wordsOf = ({ labels, placeholders, help_texts }: FieldMore): FieldWords | 
       }
 
 const compileField = (question: FormQuestionDoc, index: number): CompiledField => {
-  const more = moreOf(question)
+  const more = parseMore(question.logic)
   const logic = parseLogic({ ...more })
   const { type, options } = kindOf(question, logic)
   return {
@@ -127,7 +118,7 @@ const compileSection = (
   start: number,
 ): TemplateSection => {
   const [first] = members
-  const { section_names: names, section_repeat } = first === undefined ? {} : moreOf(first)
+  const { section_names: names, section_repeat } = parseMore(first?.logic)
   return {
     id,
     name: first?.section_name.trim() ?? '',

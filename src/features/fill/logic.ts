@@ -47,7 +47,26 @@ const operations: Readonly<Record<string, (...given: readonly unknown[]) => unkn
   days_between: (from, to) =>
     Math.round((Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000),
 }
-for (const [name, work] of Object.entries(operations)) jsonLogic.add_operation(name, work)
+/** Compares its numbers or texts in a row; what was not answered is neither smaller nor larger than anything. */
+const inOrder =
+  (holdsFor: (a: never, b: never) => boolean) =>
+  (...given: readonly unknown[]): boolean =>
+    given.every(
+      (value, place) =>
+        value !== null &&
+        value !== undefined &&
+        (place === 0 || holdsFor(given[place - 1] as never, value as never)),
+    )
+
+const comparisons: typeof operations = {
+  '<': inOrder((a, b) => a < b),
+  '<=': inOrder((a, b) => a <= b),
+  '>': inOrder((a, b) => a > b),
+  '>=': inOrder((a, b) => a >= b),
+}
+
+for (const [name, work] of Object.entries({ ...operations, ...comparisons }))
+  jsonLogic.add_operation(name, work)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,9 @@
 import type { FormQuestionDoc } from '../../../../collections/form-questions.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/submissions.ts'
-import { parseOptions } from '../../../../replication/wire/forms.ts'
+import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../../limits.ts'
+import { repeats } from '../../../messages/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
 import { dateText } from '../../../messages/time.ts'
 import { shownFiles, type ShownFile } from './files.ts'
@@ -27,7 +28,7 @@ export interface ShownSection {
 
 type Question = Pick<
   FormQuestionDoc,
-  'field_id' | 'section_id' | 'section_name' | 'label' | 'name' | 'type' | 'options'
+  'field_id' | 'section_id' | 'section_name' | 'label' | 'name' | 'type' | 'options' | 'logic'
 >
 type Answered = Pick<SubmissionDoc, 'answers' | 'files'>
 
@@ -40,25 +41,12 @@ export const shownSections = (
   submission: Answered,
 ): readonly ShownSection[] => {
   const keysByField = groupKeys(submission)
-  const sections: { key: string; name: string; answers: ShownAnswer[] }[] = []
-  for (const [at, question] of questions.entries()) {
-    let section = sections.at(-1)
-    if (section === undefined || section.key !== question.section_id) {
-      section = { key: question.section_id, name: question.section_name, answers: [] }
-      sections.push(section)
-    }
-    const keys = keysByField.get(question.field_id) ?? [answerKey(question.field_id)]
-    keysByField.delete(question.field_id)
-    for (const key of keys) {
-      section.answers.push({
-        key,
-        number: at + 1,
-        label: question.label || question.name,
-        text: answerText(question, submission.answers[key]),
-        files: isFileType(question.type) ? shownFiles(submission, key) : [],
-      })
-    }
-  }
+  const numbered = questions.map((question, at): Numbered => ({ question, number: at + 1 }))
+  const sections = groupBySection(numbered).flatMap(members => {
+    const shown = sectionsOf(members, keysByField, submission)
+    for (const { question } of members) keysByField.delete(question.field_id)
+    return shown
+  })
   const others = [...keysByField].flatMap(([fieldId, keys]) =>
     keys.map(key => ({
       key,
@@ -75,9 +63,74 @@ export const shownSections = (
     : [...sections, { key: 'others', name: words.otherAnswers, answers: others }]
 }
 
+interface Numbered {
+  readonly question: Question
+  readonly number: number
+}
+
+/** Questions of one section that stand together. */
+const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numbered[])[] => {
+  const groups: Numbered[][] = []
+  for (const one of questions) {
+    const last = groups.at(-1)
+    if (last?.[0]?.question.section_id === one.question.section_id) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** A section once, or once for each occurrence that something was answered in. */
+const sectionsOf = (
+  members: readonly Numbered[],
+  keysByField: ReadonlyMap<string, readonly string[]>,
+  submission: Answered,
+): readonly ShownSection[] => {
+  const first = members[0]?.question
+  if (first === undefined) return []
+  const { section_id: id, section_name: name } = first
+  const repeat = parseMore(first.logic).section_repeat
+  const keysOf = ({ field_id }: Question) => keysByField.get(field_id) ?? []
+  const rowsOf = (keysFor: (question: Question) => readonly string[]) =>
+    members.flatMap(({ question, number }) =>
+      keysFor(question).map(key => toShown(question, number, key, submission)),
+    )
+  if (repeat === undefined) {
+    const orNone = (question: Question) => {
+      const keys = keysOf(question)
+      return keys.length > 0 ? keys : [answerKey(question.field_id)]
+    }
+    return [{ key: id, name, answers: rowsOf(orNone) }]
+  }
+  const numbers = members
+    .flatMap(({ question }) => keysOf(question))
+    .map(key => fieldOfAnswerKey(key).occurrence)
+  const occurrences = [...new Set(numbers)].sort((a, b) => a - b)
+  return occurrences.map((occurrence, place) => ({
+    key: `${id}#${occurrence}`,
+    name: repeats.title(repeat.label || name || repeats.occurrence, place + 1),
+    answers: rowsOf(({ field_id }) => [answerKey(field_id, occurrence)]),
+  }))
+}
+
+const toShown = (
+  question: Question,
+  number: number,
+  key: string,
+  submission: Answered,
+): ShownAnswer => ({
+  key,
+  number,
+  label: question.label || question.name,
+  text: answerText(question, submission.answers[key]),
+  files: isFileType(question.type) ? shownFiles(submission, key) : [],
+})
+
 /** The answer keys of each field, the occurrences of a repeat in their order. */
 const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
-  const keys = new Set([...Object.keys(answers), ...files.map(file => answerKey(file.field_id))])
+  const keys = new Set([
+    ...Object.keys(answers),
+    ...files.map(file => answerKey(file.field_id, file.occurrence)),
+  ])
   const byField = new Map<string, string[]>()
   for (const key of [...keys].sort(byOccurrence)) {
     const { fieldId } = fieldOfAnswerKey(key)

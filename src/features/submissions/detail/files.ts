@@ -19,10 +19,10 @@ export const shownFiles = (
   { answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>,
   key: string,
 ): readonly ShownFile[] => {
-  const { fieldId } = fieldOfAnswerKey(key)
+  const { fieldId, occurrence } = fieldOfAnswerKey(key)
   const remote = urlsOf(answers[key])
   const local = files
-    .filter(file => file.field_id === fieldId)
+    .filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
     .map(file => ({
       key: file.id,
       name: file.file_name,

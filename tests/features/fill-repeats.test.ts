@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import { isRepeatMark } from '../../collections/ids.ts'
+import type { FieldMore } from '../../replication/wire/forms.ts'
+import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'
+import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
+import { slotId } from '../../src/features/fill/form-shape.ts'
+import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { readAnswers } from '../../src/features/fill/follow-draft.ts'
+import { shownSections } from '../../src/features/fill/shown-sections.ts'
+import { beginDraft, compile, createFillDevice, newInterview, question } from './fill-fixtures.ts'
+
+/** Sections that repeat: what comes and goes, what rules read, and what is left of it on the device. */
+
+const own = (name: string) => ({ var: name })
+const repeat = { min: 1, max: 3, label: 'Member' }
+
+const member = (id: string, more: FieldMore = {}, given: Partial<FormQuestionDoc> = {}) =>
+  question(id, {
+    section_id: 'members',
+    section_name: 'Household members',
+    ...given,
+    logic: JSON.stringify({ section_repeat: repeat, ...more }),
+  })
+const asked = (id: string, more: FieldMore, given: Partial<FormQuestionDoc> = {}) =>
+  question(id, { ...given, logic: JSON.stringify(more) })
+
+const form = () =>
+  compile([
+    question('village'),
+    member('name', {}, { is_required: true }),
+    member('age', {}, { type: 'NUMBER' }),
+    member('school', { visible_if: { '<': [own('age'), 18] } }),
+    member('place', { calculate: own('$position'), show_calculation: true }),
+    member('eldest', { valid_if: { '==': [own('age'), { max_of: [own('$all.age')] }] } }),
+    asked('total', { calculate: { sum: [own('age')] } }),
+    asked('count', { calculate: own('$count.members') }),
+    asked('children', { visible_if: { '>': [{ count: [own('school')] }, 0] } }),
+  ])
+
+let device: Awaited<ReturnType<typeof createFillDevice>>
+let opened: Interview[]
+
+beforeEach(async () => {
+  opened = []
+  device = await createFillDevice()
+})
+afterEach(async () => {
+  for (const interview of opened) await interview.close()
+  await device.db.close()
+})
+
+const begin = (compiled: CompiledForm): Interview => {
+  const interview = newInterview(device, compiled)
+  opened.push(interview)
+  return interview
+}
+const fieldAt = (interview: Interview, id: string, occurrence = 0) => {
+  const field = interview.form.fieldById.get(slotId(id, occurrence))
+  if (field === undefined) throw new Error(`There is no ${id} of occurrence ${occurrence}.`)
+  return field
+}
+const answer = (interview: Interview, id: string, value: string, occurrence = 0) =>
+  interview.edit(fieldAt(interview, id, occurrence), value)
+const held = (interview: Interview, id: string, occurrence = 0) =>
+  interview.answers.get(fieldAt(interview, id, occurrence))
+const shown = (interview: Interview) =>
+  interview.form.fields
+    .filter(interview.logic.isVisible)
+    .map(({ fieldId, occurrence }) => `${fieldId}${occurrence}`)
+
+describe('occurrences', () => {
+  it('are there from the beginning as many as must be, and no more than may be', () => {
+    const interview = begin(form())
+    expect(shown(interview)).toContain('name0')
+    expect(interview.form.repeats[0]?.occurrences).toEqual([0])
+    expect(interview.addOccurrence('members')?.id).toBe(slotId('name', 1))
+    expect(interview.addOccurrence('members')?.occurrence).toBe(2)
+    expect(interview.addOccurrence('members')).toBeNull()
+    expect(interview.form.sections.map(({ name }) => name)).toEqual([
+      'Section',
+      'Member 1',
+      'Member 2',
+      'Member 3',
+    ])
+  })
+
+  it('count among what is asked, answered and wrong', () => {
+    const interview = begin(form())
+    const before = interview.validity.standing()
+    interview.addOccurrence('members')
+    expect(interview.validity.standing().total).toBe(before.total + 3)
+    expect(interview.validity.standing().invalid).toBe(before.invalid + 1)
+    const wrong = interview.validity.invalidFields().map(({ number, within }) => [number, within])
+    expect(wrong).toEqual([
+      [5, 'Member 1'],
+      [5, 'Member 2'],
+    ])
+    answer(interview, 'name', 'Asha', 1)
+    expect(interview.validity.standing().answered).toBe(before.answered + 1)
+    expect(interview.validity.problem(slotId('name', 1))).toBeNull()
+    expect(interview.validity.problem('name')).toBe('This field is required.')
+  })
+
+  it('leave a gap when they are removed, and the others keep their answers and their numbers', () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    interview.addOccurrence('members')
+    for (const n of [0, 1, 2]) answer(interview, 'name', `name ${n}`, n)
+    interview.removeOccurrence('members', 1)
+    expect(interview.form.repeats[0]?.occurrences).toEqual([0, 2])
+    expect(held(interview, 'name', 2)).toBe('name 2')
+    expect(fieldAt(interview, 'name', 2).within).toBe('Member 2')
+    expect(held(interview, 'place', 2)).toBe('2')
+    // What was removed is never given out again.
+    expect(interview.addOccurrence('members')?.occurrence).toBe(3)
+  })
+
+  it('are listed with the sections', () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    expect(shownSections(interview).map(({ name }) => name)).toEqual([
+      'Section',
+      'Member 1',
+      'Member 2',
+    ])
+  })
+
+  it('keep the object of a field that stays, so that only what is new renders', () => {
+    const interview = begin(form())
+    const before = fieldAt(interview, 'name')
+    interview.addOccurrence('members')
+    expect(fieldAt(interview, 'name')).toBe(before)
+  })
+})
+
+describe('rules', () => {
+  it('read their own occurrence inside, and all of them outside', () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    answer(interview, 'age', '41')
+    answer(interview, 'age', '12', 1)
+    expect(shown(interview)).toContain('school1')
+    expect(shown(interview)).not.toContain('school0')
+    expect(held(interview, 'total')).toBe('53')
+    expect(held(interview, 'count')).toBe('2')
+    expect(shown(interview)).not.toContain('children0')
+    answer(interview, 'school', 'Rampura', 1)
+    expect(shown(interview)).toContain('children0')
+    answer(interview, 'eldest', 'yes', 1)
+    expect(interview.validity.problem(slotId('eldest', 1))).not.toBeNull()
+    answer(interview, 'eldest', 'yes')
+    expect(interview.validity.problem('eldest')).toBeNull()
+    answer(interview, 'age', '11')
+    expect(interview.validity.problem('eldest')).not.toBeNull()
+    expect(interview.validity.problem(slotId('eldest', 1))).toBeNull()
+  })
+
+  it('forget what was removed', () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    answer(interview, 'age', '41')
+    answer(interview, 'age', '12', 1)
+    answer(interview, 'school', 'Rampura', 1)
+    interview.removeOccurrence('members', 1)
+    expect(held(interview, 'total')).toBe('41')
+    expect(held(interview, 'count')).toBe('1')
+    expect(shown(interview)).not.toContain('children0')
+  })
+
+  it('hide a whole section, with the way to add to it', () => {
+    const compiled = compile([
+      question('has_plots'),
+      question('crop', {
+        section_id: 'plots',
+        logic: JSON.stringify({
+          section_repeat: { min: 1, visible_if: { '==': [own('has_plots'), 'yes'] } },
+        }),
+      }),
+      asked('crops', { visible_if: { '>': [{ count: [own('crop')] }, 0] } }),
+    ])
+    const interview = begin(compiled)
+    expect(shown(interview)).toEqual(['has_plots0'])
+    expect(interview.logic.askedRepeats.get('plots')).toBe(false)
+    answer(interview, 'has_plots', 'yes')
+    answer(interview, 'crop', 'rice')
+    expect(shown(interview)).toEqual(['has_plots0', 'crops0', 'crop0'])
+    expect(interview.logic.askedRepeats.get('plots')).toBe(true)
+    answer(interview, 'has_plots', 'no')
+    expect(shown(interview)).toEqual(['has_plots0'])
+  })
+
+  it('find nothing smaller or larger than what was not answered', () => {
+    const interview = begin(form())
+    expect(shown(interview)).not.toContain('school0')
+    answer(interview, 'age', '12')
+    expect(shown(interview)).toContain('school0')
+    answer(interview, 'age', '')
+    expect(shown(interview)).not.toContain('school0')
+  })
+
+  it('say what they cannot follow', () => {
+    const compiled = compile([
+      asked('a', { calculate: own('$position') }),
+      asked('b', { calculate: own('$count.nowhere') }),
+      member('c', { calculate: { sum: [own('$all.c')] } }),
+    ])
+    expect(compiled.logic?.problems.map(({ kind, field }) => [kind, field.id])).toEqual([
+      ['unknown', 'a'],
+      ['unknown', 'b'],
+      ['cycle', 'c'],
+    ])
+  })
+})
+
+describe('on the device', () => {
+  const resume = async (interview: Interview) => {
+    await interview.writer.flush()
+    const draft = interview.writer.draft()
+    if (draft === null) throw new Error('Nothing was begun.')
+    const compiled = form()
+    const again = createInterview(device, {
+      form: compiled,
+      draft,
+      answers: await readAnswers(device.db, draft.id),
+      files: [],
+      submission: null,
+      begin: beginDraft(device, compiled),
+    })
+    opened.push(again)
+    return again
+  }
+
+  it('they are there again, also those that nothing was answered in', async () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    interview.addOccurrence('members')
+    interview.removeOccurrence('members', 1)
+    answer(interview, 'name', 'Asha')
+    const again = await resume(interview)
+    expect(again.form.repeats[0]?.occurrences).toEqual([0, 2])
+    expect(held(again, 'name')).toBe('Asha')
+  })
+
+  it('another tab on the same draft sees them come and go', async () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    const other = await resume(interview)
+    answer(interview, 'name', 'Ravi', 1)
+    interview.addOccurrence('members')
+    answer(interview, 'name', 'Meena', 2)
+    interview.removeOccurrence('members', 0)
+    await interview.writer.flush()
+    await expect.poll(() => other.form.repeats[0]?.occurrences).toEqual([1, 2])
+    await expect.poll(() => held(other, 'name', 2)).toBe('Meena')
+    expect(held(other, 'name', 1)).toBe('Ravi')
+  })
+
+  it('discarding a resumed draft takes back what was added and removed', async () => {
+    const interview = begin(form())
+    answer(interview, 'name', 'Asha')
+    interview.addOccurrence('members')
+    const again = await resume(interview)
+    device.clock.advance(1000)
+    again.removeOccurrence('members', 0)
+    again.addOccurrence('members')
+    await again.writer.flush()
+    await again.discard()
+    const third = await resume(interview)
+    expect(third.form.repeats[0]?.occurrences).toEqual([0, 1])
+    expect(held(third, 'name')).toBe('Asha')
+  })
+
+  it('the marks are told from answers', async () => {
+    const interview = begin(form())
+    interview.addOccurrence('members')
+    await interview.writer.flush()
+    const answers = await readAnswers(device.db, interview.writer.draft()?.id ?? '')
+    expect(answers.map(({ question_id }) => isRepeatMark(question_id))).toEqual([true])
+  })
+})
+
+it('a version that repeats a section is a change of its questions', () => {
+  const diff = diffDefinitions(
+    compile([question('a'), question('b')]),
+    compile([question('a'), question('b', { logic: '{"section_repeat":{"min":1}}' })]),
+  )
+  expect(diff.changed.map(({ id }) => id)).toEqual(['b'])
+})
