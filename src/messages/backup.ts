@@ -32,11 +32,13 @@ export const backup = translatable('backup.backup', {
 })
 
 /** What a restore has brought, in a sentence. */
-export const restoredText = ({ drafts, submissions, recovery, files, known }: Restored): string => {
+export const restoredText = (what: Restored): string => {
+  const { drafts, submissions, recovery, profile, files, known } = what
   const brought = [
     submissions > 0 && restored.submissions(submissions),
     drafts > 0 && restored.drafts(drafts),
     recovery > 0 && restored.recovery(recovery),
+    profile && restored.profile,
     files > 0 && restored.files(files),
   ].filter(part => part !== false)
   const news =
@@ -48,6 +50,7 @@ export const restored = translatable('backup.restored', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
   drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  profile: 'changes of your profile',
   files: (count: number) => counted(count, 'file', 'files'),
   /** Between two of these. */
   comma: ', ',

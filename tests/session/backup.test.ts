@@ -2,9 +2,11 @@ import { assert as assertProperty, asyncProperty, double, integer, nat } from 'f
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { fileBytes } from '../../collections/write-interview.ts'
+import { editProfile } from '../../collections/write-profile.ts'
 import { commitEdit } from '../../collections/write-submission.ts'
 import { tryAgain } from '../../replication/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
+import { updateProfile } from '../../replication/update-profile.ts'
 import { makeBackup, type Owner } from '../../src/session/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/session/backup/restore-backup.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
@@ -73,14 +75,15 @@ test('drafts, unsent submissions, Recovery and their files come back as they wer
     drafts: 0,
     submissions: 0,
     recovery: 0,
+    profile: false,
     files: 0,
     known: 3,
   })
 
   await changeTo(b)
-  const all = { drafts: 1, submissions: 1, recovery: 1, files: 4, known: 0 }
+  const all = { drafts: 1, submissions: 1, recovery: 1, profile: false, files: 4, known: 0 }
   expect(await restored(file)).toEqual(all)
-  const nothing = { drafts: 0, submissions: 0, recovery: 0, files: 0, known: 3 }
+  const nothing = { drafts: 0, submissions: 0, recovery: 0, profile: false, files: 0, known: 3 }
   expect(await restored(file)).toEqual(nothing)
 
   const { db } = device
@@ -182,6 +185,32 @@ test('somebody else’s work is only restored by who was told so', async () => {
   expect(await device.db.submissions.find().exec()).toEqual([])
   expect((await restore(file, passphrase, other, true)).ok).toBe(true)
   expect(await device.db.submissions.find().exec()).toHaveLength(1)
+})
+
+test('edits of the profile come back once, merge with what was edited here, and never become somebody else’s', async () => {
+  await device.sync.refresh.now('account')
+  device.env.cut()
+  await updateProfile(device, { first_name: 'Backed', phone_number: '+911112223334' })
+  const file = await backup()
+  await changeTo(b)
+  const other: Owner = { ...owner, userId: '8' }
+  await device.sync.refresh.now('account')
+  expect(await restore(file, passphrase, other, true)).toMatchObject({
+    value: { profile: false, known: 0 },
+  })
+  expect(await device.db.outbox.find().exec()).toEqual([])
+
+  await editProfile(device.db, { last_name: 'Here' })
+  expect(await restored(file)).toMatchObject({ profile: true })
+  expect(await restored(file)).toMatchObject({ profile: false, known: 1 })
+  await syncAll()
+  const merged = { first_name: 'Backed', last_name: 'Here', phone_number: '+911112223334' }
+  expect(await device.api.account()).toMatchObject({ value: merged })
+  await changeTo(a)
+  await syncAll()
+  expect(await device.api.account()).toMatchObject({ value: merged })
+  expect(await restored(file)).toMatchObject({ profile: false, known: 1 })
+  expect(await device.db.outbox.find().exec()).toEqual([])
 })
 
 test('a wrong passphrase, a file cut off or changed anywhere, and a foreign file change nothing', async () => {

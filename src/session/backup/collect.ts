@@ -12,6 +12,7 @@ import {
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/submissions.ts'
 import { fileBytes } from '../../../collections/write-interview.ts'
+import { unsentProfileEdits } from '../../../replication/recover-profile.ts'
 import type { BackupHead, BackupRecord, Piece } from './records.ts'
 
 /** Bytes of a file that go into one piece. */
@@ -23,7 +24,7 @@ const toPiece = (record: BackupRecord): Piece => ({ record, bytes: none })
 
 /**
  * All work that no server has: drafts with their answers, unsent submissions with their operation logs and
- * outbox items, Recovery, the definitions of their forms, and the bytes of their files.
+ * outbox items, edits of the profile, Recovery, the definitions of their forms, and the bytes of their files.
  */
 export async function* collectPieces(db: Database, head: BackupHead): AsyncGenerator<Piece> {
   yield toPiece(head)
@@ -52,6 +53,8 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
   for (const doc of submissions) {
     yield toPiece({ type: 'submission', doc, items: await itemsOf(db, doc.id) })
   }
+  const edits = await unsentProfileEdits(db)
+  if (edits.length > 0) yield toPiece({ type: 'profile', edits })
   for (const doc of entries) yield toPiece({ type: 'recovery', doc })
   for (const status of ['pending', 'recovery'] as const) {
     for (const file of await filesWithStatus(status).build(db.file_uploads).exec()) {

@@ -6,6 +6,7 @@ import type { OutboxDoc } from '../../../collections/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/submissions.ts'
 import type { BackupRecord, Piece } from './records.ts'
+import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission } from './restore-submission.ts'
@@ -27,16 +28,22 @@ export interface RestorePlan {
   /** Submissions that were deleted here, with edits that were never sent. */
   readonly edits: SubmissionDoc[]
   readonly entries: RecoveryDoc[]
+  /** Edits of the surveyor's own profile that say something it does not say here. */
+  readonly profile: Operations[]
   /** The files to be written, and the interview that each belongs to on this device. */
   readonly fileOwners: Map<string, string>
   /** How much was here already. */
   readonly known: number
 }
 
-/** Reads a backup to its end, which proves it whole, and compares it with the device. Writes nothing. */
+/**
+ * Reads a backup to its end, which proves it whole, and compares it with the device. Writes nothing.
+ * Nobody's profile becomes somebody else's.
+ */
 export const planRestore = async (
   db: Database,
   pieces: AsyncIterable<Piece>,
+  isOwn: boolean,
 ): Promise<RestorePlan> => {
   const plan = {
     forms: [],
@@ -46,6 +53,7 @@ export const planRestore = async (
     merges: [],
     edits: [],
     entries: [],
+    profile: [],
     fileOwners: new Map(),
     known: 0,
   } as RestorePlan & { known: number }
@@ -53,6 +61,7 @@ export const planRestore = async (
   // Files come after the work that names them.
   for await (const { record } of pieces) {
     if (record.type === 'file') planFile(plan, wanted, record)
+    else if (!isOwn && isOfProfile(record)) continue
     else if (!(await planRecord(db, plan, wanted, record))) plan.known += 1
   }
   const inBackup = ({ id }: ManifestFile) => plan.fileOwners.has(id)
@@ -61,6 +70,9 @@ export const planRestore = async (
     .filter(({ edits, files }) => edits.length > 0 || files.length > 0)
   return { ...plan, merges, known: plan.known + plan.merges.length - merges.length }
 }
+
+const isOfProfile = (record: BackupRecord): boolean =>
+  record.type === 'profile' || (record.type === 'recovery' && record.doc.kind === 'profile')
 
 interface Wanted {
   readonly fileIds: Set<string>
@@ -110,6 +122,9 @@ const planRecord = async (
       plan.entries.push(record.doc)
       for (const id of record.doc.file_ids) wanted.fileIds.add(id)
       return true
+    case 'profile':
+      plan.profile.push(...(await newProfileEdits(db, record.edits)))
+      return plan.profile.length > 0
     case 'head':
     case 'file':
     case 'end':

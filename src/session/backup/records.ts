@@ -4,6 +4,7 @@ import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { FormQuestionDoc } from '../../../collections/form-questions.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import type { FormDoc } from '../../../collections/forms.ts'
+import type { Operations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/submissions.ts'
@@ -44,6 +45,8 @@ export type BackupRecord =
       readonly items: readonly OutboxDoc[]
     }
   | { readonly type: 'recovery'; readonly doc: RecoveryDoc }
+  /** The surveyor's edits of their own profile, oldest first. */
+  | { readonly type: 'profile'; readonly edits: readonly Operations[] }
   | {
       readonly type: 'file'
       readonly doc: FileUploadDoc

@@ -2,6 +2,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import { schemaVersion } from '../../../collections/schema.ts'
 import { attachFile } from '../../../collections/write-interview.ts'
+import { putBackProfileEdits } from '../../../replication/recover-profile.ts'
 import { err, ok, type Result } from '../../../replication/result.ts'
 import type { Owner } from './make-backup.ts'
 import { planRestore, type RestorePlan } from './plan-restore.ts'
@@ -16,6 +17,8 @@ export interface Restored {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
+  /** Whether there were edits of the surveyor's own profile. */
+  readonly profile: boolean
   readonly files: number
   readonly known: number
 }
@@ -53,7 +56,7 @@ export const restoreBackup = async (
     return err({ kind: 'other-user', userName: head.user.name })
   }
   try {
-    const plan = await planRestore(parts.db, opened.value.pieces())
+    const plan = await planRestore(parts.db, opened.value.pieces(), isOwn)
     return ok(await carryOut(parts, opened.value, plan))
   } catch (error) {
     if (error instanceof DamagedBackup) return err({ kind: 'damaged' })
@@ -75,10 +78,12 @@ const carryOut = async (
   for (const { id, edits, files } of plan.merges) await mergeSubmission(db, id, edits, files, now)
   for (const submission of plan.edits) await recoverEdits(db, submission, now)
   for (const entry of plan.entries) await insertEntry(db, entry)
+  if (plan.profile.length > 0) await putBackProfileEdits(db, plan.profile, now)
   return {
     drafts: plan.drafts.filter(({ isKnown }) => !isKnown).length,
     submissions: plan.inserts.length + plan.merges.length,
     recovery: plan.entries.length + plan.edits.length,
+    profile: plan.profile.length > 0,
     files,
     known: plan.known + plan.drafts.filter(({ isKnown }) => isKnown).length,
   }

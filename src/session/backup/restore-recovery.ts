@@ -23,7 +23,7 @@ export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<
 
 /** Brings back an entry; what it belongs to may have another id here. */
 export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<void> => {
-  const { submission, sent, item } = payloadOf(entry)
+  const { submission, profile, sent, item } = payloadOf(entry)
   if (submission === null) {
     await db.recovery.insertIfNotExists(entry)
     return
@@ -31,6 +31,7 @@ export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<voi
   const known = await byServerId(db, submission.server_id)
   const payload: RecoveredPayload = {
     submission: { ...submission, id: known?.id ?? submission.id },
+    profile,
     sent,
     // Another device may have tried it again.
     item: { ...item, in_doubt: true },
@@ -46,6 +47,7 @@ export const recoverEdits = async (
 ): Promise<void> => {
   const payload: RecoveredPayload = {
     submission,
+    profile: [],
     sent: {},
     item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
   }
