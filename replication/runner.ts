@@ -29,13 +29,7 @@ import type { Extension } from './wire/calls.ts'
  */
 export interface Runner {
   /** One run; 'busy' in `stopped` when another tab or the worker is running. Never throws expected failures. */
-  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<Run>
-}
-
-/** What a run came to, item by item, so that several can be told as one. */
-export interface Run extends RunSummary {
-  /** The items that were tried, and whether each will be tried again. */
-  readonly tried: ReadonlyMap<string, boolean>
+  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<RunSummary>
 }
 
 export interface RunnerParts {
@@ -57,17 +51,11 @@ export const createRunner = (parts: RunnerParts): Runner => {
   const work = async (
     context: AttemptContext,
     notify: (recovered: OutboxDoc) => void,
-  ): Promise<Run> => {
+  ): Promise<RunSummary> => {
     const progress = createProgress(db)
-    const tally = { synced: 0, recovered: [] as OutboxDoc[] }
-    const tried = new Map<string, boolean>()
+    const tally = { synced: 0, retried: 0, recovered: [] as OutboxDoc[] }
     let silent = 0
-    const finish = (stopped: StopReason | null): Run => ({
-      ...tally,
-      stopped,
-      tried,
-      retried: retriedOf(tried),
-    })
+    const finish = (stopped: StopReason | null): RunSummary => ({ ...tally, stopped })
     const noteRecovered = async () => {
       for (const item of await finishRecoveries(db, env.clock.now())) {
         tally.recovered.push(item)
@@ -87,14 +75,14 @@ export const createRunner = (parts: RunnerParts): Runner => {
         const item = doc.toMutableJSON()
         await progress.sending(item)
         const outcome = await attempt(context, item)
-        const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
-        const verdict = decide(latest, outcome, env.clock.now(), context.pace.pauseMs)
-        await carryOut(db, latest, verdict, env.clock.now())
-        tried.set(item.id, verdict.do === 'retry')
+        const tried = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
+        const verdict = decide(tried, outcome, env.clock.now(), context.pace.pauseMs)
+        await carryOut(db, tried, verdict, env.clock.now())
         if (verdict.do === 'settle') {
           tally.synced += 1
           if (mayReturn) await returnExhausted(db, verdict.sent, env.clock.now())
         }
+        if (verdict.do === 'retry') tally.retried += 1
         if (verdict.do === 'recover') {
           await noteRecovered()
           mayReturn = true
@@ -119,15 +107,11 @@ export const createRunner = (parts: RunnerParts): Runner => {
         return work({ ...parts, lease, pace }, notify)
       })
       return summary === 'busy'
-        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy', tried: new Map() }
+        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy' }
         : summary
     },
   }
 }
-
-/** How many of the tried items will be tried again. */
-export const retriedOf = (tried: ReadonlyMap<string, boolean>): number =>
-  [...tried.values()].filter(Boolean).length
 
 const isSilent = (outcome: Outcome): boolean =>
   outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0

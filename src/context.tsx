@@ -5,6 +5,7 @@ import type { Env } from './env.ts'
 import type { Keeper } from './session/keeper.ts'
 import type { ServerClock } from './session/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
+import type { Speech } from './session/speech.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './session/workspace.ts'
 
@@ -16,6 +17,7 @@ export interface App {
   readonly client: Client
   readonly api: Api
   readonly serverClock: ServerClock
+  readonly speech: Speech
 }
 
 export const AppContext = createContext<App | null>(null)

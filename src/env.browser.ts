@@ -60,6 +60,10 @@ export const createBrowserEnv = (): Env => ({
     reload: () => location.reload(),
     isSecure: isSecureContext,
     language: navigator.language,
+    speak: (language, direction) => {
+      document.documentElement.lang = language
+      document.documentElement.dir = direction
+    },
     guardUnload: shouldAsk => {
       const ask = (event: BeforeUnloadEvent) => {
         if (shouldAsk()) event.preventDefault()

@@ -13,12 +13,13 @@ import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { createServerClock } from './session/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
+import { createSpeech } from './session/speech.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
 const start = async (): Promise<void> => {
-  const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
-  const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
+  const env = createBrowserEnv()
+  const speech = await createSpeech(env)
   const news = checkVersion(env, config.version)
   const vault = createVault(env)
   const session: { current: SessionStore | null } = { current: null }
@@ -34,9 +35,10 @@ const start = async (): Promise<void> => {
   const store = createSession(env, vault, api.login)
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
+  const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
   await store.hydrate()
 
-  const parts: Parts = { env, vault, session: store, client, api, serverClock }
+  const parts: Parts = { env, vault, session: store, client, api, serverClock, speech }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   createRoot(root).render(
@@ -54,6 +56,7 @@ const start = async (): Promise<void> => {
           signedIn,
           report,
         )
+        await speech.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
         // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
         if (isUpdated) void clearDerived(workspace.db).catch(() => {})

@@ -4,6 +4,7 @@ import { AppContext, KeeperContext, type App as AppValue } from '../context.tsx'
 import { LeaveGuardProvider } from '../lib/leave-guard.tsx'
 import { RouterProvider } from '../lib/navigation.ts'
 import { ToasterContext } from '../lib/toaster.ts'
+import { useStream } from '../lib/use-stream.ts'
 import { toastsVisible } from '../limits.ts'
 import { common } from '../messages/common.ts'
 import { titles } from '../messages/routes.ts'
@@ -20,7 +21,9 @@ import { Theme } from './theme.tsx'
 
 /** The whole app; mounted once, by main.tsx. */
 export function App({ app, start, open }: { app: AppValue; start: AppStart; open: OpenWorkspace }) {
+  const language = useStream(app.speech.language$, app.speech.current())
   if (!app.env.page.isSecure) return <Insecure />
+  // Every screen is drawn anew in another language; what is typed is stored.
   const { router, keeper, toaster } = partsOf(app, open)
   return (
     <AppContext value={app}>
@@ -33,7 +36,7 @@ export function App({ app, start, open }: { app: AppValue; start: AppStart; open
             <LeaveGuardProvider>
               <Retirable>
                 <ArrivalMemory>
-                  <RouterProvider router={router} />
+                  <RouterProvider key={language} router={router} />
                 </ArrivalMemory>
                 <Installed router={router} start={start} />
               </Retirable>

@@ -22,7 +22,7 @@ export const shell = translatable('app.shell', {
   network: (quality: NetworkQuality, pending: number) =>
     `${qualityText[quality]}, ${pendingText(pending)}`,
   /** What the indicator shows beside its icon; nothing while all is well. */
-  quality: (quality: NetworkQuality) =>
+  quality: (quality: NetworkQuality): string =>
     quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
   /** How much waits to be sent. */
   pending: (pending: number) =>

@@ -1,3 +1,5 @@
+import type { Translation } from './translation.ts'
+
 /**
  * The words on screen in the language that is spoken now. A screen imports words as plain objects and reads
  * them while it renders; `speak` puts another language's words into the same objects.
@@ -8,8 +10,8 @@
  * So a word must be read when it is shown, never kept at a module's top level (tests/languages holds that).
  */
 
-/** The words of a language by area (a file of this folder) and name (its export). */
-type Spoken = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+/** By area (a file of this folder) and name (its export). */
+type WordsByName = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 interface Entry {
   readonly live: object
@@ -17,7 +19,7 @@ interface Entry {
 }
 
 const entries = new Map<string, Entry>()
-let spoken: Spoken | null = null
+let spoken: WordsByName | null = null
 
 /** Words that follow the language: English is given here, `key` is '<file>.<export>'. */
 export const translatable = <Words extends object>(
@@ -32,8 +34,8 @@ export const translatable = <Words extends object>(
 }
 
 /** From now on all words are these; null for English. */
-export const speak = (words: Spoken | null): void => {
-  spoken = words
+export const speak = (words: Translation | null): void => {
+  spoken = words as WordsByName | null
   for (const [key, entry] of entries) fill(key, entry)
 }
 

@@ -19,4 +19,4 @@ export const repeats = translatable('repeats.repeats', {
   language: 'Language of the questions',
   /** The texts as they are, in a form that does not say what language that is. */
   asWritten: 'As written',
-} as const)
+})

@@ -45,7 +45,7 @@ export const syncToasts = translatable('sync.syncToasts', {
 export const recoveredText = ({ reason }: Pick<OutboxDoc, 'reason'>): string =>
   reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other
 
-const recovered = translatable('sync.recovered', {
+export const recovered = translatable('sync.recovered', {
   draft: 'Submission removed - project is now draft',
   deleted: 'Submission removed - project deleted',
   other: 'Submission could not be synced',

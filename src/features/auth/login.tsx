@@ -4,6 +4,7 @@ import { useApp } from '../../context.tsx'
 import { Link, useLocation } from '../../lib/navigation.ts'
 import { login as words } from '../../messages/auth.ts'
 import { href } from '../../routes.tsx'
+import { LanguageSelect } from '../../session/language-select.tsx'
 import { loginText } from '../../session/login-state.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,6 +102,7 @@ export function LoginScreen() {
           {words.submit}
         </Button>
       </form>
+      <LanguageSelect labelHidden />
       <p className={styles.foot}>
         <Link className={styles.link} to={href('help')}>
           {words.help}

@@ -5,6 +5,7 @@ import { Link } from '../../lib/navigation.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { href } from '../../routes.tsx'
+import { LanguageSelect } from '../../session/language-select.tsx'
 import { logOut } from '../../session/log-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       <UserCard />
       <SyncSection />
       <ThemeSection />
+      <LanguageSelect />
       <StorageSection />
       <Stack>
         <SectionHeading>{words.more}</SectionHeading>

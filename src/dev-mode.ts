@@ -1,0 +1,19 @@
+import { addRxPlugin } from 'rxdb'
+import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
+import type { Database } from '../collections/database.ts'
+import type { dexieStorage } from '../collections/storage.ts'
+
+type Storage = ReturnType<typeof dexieStorage>
+
+disableWarnings()
+addRxPlugin(RxDBDevModePlugin)
+
+/** In development RxDB checks every write against its schema, and every operation log by replaying it. */
+export const checkedStorage = (storage: Storage): Storage =>
+  wrappedValidateAjvStorage({ storage }) as Storage
+
+/** Puts the open database under `db` in the browser's console, to look into its collections. */
+export const expose = (db: Database): void => {
+  Object.assign(globalThis, { db })
+}

@@ -1,0 +1,5 @@
+import type * as english from '../failure.ts'
+
+export const failureWords: typeof english.failureWords = {
+  offline: 'أنت غير متصل. اتصل بالإنترنت وأعد المحاولة.',
+}

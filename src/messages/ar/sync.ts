@@ -1,0 +1,57 @@
+import type * as english from '../sync.ts'
+import { numberText } from '../locale.ts'
+import { counted, entries, submissions } from './plural.ts'
+
+const fields = (count: number): string =>
+  counted(count, {
+    zero: 'لا حقول',
+    one: 'حقل واحد',
+    two: 'حقلين',
+    few: 'حقول',
+    many: 'حقلًا',
+    other: 'حقل',
+  })
+
+export const sync: typeof english.sync = {
+  title: 'المزامنة',
+  intro: 'ما أرسلته بلا شبكة ينتظر هنا حتى يصل إلى الخادم.',
+  pending: count => `${numberText(count)} في الانتظار`,
+  syncNow: 'المزامنة الآن',
+  viewLists: 'عرض القوائم',
+  syncAll: 'مزامنة الكل',
+  syncSelected: 'مزامنة المحدد',
+  syncing: 'جارٍ المزامنة...',
+  select: form => `تحديد ${form}`,
+  lastSynced: when => `آخر مزامنة: ${when}`,
+  never: 'أبدًا',
+  recovery: count => `الاسترجاع (${numberText(count)})`,
+  recoveryHint: 'عمل لم يقبله الخادم. لا شيء هنا ضائع.',
+  upToDateTitle: 'كل شيء محدّث',
+  upToDateMessage: 'ما ترسله بلا شبكة يظهر هنا حتى يُرسَل.',
+  offlineHint: 'أنت غير متصل. تبدأ المزامنة تلقائيًا عند عودة الشبكة.',
+  autoSyncOff: 'المزامنة التلقائية متوقفة: لا يُرسَل شيء حتى تضغط مزامنة.',
+  lastError: text => `آخر محاولة: ${text}`,
+}
+
+export const syncToasts: typeof english.syncToasts = {
+  upToDate: 'كل شيء محدّث بالفعل.',
+  started: 'بدأت المزامنة',
+  allSynced: 'تمت مزامنة جميع البيانات بنجاح',
+  offline: 'أنت غير متصل. لا يمكن المزامنة.',
+  failed: 'فشلت المزامنة',
+  busy: 'المزامنة جارية بالفعل أو لا يوجد اتصال',
+  loginAgain: 'يُرجى تسجيل الدخول من جديد',
+  removed: count => `أُزيل بسبب أخطاء: ${submissions(count)}`,
+  retried: count => `ستُعاد محاولة: ${entries(count)}`,
+  fieldsFailed: count => `فشلت مزامنة ${fields(count)}`,
+  uploadFailed: count => `فشل الرفع في ${fields(count)}`,
+  nothingOfSurvey: 'لا شيء في هذا الاستبيان ينتظر المزامنة.',
+  nothingSelected: 'لا شيء في الاستبيانات المحددة ينتظر المزامنة.',
+  everythingUpToDate: 'كل شيء محدّث.',
+}
+
+export const recovered: typeof english.recovered = {
+  draft: 'أُزيلت الاستمارة - المشروع الآن مسودة',
+  deleted: 'أُزيلت الاستمارة - حُذف المشروع',
+  other: 'تعذّرت مزامنة الاستمارة',
+}

@@ -1,0 +1,66 @@
+import type { NetworkQuality } from '../../../replication/network-quality.ts'
+import type * as english from '../app.ts'
+import { numberText } from '../locale.ts'
+
+const pending = (count: number): string =>
+  count === 0 ? 'rien en attente' : `${numberText(count)} en attente`
+
+const qualityText: Readonly<Record<NetworkQuality, string>> = {
+  offline: 'Hors ligne',
+  'very-slow': 'En ligne, réseau très lent',
+  slow: 'En ligne, réseau lent',
+  medium: 'En ligne, réseau moyen',
+  fast: 'En ligne, réseau rapide',
+}
+
+const shortQuality = { offline: 'Hors ligne', 'very-slow': 'Très lent', slow: 'Lent' } as const
+
+export const shell: typeof english.shell = {
+  offlineBanner: 'Vous êtes hors ligne. Vous pouvez continuer à remplir le formulaire.',
+  dismissBanner: 'Fermer',
+  home: 'Aller au tableau de bord',
+  nobody: 'Utilisateur',
+  accountMenu: name => `Compte de ${name}`,
+  myProfile: 'Mon profil',
+  changePassword: 'Changer le mot de passe',
+  tabs: 'Principal',
+  dashboard: 'Accueil',
+  projects: 'Projets',
+  sync: 'Synchro',
+  settings: 'Réglages',
+  network: (quality, count) => `${qualityText[quality]}, ${pending(count)}`,
+  quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
+  pending,
+  skipToContent: 'Aller au contenu',
+}
+
+export const leaving: typeof english.leaving = {
+  title: 'Abandonner les modifications ?',
+  message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
+  keep: 'Garder comme brouillon',
+}
+
+export const inactive: typeof english.inactive = {
+  title: 'Compte désactivé',
+  message: 'Votre compte est actuellement désactivé. Demandez de l’aide à votre administrateur.',
+  okay: 'D’accord',
+}
+
+export const boundary: typeof english.boundary = {
+  title: 'Une erreur est survenue',
+  message: 'Ce que vous avez saisi est conservé sur cet appareil.',
+  dashboard: 'Aller au tableau de bord',
+  tryAgain: 'Réessayer',
+  refresh: 'Recharger la page',
+  details: 'Détails',
+}
+
+export const sessions: typeof english.sessions = {
+  over: 'Veuillez vous reconnecter',
+}
+
+export const insecure: typeof english.insecure = {
+  title: 'Cette adresse n’est pas sécurisée',
+  message:
+    'L’application chiffre ce qu’elle garde sur cet appareil, et votre navigateur ne le permet qu’à une adresse sécurisée. Ouvrez-la avec https://, ou sur cette machine avec http://localhost.',
+}

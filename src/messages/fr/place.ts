@@ -1,0 +1,5 @@
+import type * as english from '../place.ts'
+
+export const places: typeof english.places = {
+  nowhere: 'Inconnu',
+}

@@ -1,0 +1,35 @@
+import type { ChangeEvent } from 'react'
+import { useApp } from '../context.tsx'
+import { useToaster } from '../lib/toaster.ts'
+import { isLanguage, languageNames, languages } from '../messages/languages.ts'
+import { speechWords as words } from '../messages/speech.ts'
+import { Select } from '../ui/select.tsx'
+
+const options = languages.map(value => ({ value, label: languageNames[value] }))
+
+/** Changes the language of the screens, which are all drawn anew with it. */
+export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
+  const { env, speech } = useApp()
+  const toaster = useToaster()
+
+  const choose = async ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const page = target.ownerDocument
+    if (!isLanguage(target.value)) return
+    if (!(await speech.choose(target.value))) toaster.error(words.notHere)
+    // The select that was used is gone with its screen: the focus goes on in the new one.
+    env.clock.after(0, () =>
+      page.querySelector<HTMLSelectElement>('select[name="language"]')?.focus(),
+    )
+  }
+
+  return (
+    <Select
+      label={words.language}
+      labelHidden={labelHidden}
+      name="language"
+      options={options}
+      value={speech.current()}
+      onChange={event => void choose(event)}
+    />
+  )
+}
