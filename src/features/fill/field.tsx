@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useKeyed } from '../../lib/keyed-store.ts'
 import { common } from '../../messages/common.ts'
 import type { FieldText } from '../../ui/field.tsx'
@@ -69,7 +69,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
 })
 
 /** The input of each of the twelve types (2.survey-fill.6). */
-const inputOf = (props: InputProps): ReactNode => {
+const inputOf = (props: InputProps): ReactElement => {
   switch (props.field.type) {
     case 'TEXT':
     case 'EMAIL':

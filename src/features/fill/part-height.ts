@@ -1,3 +1,4 @@
+import type { FieldType } from '../../../replication/wire/forms.ts'
 import type { CompiledField, CompiledPart } from './compiled-form.ts'
 
 const labelPx = 28
@@ -7,27 +8,18 @@ const cardPx = 60
 const charactersPerLine = 44
 const linePx = 20
 
-const inputPx = ({ type, options, multiple }: CompiledField): number => {
-  switch (type) {
-    case 'TEXTAREA':
-      return 100
-    case 'RADIO':
-    case 'CHECKBOX':
-      return options.length * cardPx
-    case 'SELECT':
-      return multiple && options.length <= 12 ? options.length * cardPx : boxPx
-    case 'FILE':
-    case 'IMAGE':
-      return boxPx + 24
-    case 'TEXT':
-    case 'EMAIL':
-    case 'NUMBER':
-    case 'PASSWORD':
-    case 'TEL':
-    case 'DATE':
-      return boxPx
-  }
+/** What stands higher than one line; every other input is one box. */
+const higher: Partial<Readonly<Record<FieldType, (field: CompiledField) => number>>> = {
+  TEXTAREA: () => 100,
+  RADIO: ({ options }) => options.length * cardPx,
+  CHECKBOX: ({ options }) => options.length * cardPx,
+  SELECT: ({ options, multiple }) =>
+    multiple && options.length <= 12 ? options.length * cardPx : boxPx,
+  FILE: () => boxPx + 24,
+  IMAGE: () => boxPx + 24,
 }
+
+const inputPx = (field: CompiledField): number => higher[field.type]?.(field) ?? boxPx
 
 const wordsPx = ({ label, help }: CompiledField): number =>
   labelPx +
