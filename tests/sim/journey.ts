@@ -121,8 +121,44 @@ const tabSteps: readonly Step[] = [
   (world, _, b) => syncOn(world, b),
 ]
 
-/** The days that are played: two phones with one surveyor, or one phone with two tabs. */
+/** By itself, at once: nobody presses Sync, and no time passes. */
+const arrives =
+  (marker: string): Step =>
+  async world => {
+    const interview = world.interviews.find(known => known.marker === marker)
+    const isThere = async () => {
+      const row = (await world.server.rows()).find(candidate => candidate.marker === marker)
+      if (interview?.isDeleted === true) return row === undefined
+      const note = interview?.edits.at(-1)?.value ?? interview?.note
+      return row?.answers[noteField] === note && row?.files.join() === interview?.files.join()
+    }
+    // Bytes are read and hashed on other threads, which nobody hears of.
+    for (let looks = 0; looks < 20; looks += 1) {
+      await world.activity.quiet()
+      if (await isThere()) return `${marker} is there as it should be`
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    throw new Error(`${marker} did not arrive whole, and nothing was in the way`)
+  }
+
+/** A day on which nothing goes wrong but the network once: what is saved needs nobody to press Sync. */
+const calmSteps: readonly Step[] = [
+  (world, a) => submitOn(world, a, 'online', ['photo', 'paper']),
+  arrives('online'),
+  (_, a) => Promise.resolve(setNetwork(a.phone, false)),
+  (world, a) => submitOn(world, a, 'offline', ['photo', 'photo']),
+  edit('offline', 'a'),
+  edit('online', 'a'),
+  (_, a) => Promise.resolve(setNetwork(a.phone, true)),
+  arrives('offline'),
+  arrives('online'),
+  remove('offline', 'a'),
+  arrives('offline'),
+]
+
+/** The days that are played: two phones with one surveyor, one phone with two tabs, or nothing in the way. */
 const days = {
+  calm: { shape: [1, 1], steps: calmSteps },
   phones: { shape: [1, 1], steps },
   tabs: { shape: [2], steps: tabSteps },
 } as const
