@@ -12,6 +12,16 @@ export function Card({ flush, className, ...section }: CardProps) {
   return <section {...section} className={cx(styles.card, flush && styles.flush, className)} />
 }
 
+/** One of many cards alike, named by `aria-labelledby`: an article, for a list is no row of landmarks. */
+export function ListCard({ className, ...article }: ComponentProps<'article'>) {
+  return <article {...article} className={cx(styles.card, className)} />
+}
+
+/** The class of a card that is another element, as a group of a description list. */
+export function cardClass(): string {
+  return cx(styles.card)
+}
+
 /** The class of a card that is pressed as a whole: a router link or a button. */
 export function cardLinkClass(): string {
   return cx(styles.card, styles.link)

@@ -1,30 +1,42 @@
-import { cx } from './cx.ts'
+import type { ReactNode } from 'react'
 import styles from './fab.module.css'
 import { AddIcon } from './icon.tsx'
+import { useScrollAway } from './use-scroll-away.ts'
 
-/** The class of the floating button, for a router link; put `<AddIcon />` and a hidden label inside. */
-export function fabClass(aboveTabs = true): string {
-  return cx(styles.fab, aboveTabs && styles.aboveTabs)
+/** The class of the floating button, for a router link in a `FabPlace`; put `<AddIcon />` inside. */
+export function fabClass(): string {
+  return styles.fab ?? ''
 }
 
-/** What the floating plus takes; `aboveTabs` lifts it over the tab bar. */
+/** Where the floating button floats, above the tab bar: out of the way of what is scrolled up to. */
+export function FabPlace({ children }: { children: ReactNode }) {
+  const { ref, isAway } = useScrollAway()
+  return (
+    <div ref={ref} className={styles.place} data-away={isAway}>
+      {children}
+    </div>
+  )
+}
+
+/** What the floating plus takes. */
 export interface FabProps {
   label: string
   onPress: () => void
-  aboveTabs?: boolean | undefined
 }
 
 /** The floating plus: the one thing a surveyor comes to a screen to start. */
-export function Fab({ label, onPress, aboveTabs }: FabProps) {
+export function Fab({ label, onPress }: FabProps) {
   return (
-    <button
-      type="button"
-      className={fabClass(aboveTabs)}
-      aria-label={label}
-      title={label}
-      onClick={onPress}
-    >
-      <AddIcon />
-    </button>
+    <FabPlace>
+      <button
+        type="button"
+        className={fabClass()}
+        aria-label={label}
+        title={label}
+        onClick={onPress}
+      >
+        <AddIcon />
+      </button>
+    </FabPlace>
   )
 }

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
+import { axeFaults } from './axe.ts'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { openScreen, readKnown, screensOf, setTheme, type Screen } from './screens.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -10,7 +8,6 @@ import { storedSubmissions } from './stored.ts'
 
 /** Every route in every mode, looked at by axe: nothing that it knows to be wrong for anybody. */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const themes = ['light', 'dark', 'sunlight'] as const
 
 let server: RunningServer
@@ -22,6 +19,8 @@ test.beforeAll(async () => {
   server = await startServer()
   phone = await createPhone([server.url])
   page = await (await phone.open()).newPage()
+  // Colours in the middle of a change are nobody's.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   screens = screensOf(await readKnown(server))
 })
 test.afterAll(async () => {
@@ -29,24 +28,13 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** What axe finds, one line for each element. */
-const faults = async (): Promise<readonly string[]> => {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.html.slice(0, 160)}`),
-  )
-}
-
 const check = async (visitor: Screen['visitor']): Promise<void> => {
   const found: string[] = []
   for (const screen of screens.filter(one => one.visitor === visitor)) {
     await openScreen(page, server.url, screen)
-    // Colours in the middle of a change are nobody's.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of themes) {
       await setTheme(page, theme)
-      for (const fault of await faults()) found.push(`${screen.name}, ${theme}: ${fault}`)
+      for (const fault of await axeFaults(page)) found.push(`${screen.name}, ${theme}: ${fault}`)
     }
   }
   expect(found).toEqual([])

@@ -28,7 +28,7 @@ export function DashboardScreen() {
           {ready.link}
         </Link>
       </PageBody>
-      <Fab aboveTabs label={start.title} onPress={() => setStarting(true)} />
+      <Fab label={start.title} onPress={() => setStarting(true)} />
       {isStarting && <StartDialog onClose={() => setStarting(false)} />}
     </>
   )

@@ -5,7 +5,8 @@ import { useBack } from '../../lib/use-back.ts'
 import { about as words } from '../../messages/info.ts'
 import { common } from '../../messages/common.ts'
 import { href } from '../../routes.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, cardClass } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import {
   ChartIcon,
   DashboardIcon,
@@ -50,12 +51,10 @@ export function AboutScreen() {
         </div>
         <dl className={styles.figures}>
           {words.figures.map(figure => (
-            <Card key={figure.label} flush>
-              <div className={styles.figure}>
-                <dt>{figure.label}</dt>
-                <dd>{figure.value}</dd>
-              </div>
-            </Card>
+            <div key={figure.label} className={cx(cardClass(), styles.figure)}>
+              <dt>{figure.label}</dt>
+              <dd>{figure.value}</dd>
+            </div>
           ))}
         </dl>
         <Stack>

@@ -6,7 +6,7 @@ import { projects as words } from '../../messages/projects.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardActions, CardFacts, CardHead } from '../../ui/card-head.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ListCard } from '../../ui/card.tsx'
 
 /** One survey: what it is, what has been done in it, and what to do next. */
 export function FormCard({
@@ -25,7 +25,7 @@ export function FormCard({
   const titleId = `form-${form.id}`
   const updatedMs = Date.parse(form.updated_at)
   return (
-    <Card aria-labelledby={titleId}>
+    <ListCard aria-labelledby={titleId}>
       <CardHead
         id={titleId}
         title={form.title || common.untitledForm}
@@ -46,6 +46,6 @@ export function FormCard({
         ]}
       />
       <CardActions>{children}</CardActions>
-    </Card>
+    </ListCard>
   )
 }

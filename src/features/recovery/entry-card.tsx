@@ -14,7 +14,7 @@ import { dateTimeText, relativeTime } from '../../messages/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardFacts, CardHead } from '../../ui/card-head.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ListCard } from '../../ui/card.tsx'
 import { DeleteIcon, DownloadIcon, EditIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './entry-card.module.css'
 import { canEdit, canReturn } from './entry-contents.ts'
@@ -39,7 +39,7 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
   const now = env.clock.now()
   const returns = entry.reason === 'exhausted' ? returnsAt(entry, now) : null
   return (
-    <Card aria-labelledby={id}>
+    <ListCard aria-labelledby={id}>
       <CardHead
         id={id}
         title={entry.formName || common.untitledForm}
@@ -81,6 +81,6 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
           {words.delete}
         </Button>
       </div>
-    </Card>
+    </ListCard>
   )
 }

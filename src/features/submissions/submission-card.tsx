@@ -8,7 +8,7 @@ import { href } from '../../routes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CardActions, CardHead } from '../../ui/card-head.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ListCard } from '../../ui/card.tsx'
 import { ClockIcon, DeleteIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
 import styles from './submission-card.module.css'
 
@@ -27,7 +27,7 @@ export function SubmissionCard({
   const isSynced = submission.syncStatus === 'synced'
   const pendingFiles = submission.files_pending
   return (
-    <Card aria-labelledby={`s-${submission.id}`}>
+    <ListCard aria-labelledby={`s-${submission.id}`}>
       <CardHead
         id={`s-${submission.id}`}
         title={form}
@@ -79,6 +79,6 @@ export function SubmissionCard({
           {words.viewOffline}
         </p>
       )}
-    </Card>
+    </ListCard>
   )
 }

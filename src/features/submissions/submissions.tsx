@@ -19,7 +19,7 @@ import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { fabClass } from '../../ui/fab.tsx'
+import { FabPlace, fabClass } from '../../ui/fab.tsx'
 import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
@@ -114,14 +114,16 @@ export function SubmissionsScreen() {
         )}
       </PageBody>
       {formId !== undefined && form?.status !== 'draft' && (
-        <Link
-          to={href('survey', { id: formId })}
-          className={fabClass(true)}
-          aria-label={words.newSurvey}
-          title={words.newSurvey}
-        >
-          <AddIcon />
-        </Link>
+        <FabPlace>
+          <Link
+            to={href('survey', { id: formId })}
+            className={fabClass()}
+            aria-label={words.newSurvey}
+            title={words.newSurvey}
+          >
+            <AddIcon />
+          </Link>
+        </FabPlace>
       )}
       <Confirm
         open={doomed !== null}

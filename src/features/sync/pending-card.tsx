@@ -4,7 +4,7 @@ import { href } from '../../routes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CardActions, CardHead } from '../../ui/card-head.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ListCard } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SyncIcon } from '../../ui/icon.tsx'
 import styles from './pending-card.module.css'
@@ -26,7 +26,7 @@ export function PendingCard({
 }) {
   const titleId = `pending-${form.formId}`
   return (
-    <Card aria-labelledby={titleId}>
+    <ListCard aria-labelledby={titleId}>
       <div className={styles.head}>
         <Checkbox
           label={words.select(form.title)}
@@ -63,6 +63,6 @@ export function PendingCard({
           {words.viewLists}
         </Link>
       </CardActions>
-    </Card>
+    </ListCard>
   )
 }
