@@ -24,6 +24,7 @@ import { settingsSchema, type SettingDoc } from './settings.ts'
 import { submissionsSchema, type SubmissionDoc } from './submissions.ts'
 import { userProfileSchema, type UserProfileDoc } from './user-profile.ts'
 
+/** Every collection of a surveyor's database, by its name. */
 export interface Collections {
   forms: RxCollection<FormDoc>
   form_questions: RxCollection<FormQuestionDoc>
@@ -39,7 +40,10 @@ export interface Collections {
   recovery: RxCollection<RecoveryDoc>
 }
 
+/** The name of a collection. */
 export type CollectionName = keyof Collections
+
+/** A surveyor's database, as everything that reads or writes gets it. */
 export type Database = RxDatabase<Collections>
 
 type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }

@@ -25,6 +25,7 @@ export interface DraftDoc {
   newest: number
 }
 
+/** How unfinished interviews are stored; newest first, of one form or of all. */
 export const draftsSchema: RxJsonSchema<DraftDoc> = {
   title: 'drafts',
   version: schemaVersion,

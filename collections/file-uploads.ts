@@ -30,6 +30,7 @@ export interface FileUploadDoc {
   synced_at: number
 }
 
+/** How files are stored, with their bytes as attachments; found by interview and by state. */
 export const fileUploadsSchema: RxJsonSchema<FileUploadDoc> = {
   title: 'file_uploads',
   version: schemaVersion,

@@ -31,6 +31,7 @@ export interface FormQuestionDoc {
   logic?: string
 }
 
+/** How fields are stored, each once for every version of its form. */
 export const formQuestionsSchema: RxJsonSchema<FormQuestionDoc> = {
   title: 'form_questions',
   version: schemaVersion,

@@ -20,6 +20,7 @@ export interface FormResponseDoc {
   updated_at: number
 }
 
+/** How the live answers of unfinished interviews are stored. */
 export const formResponsesSchema: RxJsonSchema<FormResponseDoc> = {
   title: 'form_responses',
   version: schemaVersion,

@@ -23,12 +23,14 @@ export interface FormDoc {
   newest: number
 }
 
+/** A part of a form, as the fill screen shows it under its name. */
 export interface FormSection {
   id: string
   name: string
   order: number
 }
 
+/** How the heads of forms are stored; most recently updated first. */
 export const formsSchema: RxJsonSchema<FormDoc> = {
   title: 'forms',
   version: schemaVersion,

@@ -9,6 +9,7 @@ export const isTempId = (id: string): boolean => id.startsWith('temp_')
 /** The id of the draft that edits a submission. */
 export const editDraftId = (submissionId: string): string => `edit_${submissionId}`
 
+/** Tells a draft that edits a submission from one that is new. */
 export const isEditDraftId = (id: string): boolean => id.startsWith('edit_')
 
 const reserved = /[%.$#|]/g

@@ -6,6 +6,7 @@ import { currentUser, userProfileSchema } from './user-profile.ts'
 
 /** What the ledger's changes are made of. Nothing here may throw for what it does not know. */
 
+/** A document of an earlier version, whatever it holds. */
 export type OldDocument = Readonly<Record<string, unknown>>
 
 /** What stood in other tables beside a document: a submission's files and live answers. */
@@ -25,6 +26,7 @@ export const defaults =
   (values: OldDocument): Change =>
   old => ({ ...values, ...old })
 
+/** A text of what may be anything; '' for what is no text. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

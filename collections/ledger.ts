@@ -20,6 +20,7 @@ import { newestOf } from './schema.ts'
  * flag (3.7, 9.28). The other lines are our reconstruction.
  */
 
+/** One step of the history: what it is for, and what it does to documents. */
 export interface LedgerLine {
   readonly version: number
   readonly title: string
@@ -33,6 +34,7 @@ const line = (
   changes: Readonly<Record<string, Change>> = {},
 ): LedgerLine => ({ version, title, changes })
 
+/** The steps from the first version to today, in order. */
 export const ledger: readonly LedgerLine[] = [
   line(1, 'Forms and submissions live on the device'),
   line(2, 'Fields stand on their own, so that a form opens without a network'),

@@ -16,6 +16,7 @@ export interface LocationCacheDoc {
   timestamp: number
 }
 
+/** How places and their addresses are stored. */
 export const locationCacheSchema: RxJsonSchema<LocationCacheDoc> = {
   title: 'location_cache',
   version: schemaVersion,

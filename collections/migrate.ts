@@ -18,6 +18,7 @@ export interface Progress {
   readonly total: number
 }
 
+/** Hears how far a migration is. */
 export type ReportProgress = (progress: Progress) => void
 
 /** A stored document could not be brought to today's version; nothing was deleted. */

@@ -18,6 +18,7 @@ export interface OperationLog {
 /** One write: RxDB keeps a list, ours always holds one operation. */
 export type Operations = readonly Operation[]
 
+/** One operation as RxDB's CRDT plugin keeps it. */
 export interface Operation {
   readonly creator: string
   readonly time: number
@@ -46,6 +47,7 @@ export const canonical = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null'
 }
 
+/** Whether the server knows of the document: its log begins with what the server said. */
 export const hasBase = (log: OperationLog): boolean =>
   log.operations[0]?.[0]?.creator.startsWith(basePrefix) ?? false
 

@@ -15,6 +15,7 @@ export interface OrganizationDoc {
   logo_url: string
 }
 
+/** How the organization is stored, with its logo. */
 export const organizationSchema: RxJsonSchema<OrganizationDoc> = {
   title: 'organization',
   version: schemaVersion,

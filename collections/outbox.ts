@@ -67,6 +67,7 @@ export interface OutboxDoc {
   history: HistoryEntry[]
 }
 
+/** How the outbox is stored: what goes next, and what is due, are walks along an index. */
 export const outboxSchema: RxJsonSchema<OutboxDoc> = {
   title: 'outbox',
   version: schemaVersion,

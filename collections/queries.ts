@@ -43,6 +43,7 @@ export const assignedForms = (limit = 1000): ListQuery<'forms'> => ({
     }) as never,
 })
 
+/** How many forms are assigned to the surveyor. */
 export const assignedFormCount: CountQuery<'forms'> = {
   collection: 'forms',
   key: 'assigned form count',
@@ -75,6 +76,7 @@ export const fieldsOfVersion = (definitionHash: string): ListQuery<'form_questio
     }) as never,
 })
 
+/** Which submissions a list shows. */
 export interface SubmissionFilter {
   /** Only submissions of this form. */
   readonly formId?: string | undefined
@@ -119,6 +121,7 @@ export const visibleSubmissions = (
   }
 }
 
+/** How many submissions a list has in all. */
 export const visibleSubmissionCount = (
   filter: SubmissionFilter = {},
 ): CountQuery<'submissions'> => {
@@ -226,6 +229,7 @@ export const unfinishedInterviews = (formId?: string, limit = pageRows): ListQue
     ) as never,
 })
 
+/** How many interviews are unfinished. */
 export const unfinishedInterviewCount: CountQuery<'drafts'> = {
   collection: 'drafts',
   key: 'draft count',
@@ -261,6 +265,7 @@ export const waitingItems = (formId?: string, limit = 1000): ListQuery<'outbox'>
     ) as never,
 })
 
+/** How many items wait for the server. */
 export const waitingItemCount: CountQuery<'outbox'> = {
   collection: 'outbox',
   key: 'outbox count',
@@ -293,6 +298,7 @@ export const recoveryEntries = (limit = pageRows): ListQuery<'recovery'> => ({
     }) as never,
 })
 
+/** How many entries Recovery holds. */
 export const recoveryCount: CountQuery<'recovery'> = {
   collection: 'recovery',
   key: 'recovery count',

@@ -64,6 +64,7 @@ export interface RecoveryDoc {
   newest: number
 }
 
+/** How work that the server would not take is stored. */
 export const recoverySchema: RxJsonSchema<RecoveryDoc> = {
   title: 'recovery',
   version: schemaVersion,

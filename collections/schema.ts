@@ -18,6 +18,7 @@ export const small = { type: 'number', minimum: 0, maximum: 1e6, multipleOf: 1 }
 /** A number of bytes, tries or rows that no index touches. */
 export const count = { type: 'number' } as const
 
+/** Yes or no, where no index needs it. */
 export const flag = { type: 'boolean' } as const
 
 /** A coordinate in degrees, or null when the place is unknown. */

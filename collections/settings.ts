@@ -35,13 +35,16 @@ export interface SettingValues {
   isMigrating: boolean
 }
 
+/** The name of a setting. */
 export type SettingKey = keyof SettingValues
 
+/** One value under its key. */
 export interface SettingDoc {
   key: string
   value: unknown
 }
 
+/** How settings are stored; their values are as SettingValues tells. */
 export const settingsSchema: RxJsonSchema<SettingDoc> = {
   title: 'settings',
   version: schemaVersion,

@@ -79,6 +79,7 @@ export interface SubmissionDoc {
   crdts: OperationLog
 }
 
+/** How submissions are stored: a CRDT whose document is what its log replays to. */
 export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
   title: 'submissions',
   version: schemaVersion,

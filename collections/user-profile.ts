@@ -28,6 +28,7 @@ export interface UserProfileDoc {
   crdts: OperationLog
 }
 
+/** How the surveyor's own account is stored: a CRDT of one document. */
 export const userProfileSchema: RxJsonSchema<UserProfileDoc> = {
   title: 'user_profile',
   version: schemaVersion,

@@ -10,6 +10,7 @@ import { upsert } from './upsert.ts'
 
 /** Every write while an interview is being filled in. Times and ids are arguments. */
 
+/** What an interview begins with. */
 export interface NewInterview {
   readonly formId: string
   readonly formName: string

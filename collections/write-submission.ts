@@ -8,6 +8,7 @@ import type { Answer, ManifestFile, SubmissionDoc } from './submissions.ts'
 
 /** Every write that makes, edits or deletes a submission on this device. */
 
+/** Where an interview was made; null where nobody knows. */
 export interface Place {
   readonly latitude: number | null
   readonly longitude: number | null

@@ -32,8 +32,10 @@ import type {
 /** The calls of the spec's section 7 as functions: each gives a Result and never throws. */
 export type Api = ReturnType<typeof createApi>
 
+/** What a call comes to: the parsed answer, or why there is none. */
 export type ApiResult<Value> = Promise<Result<Value, Failure>>
 
+/** What happened on the server since a cursor. */
 export interface Changes {
   readonly rows: readonly SubmissionRow[]
   readonly deletedIds: readonly string[]
@@ -90,6 +92,7 @@ const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
   return form
 }
 
+/** Makes every call of the spec's section 7 a function, with its answer parsed at the edge. */
 export const createApi = (client: Client) => {
   /** Makes a call and reads its body; a body without what was asked for is malformed. */
   const read = async <Value>(

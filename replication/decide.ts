@@ -21,6 +21,7 @@ export type Outcome =
   /** `portal`: the answer was not our API's, and neither was the account's. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
 
+/** What came of sending an item, before it is decided what that means. */
 export type Sent =
   | {
       readonly kind: 'created'

@@ -27,6 +27,7 @@ export type Failure =
     }
   | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
 
+/** Why no repeat of a request could help. */
 export type PermanentWhy = 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing'
 
 /** An answer as it came: the status, and the body when it was JSON. */

@@ -21,6 +21,7 @@ export interface Lease {
   readonly isHeld: () => boolean
 }
 
+/** This realm's way to be the one that talks to the server. */
 export interface Lock {
   /** Runs the task under the lease; 'busy' when another tab or the worker holds it. */
   readonly run: <Value>(task: (lease: Lease) => Promise<Value>) => Promise<Value | 'busy'>

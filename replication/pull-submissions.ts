@@ -17,6 +17,7 @@ import type { Extension } from './wire/calls.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
 import * as v from 'valibot'
 
+/** What a pull needs: where it writes, whom it asks, and how it knows that it still may. */
 export interface PullContext {
   readonly db: Database
   readonly api: Api

@@ -40,6 +40,7 @@ interface RefreshParts {
   readonly extensions: () => ReadonlySet<Extension> | null
 }
 
+/** Makes what fetches each kind of data when it is stale or asked for. */
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { db, api, env } = parts
   let lastPull: Result<void, Failure> | null = null

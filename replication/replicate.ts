@@ -39,6 +39,7 @@ const everywhere = { live: true, waitForLeadership: false, toggleOnDocumentVisib
 /** One call of the handler with everything there is, instead of several at a time. */
 const wholeBatch = 1000
 
+/** Starts both replications of a database; they run until stopped. */
 export const startReplications = (db: Database, handlers: Handlers): Replications => {
   const submissions = replicateRxCollection<SubmissionDoc, { at: number }>({
     collection: db.submissions,

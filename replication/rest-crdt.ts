@@ -14,6 +14,7 @@ import {
  * compacts the log; nothing is ever merged by overwriting (docs/decisions/0002).
  */
 
+/** A document with an operation log. */
 export interface Logged {
   crdts: OperationLog
 }
@@ -50,6 +51,7 @@ export const rewriteLog = async <Doc extends Logged>(
   }
 }
 
+/** A log about to be written, and what it is written over. */
 export interface LogWrite<Doc> {
   readonly stored: RxDocumentData<Doc> | null
   readonly log: NextLog<Doc>

@@ -24,6 +24,7 @@ import type { Sync } from './sync.ts'
  */
 export type SubmitOutcome = 'submitted' | 'saved' | 'unsent' | 'recovered'
 
+/** What a submit needs: the database it writes, and the sync it waits for. */
 export interface SubmitParts {
   readonly db: Database
   readonly sync: Sync

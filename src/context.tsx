@@ -20,6 +20,7 @@ export interface App {
   readonly speech: Speech
 }
 
+/** Where the app, the signed-in workspace and its keeper are handed down. */
 export const AppContext = createContext<App | null>(null)
 export const WorkspaceContext = createContext<Workspace | null>(null)
 export const KeeperContext = createContext<Keeper | null>(null)

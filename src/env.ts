@@ -14,6 +14,7 @@ export interface KeyValue {
   readonly keys: () => readonly string[]
 }
 
+/** Where the device is. */
 export interface Position {
   readonly latitude: number
   readonly longitude: number
@@ -23,12 +24,14 @@ export interface Position {
   readonly timestamp: number
 }
 
+/** How hard, how long and how fresh a position is asked for. */
 export interface LocateOptions {
   readonly highAccuracy: boolean
   readonly timeoutMs: number
   readonly maxAgeMs: number
 }
 
+/** Why there is no position. */
 export type LocateFailure = 'denied' | 'timeout' | 'unavailable'
 
 /** What the browser tells of the room it gives us. */

@@ -194,6 +194,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, Route>>
 
+/** The name of a screen, by which others link to it. */
 export type RouteName = keyof typeof routes
 
 /** The names between colons: 'id' of '/projects/survey/:id'. */

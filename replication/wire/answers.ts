@@ -122,6 +122,7 @@ export const Tombstone = v.object({ id, deleted_at: optionalText })
 /** The end of a page of changes: the cursor to ask with next, and whether more is waiting. */
 export const ChangesMeta = v.object({ next: text, has_more: flag(false) })
 
+/** The surveyor, as parsed. */
 export type User = v.InferOutput<typeof User>
 export type Stats = v.InferOutput<typeof Stats>
 export type SubmissionRow = v.InferOutput<typeof SubmissionRow>

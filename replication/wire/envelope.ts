@@ -3,8 +3,10 @@
  * or a paginator inside `data`. Nothing here looks inside the payload itself.
  */
 
+/** A JSON object of unknown contents. */
 export type Json = Record<string, unknown>
 
+/** Tells an object from lists, texts and null. */
 export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -18,8 +18,10 @@ export const fieldTypes = [
   'FILE',
   'IMAGE',
 ] as const
+/** One of the twelve. */
 export type FieldType = (typeof fieldTypes)[number]
 
+/** Something that can be chosen: the value is stored, the label is shown. */
 export interface FieldOption {
   readonly value: string
   readonly label: string
@@ -47,6 +49,7 @@ export interface Field extends FieldLogic {
   readonly max_kb: number | null
 }
 
+/** Fields that belong together under a name. */
 export interface Section {
   readonly id: string
   readonly name: string

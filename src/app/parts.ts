@@ -16,6 +16,7 @@ export interface AppParts {
   readonly toaster: Toaster
 }
 
+/** Opens a surveyor's database, telling how far a migration is. */
 export type OpenWorkspace = (session: SignedIn, report: ReportProgress) => Promise<Workspace>
 
 /** Error toasts are not shown here: these pages have an alert of their own (8.6). */

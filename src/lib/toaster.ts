@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Toaster } from '../ui/toast.tsx'
 
+/** Where the toaster is handed down. */
 export const ToasterContext = createContext<Toaster | null>(null)
 
 /** Short messages at the top of the page; stable between renders. */

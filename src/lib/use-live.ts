@@ -11,6 +11,7 @@ import { useStream } from './use-stream.ts'
 /** Gives the screens below it the database that their live queries read. */
 export const LiveProvider = Provider
 
+/** A list as it is now. */
 export interface LiveList<Doc> {
   readonly docs: readonly RxDocument<Doc>[]
   /** Nothing has been read yet: show a skeleton, not an empty state. */

@@ -26,4 +26,5 @@ export const isMessage = (message: unknown, known: Known): boolean =>
   'type' in message &&
   message.type === known.type
 
+/** Tells the worker's call to sync from anything else that a page may hear. */
 export const isWakeUp = (message: unknown): boolean => isMessage(message, wakeUp)

@@ -33,6 +33,7 @@ export interface Updates {
   readonly start: () => () => void
 }
 
+/** What an update needs of the world. */
 export interface UpdateParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'worker' | 'workerMessages$'> & {
     readonly page: Pick<Env['page'], 'reload'>

@@ -11,6 +11,7 @@ export interface ServerClock {
   readonly aheadMs: () => number | null
 }
 
+/** Learns the server's time from the answers that pass by. */
 export const createServerClock = (clock: Pick<Clock, 'now'>): ServerClock => {
   let aheadMs: number | null = null
   return {

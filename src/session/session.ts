@@ -17,6 +17,7 @@ import type { Vault } from './vault.ts'
  */
 export type Session = { readonly kind: 'starting' } | { readonly kind: 'anonymous' } | SignedIn
 
+/** Somebody is signed in. */
 export interface SignedIn {
   readonly kind: 'signed-in'
   readonly user: User
@@ -25,15 +26,18 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
+/** Why nobody is signed in after an attempt. */
 export type LoginFailure =
   | { readonly kind: 'inactive' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
+/** What a login is made with. */
 export interface Credentials {
   readonly email: string
   readonly password: string
 }
 
+/** Who is signed in, and how that changes. */
 export interface SessionStore {
   readonly session$: Observable<Session>
   readonly current: () => Session
@@ -64,6 +68,7 @@ export const readSession = (stored: unknown): SignedIn | null => {
   return { kind: 'signed-in', user, token: accessToken, expiresAt }
 }
 
+/** Makes the session of this tab, which follows those of others. */
 export const createSession = (
   env: Pick<Env, 'clock' | 'network'>,
   vault: Vault,

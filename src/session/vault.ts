@@ -14,6 +14,7 @@ export type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
+/** Makes the vault over local storage and the device key. */
 export const createVault = (env: VaultEnv): Vault => ({
   read: async name => {
     const stored = env.local.get(name)

@@ -10,6 +10,7 @@ export interface WorkCount {
   readonly recovery: number
 }
 
+/** What was unsent on this device when it was last counted. */
 export interface Marker extends WorkCount {
   /** When this was so, epoch ms. */
   readonly at: number

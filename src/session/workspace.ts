@@ -41,6 +41,7 @@ export interface Workspace extends SubmitParts {
   readonly wipe: () => Promise<void>
 }
 
+/** What opening a database needs. */
 export interface WorkspaceParts {
   readonly env: Env
   readonly syncEnv: SyncEnv

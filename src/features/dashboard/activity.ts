@@ -3,6 +3,7 @@ import { locale, numberText } from '../../messages/locale.ts'
 /** What the activity chart can show (2.dashboard.2). */
 export type Period = 'this-week' | 'last-week' | 'this-month' | 'last-month'
 
+/** What the chart can show, in the order offered. */
 export const periods: readonly Period[] = ['this-week', 'last-week', 'this-month', 'last-month']
 
 /** One bar of the chart: a day of the device's own time zone. */

@@ -18,6 +18,7 @@ export interface Line {
 export const canReturn = (entry: RecoveryDoc): boolean =>
   entry.kind !== 'profile' && entry.kind !== 'document' && payloadOf(entry).submission !== null
 
+/** Whether an entry can be opened in the fill screen again. */
 export const canEdit = (entry: RecoveryDoc): boolean =>
   canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
 

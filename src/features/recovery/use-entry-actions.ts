@@ -18,6 +18,7 @@ export interface EntryActions {
   readonly remove: (entryId: string) => Promise<void>
 }
 
+/** What a surveyor can do with an entry of Recovery. */
 export const useEntryActions = (): EntryActions => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()

@@ -12,6 +12,7 @@ export interface Owner {
   readonly apiUrl: string
 }
 
+/** Whose work goes into the file, and from where. */
 export interface BackupParts {
   readonly db: Database
   readonly owner: Owner

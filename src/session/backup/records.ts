@@ -20,6 +20,7 @@ export const BackupHead = v.object({
   user: v.object({ id: v.string(), name: v.string() }),
   api_url: v.string(),
 })
+/** The first record of a backup: whose it is, and when it was made. */
 export type BackupHead = v.InferOutput<typeof BackupHead>
 
 /**

@@ -23,11 +23,13 @@ export interface Restored {
   readonly known: number
 }
 
+/** Why nothing was restored. */
 export type RestoreFailure =
   | { readonly kind: BackupFailure }
   /** It is somebody else's work, or of another server: it is only restored when the surveyor was told so. */
   | { readonly kind: 'other-user'; readonly userName: string }
 
+/** Where a backup goes, and whose device this is. */
 export interface RestoreParts {
   readonly db: Database
   readonly owner: Owner

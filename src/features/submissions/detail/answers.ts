@@ -20,6 +20,7 @@ export interface ShownAnswer {
   readonly files: readonly ShownFile[]
 }
 
+/** A section of the form with its answers, as the detail screen lists them. */
 export interface ShownSection {
   readonly key: string
   readonly name: string
