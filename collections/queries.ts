@@ -1,6 +1,5 @@
-import type { RxCollection, RxDocument, RxQuery } from 'rxdb'
-import type { CollectionName, Collections } from './database.ts'
 import type { FileStatus } from './file-uploads.ts'
+import type { CountQuery, ListQuery } from './query.ts'
 import { newestOf } from './schema.ts'
 import type { SyncStatus } from './submissions.ts'
 
@@ -8,24 +7,6 @@ import type { SyncStatus } from './submissions.ts'
  * Every read the app makes, named. A list is always ascending along an index and always limited;
  * a count is always covered by its index.
  */
-
-/** The documents of a collection, without RxDB's methods. */
-export type DocOf<Name extends CollectionName> =
-  Collections[Name] extends RxCollection<infer Doc> ? Doc : never
-
-/** A list to be read once or lived with; `key` is equal exactly when the list is the same. */
-export interface ListQuery<Name extends CollectionName> {
-  readonly collection: Name
-  readonly key: string
-  readonly build: (collection: Collections[Name]) => RxQuery<DocOf<Name>, RxDocument<DocOf<Name>>[]>
-}
-
-/** A count to be read once or lived with. */
-export interface CountQuery<Name extends CollectionName> {
-  readonly collection: Name
-  readonly key: string
-  readonly count: (collection: Collections[Name]) => RxQuery<DocOf<Name>, number>
-}
 
 /** How many rows a list shows before it is asked for more. */
 export const pageRows = 50
