@@ -1,0 +1,62 @@
+import type { PreparedQuery } from 'rxdb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../collections/database.ts'
+import * as queries from '../../collections/queries.ts'
+import type { CountQuery, ListQuery } from '../../collections/query.ts'
+import { dexieStorage } from '../../collections/storage.ts'
+import { createDisk } from '../device.ts'
+
+/** Every read is a walk along an index: nothing is read and then left out, nothing is sorted. */
+
+let db: Database
+beforeAll(async () => {
+  const { name, port } = createDisk()
+  db = await openDatabase(name, dexieStorage(port))
+})
+afterAll(() => db.close())
+
+const page = { newest: 1, id: 'a', ties: 2 }
+const lists: readonly ListQuery<never>[] = [
+  queries.assignedForms(),
+  queries.knownForms(),
+  queries.fieldsOfVersion('v1'),
+  ...[{}, { formId: 'f' }, { pendingOnly: true }, { formId: 'f', pendingOnly: true }].flatMap(
+    filter => [
+      queries.visibleSubmissions(filter),
+      queries.visibleSubmissions(filter, queries.pageRows, page),
+    ],
+  ),
+  queries.unsentSubmissions('pending'),
+  queries.submissionByServerId('1'),
+  queries.answersOf('a'),
+  queries.filesOf('a'),
+  queries.filesWithStatus('pending'),
+  queries.unfinishedInterviews(),
+  queries.unfinishedInterviews('f'),
+  queries.waitingItems(),
+  queries.waitingItems('f'),
+  queries.readyItems(),
+  queries.recoveryEntries(),
+] as never
+const counts: readonly CountQuery<never>[] = [
+  queries.assignedFormCount,
+  ...[{}, { formId: 'f' }, { pendingOnly: true }].map(queries.visibleSubmissionCount),
+  queries.submissionCountBetween(1, 2),
+  queries.unfinishedInterviewCount,
+  queries.fileCount,
+  queries.waitingItemCount,
+  queries.recoveryCount,
+] as never
+
+/** What RxDB would do for a query. */
+const planOf = (query: unknown) =>
+  (query as { getPreparedQuery: () => PreparedQuery<never> }).getPreparedQuery().queryPlan
+
+test.each(lists.map(list => [list.key, list] as const))('%s', (_, { collection, build }) => {
+  const plan = planOf(build(db[collection]))
+  expect(plan).toMatchObject({ selectorSatisfiedByIndex: true, sortSatisfiedByIndex: true })
+})
+
+test.each(counts.map(count => [count.key, count] as const))('%s', (_, { collection, count }) => {
+  expect(planOf(count(db[collection]))).toMatchObject({ selectorSatisfiedByIndex: true })
+})
