@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
 
@@ -53,6 +53,12 @@ export const createDiskBlobs = (directory: string): BlobStore => {
         if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
         throw failure
       }
+    },
+    has: sha256 =>
+      isSha256(sha256) ? exists(join(folderOf(sha256), sha256)) : Promise.resolve(false),
+    remove: async sha256 => {
+      if (!isSha256(sha256)) return
+      await rm(join(folderOf(sha256), sha256), { force: true })
     },
   }
 }

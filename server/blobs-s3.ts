@@ -14,15 +14,18 @@ const timeoutMs = 30_000
 
 /** Keeps blobs in a bucket, under their hash. A store that answers with an error throws. */
 export const createS3Blobs = (options: S3Options): BlobStore => {
-  const ask = async (sha256: string, put: Uint8Array<ArrayBuffer> | null): Promise<Response> => {
-    const method = put === null ? 'GET' : 'PUT'
+  const ask = async (
+    sha256: string,
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    put: Uint8Array<ArrayBuffer> | null = null,
+  ): Promise<Response> => {
     const address = new URL(`/${options.bucket}/${sha256}`, options.endpoint)
     const now = new Date(options.clock())
     const { host: _host, ...headers } = signedHeaders(method, address, {}, put ?? '', options, now)
     const sent: RequestInit = { headers, signal: AbortSignal.timeout(timeoutMs) }
     const response = await fetch(
       address,
-      put === null ? sent : { ...sent, method: 'PUT', body: put },
+      put === null ? { ...sent, method } : { ...sent, method, body: put },
     )
     if (!response.ok && response.status !== 404) {
       throw new Error(`The file store answered ${response.status} to ${method}`)
@@ -32,14 +35,18 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
   return {
     put: async bytes => {
       const sha256 = sha256Of(bytes)
-      const response = await ask(sha256, new Uint8Array(bytes))
+      const response = await ask(sha256, 'PUT', new Uint8Array(bytes))
       if (response.status === 404) throw new Error(`The bucket ${options.bucket} does not exist`)
       return sha256
     },
     get: async sha256 => {
       if (!isSha256(sha256)) return null
-      const response = await ask(sha256, null)
+      const response = await ask(sha256, 'GET')
       return response.status === 404 ? null : new Uint8Array(await response.arrayBuffer())
+    },
+    has: async sha256 => isSha256(sha256) && (await ask(sha256, 'HEAD')).status !== 404,
+    remove: async sha256 => {
+      if (isSha256(sha256)) await ask(sha256, 'DELETE')
     },
   }
 }

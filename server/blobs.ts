@@ -8,6 +8,9 @@ export interface BlobStore {
   readonly put: (bytes: Uint8Array) => Promise<string>
   /** The bytes, or null when there is no such blob. */
   readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  readonly has: (sha256: string) => Promise<boolean>
+  /** Deletes a blob; one that is not there is as good as deleted. */
+  readonly remove: (sha256: string) => Promise<void>
 }
 
 /** The name of a blob: the SHA-256 of its bytes, in hex. */
@@ -27,5 +30,9 @@ export const createMemoryBlobs = (): BlobStore => {
       return sha256
     },
     get: async sha256 => bytesBySha256.get(sha256) ?? null,
+    has: async sha256 => bytesBySha256.has(sha256),
+    remove: async sha256 => {
+      bytesBySha256.delete(sha256)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { basePath } from '../replication/wire/calls.ts'
 import type { Clock } from './clock.ts'
+import { isUuid } from './ids.ts'
 
 /**
  * Links to stored files that work in an `<img>`, where no bearer token can be sent. The signature covers
@@ -17,6 +18,15 @@ export const filesPath = '/surveyor/files'
 
 /** As long as a session: a link lives for one to two periods. */
 const periodMs = 24 * 24 * 3_600_000
+
+/** The id of the stored file that an address names, whatever its signature; null for any other address. */
+export const fileIdOf = (address: string): string | null => {
+  const path = URL.canParse(address) ? new URL(address).pathname : address
+  const [id = '', ...rest] = path.startsWith(`${basePath}${filesPath}/`)
+    ? path.slice(`${basePath}${filesPath}/`.length).split('/')
+    : []
+  return rest.length === 1 && isUuid(id) ? id : null
+}
 
 const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) * periodMs
 

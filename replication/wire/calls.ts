@@ -72,8 +72,9 @@ export const csrfCookie = 'XSRF-TOKEN'
  * changes: GET form-submissions?since=<cursor> lists what changed, tombstones included.
  * if-match: rows carry a revision, and PUT honours If-Match with 412.
  * merge: PUT with `merge: true` replaces only the answers it names.
+ * remove-files: PUT with `removed_files` takes back uploaded files.
  */
-export const extensions = ['idempotency', 'changes', 'if-match', 'merge'] as const
+export const extensions = ['idempotency', 'changes', 'if-match', 'merge', 'remove-files'] as const
 export type Extension = (typeof extensions)[number]
 
 /** Reads the extensions header; unknown names are ignored. */

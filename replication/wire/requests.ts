@@ -51,11 +51,15 @@ export const SubmissionCreateRequest = v.object({
   client_key: v.optional(v.string()),
 })
 
-/** PUT form-submissions/{id}. With `merge` only the answers named are replaced, where announced. */
+/**
+ * PUT form-submissions/{id}. With `merge` only the answers named are replaced, and `removed_files` takes back
+ * uploaded files by their addresses, where announced.
+ */
 export const SubmissionUpdateRequest = v.object({
   ...SubmissionCreateRequest.entries,
   updated_at: v.pipe(v.string(), v.isoTimestamp()),
   merge: v.optional(v.boolean()),
+  removed_files: v.optional(v.array(text)),
 })
 
 export type PasswordResetRequest = v.InferOutput<typeof PasswordResetRequest>

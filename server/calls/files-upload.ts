@@ -6,7 +6,7 @@ import { safeFileName } from '../file-kind.ts'
 import { isTemporaryId, isUuid } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { etagOf, submissionToWire } from '../rows.ts'
-import { insertFile } from '../store/files.ts'
+import { holdBlobs, insertFile } from '../store/files.ts'
 import { touchSubmission } from '../store/submission-writes.ts'
 import { submissionById } from '../store/submissions.ts'
 import { lockUser, nextRev } from '../store/users.ts'
@@ -63,10 +63,10 @@ const readUpload = async (form: FormData, submissionId: string): Promise<Checked
 
 const store = async (call: SurveyorCall, upload: Upload) => {
   const { db, blobs, clock } = call.backend
-  const stored: { name: string; sha256: string; sizeBytes: number }[] = []
+  const stored: { name: string; sha256: string; bytes: Uint8Array; sizeBytes: number }[] = []
   for (const file of upload.files) {
     const sha256 = await blobs.put(file.bytes)
-    stored.push({ name: file.name, sha256, sizeBytes: file.bytes.byteLength })
+    stored.push({ ...file, sha256, sizeBytes: file.bytes.byteLength })
   }
   return db.tx(async query => {
     await lockUser(query, call.user.id)
@@ -74,9 +74,14 @@ const store = async (call: SurveyorCall, upload: Upload) => {
     if (record === null || record.deleted_at !== null) return null
     const now = new Date(clock())
     let added = 0
+    await holdBlobs(query)
     for (const file of stored) {
+      // The same bytes may have been taken back elsewhere since they were put.
+      if (!(await blobs.has(file.sha256))) await blobs.put(file.bytes)
       const isNew = await insertFile(query, call.user.id, {
-        ...file,
+        name: file.name,
+        sha256: file.sha256,
+        sizeBytes: file.sizeBytes,
         id: randomUUID(),
         submissionId: record.id,
         fieldId: upload.fieldId,

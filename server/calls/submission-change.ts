@@ -3,12 +3,14 @@ import {
   type SubmissionUpdateRequest as UpdateBody,
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Answer } from '../answer.ts'
-import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
+import type { Backend, SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { readJson } from '../body.ts'
 import type { Query } from '../db.ts'
+import { fileIdOf } from '../file-links.ts'
 import { isUuid } from '../ids.ts'
 import { etagOf, submissionToWire } from '../rows.ts'
 import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
+import { deleteFiles, unnamedBlobs } from '../store/files.ts'
 import { formState } from '../store/forms.ts'
 import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
@@ -48,6 +50,21 @@ const isUnchanged = (record: SubmissionRecord, edited: Edited): boolean =>
   record.longitude === edited.longitude &&
   sameAnswers(record.answers, edited.answers)
 
+/** The ids of this submission's files that the body takes back; addresses of others are passed over. */
+const removedFiles = (
+  record: SubmissionRecord,
+  { removed_files: addresses = [] }: UpdateBody,
+): readonly string[] => {
+  const named = new Set(addresses.map(fileIdOf))
+  return record.files.map(({ id }) => id).filter(id => named.has(id))
+}
+
+/** Deletes what no row names any more, once the edit is done: a failure leaves bytes that nobody can ask for. */
+const deleteUnnamed = ({ db, blobs }: Backend, sha256s: readonly string[]): Promise<void> =>
+  db.tx(async query => {
+    for (const sha256 of await unnamedBlobs(query, sha256s)) await blobs.remove(sha256)
+  })
+
 const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
   const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
   return good('Submission updated', submissionToWire(record, naming), {
@@ -55,7 +72,13 @@ const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
   })
 }
 
-const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise<Answer> => {
+/** `freed` is told the hashes of the files that were taken back. */
+const edit = async (
+  query: Query,
+  call: SurveyorCall,
+  body: UpdateBody,
+  freed: string[],
+): Promise<Answer> => {
   await lockUser(query, call.user.id)
   const record = await submissionById(query, call.user.id, call.id)
   if (record === null || record.deleted_at !== null) return noSuchSubmission
@@ -64,8 +87,9 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   }
   const form = await formState(query, call.user.id, record.form_id)
   const edited = editedBy(record, body, answersToStore(body.answers, form?.sections ?? []))
+  const removed = removedFiles(record, body)
   // A repeated edit whose first answer was lost finds itself already there.
-  if (isUnchanged(record, edited)) return rowAnswer(call, record)
+  if (isUnchanged(record, edited) && removed.length === 0) return rowAnswer(call, record)
   if (!matchesRevision(call.request.headers.get('If-Match'), record)) {
     const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
     return refuse(412, 'The submission was changed in the meantime.', {
@@ -80,12 +104,13 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
     rev: await nextRev(query, call.user.id),
   })
   await replaceAnswers(query, call.user.id, record.id, edited.answers)
+  freed.push(...(await deleteFiles(query, call.user.id, record.id, removed)))
   return rowAnswer(call, (await submissionById(query, call.user.id, record.id)) ?? record)
 }
 
 /**
  * PUT form-submissions/{id} (7.15). What the server has accepted stays editable whatever became of its
- * form; uploaded files are no part of the replaced answers.
+ * form; uploaded files are no part of the replaced answers, and go only when `removed_files` names them.
  */
 export const submissionUpdate: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
@@ -95,7 +120,14 @@ export const submissionUpdate: SurveyorHandler = async call => {
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
-  return call.backend.db.tx(query => edit(query, call, body.value))
+  const freed: string[] = []
+  const answer = await call.backend.db.tx(query => {
+    freed.length = 0
+    return edit(query, call, body.value, freed)
+  })
+  // After the commit: only then does nobody name them any more.
+  if (freed.length > 0) call.backend.later(() => deleteUnnamed(call.backend, freed))
+  return answer
 }
 
 /** DELETE form-submissions/{id} (7.15): again and again the same answer; nothing brings it back. */

@@ -108,7 +108,8 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   },
   submission: { summary: 'One submission.', success: 200, data: 'row', refusals: [404] },
   submissionUpdate: {
-    summary: 'Replace the answers, or with merge only those named. Uploaded files stay.',
+    summary:
+      'Replace the answers, or with merge only those named. Uploaded files stay unless named.',
     body: requests.SubmissionUpdateRequest,
     headers: { 'If-Match': 'The revision that was edited.' },
     success: 200,

@@ -35,6 +35,7 @@ const openBucket = async (): Promise<BlobStore> => {
     const expected = signedHeaders(request.method ?? '', address, {}, body, credentials, now)
     if (request.headers.authorization !== expected['authorization']) response.statusCode = 403
     else if (request.method === 'PUT') objects.set(path, body)
+    else if (request.method === 'DELETE') objects.delete(path)
     else if (!objects.has(path)) response.statusCode = 404
     response.end(objects.get(path))
   })
@@ -79,6 +80,21 @@ describe.each(stores)('blobs in $name', ({ open }) => {
     }
     const empty = await blobs.put(new Uint8Array())
     expect(await blobs.get(empty)).toEqual(new Uint8Array())
+  })
+
+  test('are gone once they are removed, and can come back', async () => {
+    const blobs = await open()
+    const bytes = new Uint8Array([3, 4])
+    const sha256 = await blobs.put(bytes)
+    expect(await blobs.has(sha256)).toBe(true)
+    await blobs.remove(sha256)
+    await blobs.remove(sha256)
+    expect(await blobs.has(sha256)).toBe(false)
+    expect(await blobs.get(sha256)).toBeNull()
+    await blobs.put(bytes)
+    expect(await blobs.get(sha256)).toEqual(bytes)
+    await blobs.remove('../secret')
+    expect(await blobs.has('../secret')).toBe(false)
   })
 })
 

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { SubmissionUpdateRequest } from '../../replication/wire/requests.ts'
+import { sha256Of } from '../../server/blobs.ts'
+import { describeServer } from './engines.ts'
+import {
+  linksOf,
+  newSubmission,
+  pngBytes,
+  rowOf,
+  signIn,
+  uploadForm,
+  type Ask,
+  type Row,
+} from './surveyor.ts'
+
+/** Files that were uploaded and are taken back by an edit. */
+
+const field = 'household-profile.condition_photos'
+const edit = (over: Partial<SubmissionUpdateRequest> = {}): SubmissionUpdateRequest => ({
+  ...newSubmission(),
+  updated_at: '2026-11-20T10:00:00.000Z',
+  merge: true,
+  answers: [],
+  ...over,
+})
+
+const withPhotos = async (ask: Ask, ...marks: readonly number[]): Promise<Row> => {
+  const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+  const files = marks.map(mark => new File([pngBytes(mark)], `${mark}.png`))
+  return rowOf(await ask('filesUpload', { id, form: uploadForm(field, files) }))
+}
+
+describeServer('files that an edit takes back', server => {
+  const settled = () => server().app.settled()
+  const hasBlob = (mark: number) => server().blobs.has(sha256Of(pngBytes(mark)))
+
+  test('are announced, and go with their bytes while the others stay', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 1, 2)
+    const [first = '', second = ''] = linksOf(row, field)
+    const edited = await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [first] }),
+    })
+    expect(edited.headers.get('Transect-Extensions')).toContain('remove-files')
+    expect(edited.status).toBe(200)
+    expect(linksOf(rowOf(edited), field)).toEqual([second])
+    expect(Number(rowOf(edited).rev)).toBeGreaterThan(Number(row.rev))
+    await settled()
+    expect((await server().fetch(first)).status).toBe(404)
+    expect((await server().fetch(second)).status).toBe(200)
+    expect([await hasBlob(1), await hasBlob(2)]).toEqual([false, true])
+    // Whatever the link was signed with, and although the answer may have been lost.
+    const again = await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [first.replace(/\?.*/, '')] }),
+    })
+    expect(again.data).toEqual(edited.data)
+  })
+
+  test('are heard of by other devices', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 1)
+    const since = async (cursor: string) =>
+      (await ask('submissions', { query: `?since=${encodeURIComponent(cursor)}&limit=1000` })).body
+    const { next } = (await since(''))['meta'] as { readonly next: string }
+    await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [...linksOf(row, field)] }),
+    })
+    const changed = (await since(next))['data'] as readonly Row[]
+    expect(changed.map(one => [one.id, linksOf(one, field)])).toEqual([[row.id, []]])
+  })
+
+  test('keep their bytes while anybody else has the same', async () => {
+    const ask = await signIn(server())
+    const other = await signIn(server(), 'first@transect.example')
+    const row = await withPhotos(ask, 3)
+    const twin = await withPhotos(other, 3)
+    await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [...linksOf(row, field)] }),
+    })
+    await settled()
+    expect(await hasBlob(3)).toBe(true)
+    expect((await server().fetch(linksOf(twin, field)[0] ?? '')).status).toBe(200)
+  })
+
+  test('can be sent again', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 4)
+    await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [...linksOf(row, field)] }),
+    })
+    const form = uploadForm(field, [new File([pngBytes(4)], '4.png')])
+    const back = rowOf(await ask('filesUpload', { id: row.id, form }))
+    await settled()
+    expect((await server().fetch(linksOf(back, field)[0] ?? '')).status).toBe(200)
+  })
+
+  test('are nobody else’s, and no file of another submission', async () => {
+    const ask = await signIn(server())
+    const other = await signIn(server(), 'first@transect.example')
+    const row = await withPhotos(ask, 5)
+    const mine = await withPhotos(ask, 6)
+    const theirs = await withPhotos(other, 7)
+    const [link = ''] = linksOf(row, field)
+    const refused = await other('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [link] }),
+    })
+    expect(refused.status).toBe(404)
+    for (const [who, id] of [
+      [ask, mine.id],
+      [other, theirs.id],
+    ] as const) {
+      const passed = await who('submissionUpdate', { id, body: edit({ removed_files: [link] }) })
+      expect(linksOf(rowOf(passed), field)).toHaveLength(1)
+    }
+    const odd = ['', 'x', '/api/surveyor/files/../x', 'https://x.example/a', link.slice(0, -1)]
+    await ask('submissionUpdate', { id: mine.id, body: edit({ removed_files: odd }) })
+    expect(linksOf(rowOf(await ask('submission', { id: mine.id })), field)).toHaveLength(1)
+    await settled()
+    expect((await server().fetch(link)).status).toBe(200)
+  })
+
+  test('stay when the row has changed since', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 8)
+    const stale = await ask('submissionUpdate', {
+      id: row.id,
+      body: edit({ removed_files: [...linksOf(row, field)] }),
+      headers: { 'If-Match': '"1"' },
+    })
+    expect(stale.status).toBe(412)
+    expect(linksOf(rowOf(await ask('submission', { id: row.id })), field)).toHaveLength(1)
+  })
+})
