@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openField, type Field, type ServerName } from './field.ts'
 import { planOf, shrink, type Plan } from './history.ts'
-import { strikesOf } from './journey.ts'
+import { strikesOf, type Day } from './journey.ts'
 import type { Strike } from './life.ts'
 import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
@@ -94,36 +94,58 @@ const days = [
   ['tabs', 'freeze'],
 ] as const
 
-async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
-  for (const day of ['calm', 'phones', 'tabs'] as const) {
-    for (const server of servers) {
-      yield async () => {
-        const { problems } = await field.travel(server, day, null)
-        return [`a day of ${day} on ${server}`, problems] as const
-      }
-    }
-  }
-  const histories = Array.from({ length: patience.histories }, (_, n) => n + 1).flatMap(seed =>
-    servers.map(server => async () => {
-      const { problems } = await field.play(server, planOf(seed, steps))
-      return [`seed ${seed} on ${server}`, problems] as const
-    }),
-  )
-  if (bug.shownBy === 'histories') yield* histories
-  const wanted = days.filter(([, what]) => bug.shownBy === 'histories' || bug.shownBy === what)
-  for (const [day, what] of wanted) {
-    for (const server of servers) {
-      const points = strikesOf(await field.travel(server, day, null), what)
-      // Far apart first: a fault shows itself in one part of the day.
-      const spread = points.map((_, at) => points[(at * 37) % points.length])
-      for (const strike of spread.slice(0, patience.strikes)) {
-        if (strike === undefined) continue
+/** Ways to look for a planted bug: a day as it is, random histories, a day whose tab is struck. */
+const attempts = {
+  calm: field => ofDay(field, 'calm'),
+  phones: field => ofDay(field, 'phones'),
+  tabs: field => ofDay(field, 'tabs'),
+  histories: async function* (field) {
+    for (let seed = 1; seed <= patience.histories; seed += 1) {
+      for (const server of servers) {
         yield async () => {
-          const { problems } = await field.travel(server, day, strike)
-          return [`${titleOf(strike)} of a day of ${day} on ${server}`, problems] as const
+          const { problems } = await field.play(server, planOf(seed, steps))
+          return [`seed ${seed} on ${server}`, problems] as const
         }
       }
     }
+  },
+  crash: field => ofStrikes(field, 'phones', 'crash'),
+  freeze: field => ofStrikes(field, 'tabs', 'freeze'),
+} satisfies Record<PlantedBug['shownBy'], (field: Field) => AsyncGenerator<Attempt>>
+
+async function* ofDay(field: Field, day: Day): AsyncGenerator<Attempt> {
+  for (const server of servers) {
+    yield async () => {
+      const { problems } = await field.travel(server, day, null)
+      return [`a day of ${day} on ${server}`, problems] as const
+    }
+  }
+}
+
+async function* ofStrikes(
+  field: Field,
+  day: Day,
+  what: 'crash' | 'freeze',
+): AsyncGenerator<Attempt> {
+  for (const server of servers) {
+    const points = strikesOf(await field.travel(server, day, null), what)
+    // Far apart first: a fault shows itself in one part of the day.
+    const spread = points.map((_, at) => points[(at * 37) % points.length])
+    for (const strike of spread.slice(0, patience.strikes)) {
+      if (strike === undefined) continue
+      yield async () => {
+        const { problems } = await field.travel(server, day, strike)
+        return [`${titleOf(strike)} of a day of ${day} on ${server}`, problems] as const
+      }
+    }
+  }
+}
+
+/** First where it is known to show itself; after a change it may be elsewhere. */
+async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
+  yield* attempts[bug.shownBy](field)
+  for (const kind of ['calm', 'phones', 'tabs', 'histories', 'crash', 'freeze'] as const) {
+    if (kind !== bug.shownBy) yield* attempts[kind](field)
   }
 }
 

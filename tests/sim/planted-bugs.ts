@@ -6,8 +6,8 @@ export interface PlantedBug {
   /** Must be there exactly once. */
   readonly replace: string
   readonly by: string
-  /** Where to look for it: in random histories, or in a day whose tab is struck dead or frozen. */
-  readonly shownBy: 'histories' | 'crash' | 'freeze'
+  /** Where to look for it first: a day as it is, random histories, or a day whose tab is struck dead or frozen. */
+  readonly shownBy: 'calm' | 'phones' | 'tabs' | 'histories' | 'crash' | 'freeze'
 }
 
 const bug = (
@@ -15,7 +15,7 @@ const bug = (
   file: string,
   replace: string,
   by: string,
-  shownBy: PlantedBug['shownBy'] = 'histories',
+  shownBy: PlantedBug['shownBy'] = 'phones',
 ): PlantedBug => ({ name, file, replace, by, shownBy })
 
 /** Each is switched on alone, and some history must notice it. */
@@ -51,6 +51,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/settle.ts',
     'const took = isOurs ? sentOps : pending.length',
     'const took = pending.length',
+    'histories',
   ),
   bug(
     'refused work is thrown away',
@@ -69,7 +70,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/lock.ts',
     'if (!isFree) return null',
     '',
-    'freeze',
+    'tabs',
   ),
   bug(
     'a tab that slept through its lease goes on sending',
@@ -107,6 +108,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/settle.ts',
     "  if (submission !== null) await queueFiles(db, submission, now, 'ready')\n",
     '',
+    'calm',
   ),
   bug(
     'a submission is called synced while files are missing',
