@@ -8,3 +8,7 @@ export const asciiDigits = (text: string): string =>
     const place = code % 16
     return String(digit.test(String.fromCodePoint(code - place)) ? place : place - 6)
   })
+
+/** A number of any script as everybody reads it: the Arabic signs for the decimals and the thousands too. */
+export const asciiNumber = (text: string): string =>
+  asciiDigits(text).replaceAll('\u066B', '.').replaceAll('\u066C', '')

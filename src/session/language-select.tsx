@@ -5,8 +5,6 @@ import { isLanguage, languageNames, languages } from '../messages/languages.ts'
 import { speechWords as words } from '../messages/speech.ts'
 import { Select } from '../ui/select.tsx'
 
-const options = languages.map(value => ({ value, label: languageNames[value] }))
-
 /** Changes the language of the screens, which are all drawn anew with it. */
 export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
   const { env, speech } = useApp()
@@ -27,7 +25,7 @@ export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
       label={words.language}
       labelHidden={labelHidden}
       name="language"
-      options={options}
+      options={languages.map(value => ({ value, label: languageNames[value] }))}
       value={speech.current()}
       onChange={event => void choose(event)}
     />

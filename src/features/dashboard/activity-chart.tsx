@@ -1,35 +1,46 @@
 /* The only door to victory. */
 import { VictoryAxis, VictoryBar, VictoryChart } from 'victory'
+import { useApp } from '../../context.tsx'
+import { directionOf } from '../../messages/languages.ts'
 import { numberText } from '../../messages/locale.ts'
 import type { ActiveDay } from './use-activity.ts'
 
 const label = { fontFamily: 'inherit', fontSize: 13, fill: 'var(--ink-muted)' }
 const none = { stroke: 'none' }
 
+/** Room for the numbers beside the bars. */
+const leftScale = { left: 30, right: 4 }
+const rightScale = { left: 4, right: 30 }
+
 /** At least this high, so that one submission does not fill the chart. */
 const leastTop = 4
 
-/** The bars of a period. What they say is in the table beside them. */
+/**
+ * The bars of a period, the earliest where reading begins. What they say is in the table beside them.
+ */
 export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
+  const isFromRight = directionOf(useApp().speech.current()) === 'rtl'
+  const shown = isFromRight ? days.toReversed() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7
   return (
     <VictoryChart
       width={360}
       height={200}
-      padding={{ top: 12, right: 4, bottom: 28, left: 30 }}
+      padding={{ top: 12, bottom: 28, ...(isFromRight ? rightScale : leftScale) }}
       domain={{ y: [0, top] }}
       domainPadding={{ x: isMonth ? 6 : 22 }}
     >
       <VictoryAxis
         dependentAxis
+        orientation={isFromRight ? 'right' : 'left'}
         tickCount={4}
         tickFormat={(value: number) => (Number.isInteger(value) ? numberText(value) : '')}
         style={{ axis: none, tickLabels: label, grid: { stroke: 'var(--line)', strokeWidth: 1 } }}
       />
       <VictoryAxis
-        tickValues={days.map((_, at) => at + 1)}
-        tickFormat={days.map(day => day.tick)}
+        tickValues={shown.map((_, at) => at + 1)}
+        tickFormat={shown.map(day => day.tick)}
         style={{
           axis: { stroke: 'var(--line-strong)', strokeWidth: 1 },
           ticks: none,
@@ -38,7 +49,7 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
         }}
       />
       <VictoryBar
-        data={days.map((day, at) => ({ x: at + 1, y: day.count }))}
+        data={shown.map((day, at) => ({ x: at + 1, y: day.count }))}
         barRatio={isMonth ? 0.7 : 0.6}
         cornerRadius={{ top: isMonth ? 2 : 5 }}
         style={{ data: { fill: 'var(--fill-primary)' } }}

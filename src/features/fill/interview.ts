@@ -5,7 +5,6 @@ import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
 import { discardDraft, removeFile } from '../../../collections/write-interview.ts'
 import type { Env } from '../../env.ts'
-import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { fitAnswer } from './answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
@@ -24,6 +23,7 @@ import { followLogic, type LogicState } from './follow-logic.ts'
 import { shapeForm, slotId } from './form-shape.ts'
 import { createOccurrences, present } from './occurrences.ts'
 import type { Opening } from './opening.ts'
+import { readableText } from './readable-text.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from './validity.ts'
@@ -221,8 +221,7 @@ export const createInterview = (
     writer,
     ended$,
     edit: (field, typed) => {
-      const answer =
-        field.type === 'NUMBER' && typeof typed === 'string' ? asciiDigits(typed) : typed
+      const answer = typeof typed === 'string' ? readableText(field.type, typed) : typed
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
       answers.set(field, answer)

@@ -39,9 +39,11 @@ export function FileViewer({
   }, [])
 
   const move = (step: number) => setAt(Math.min(files.length - 1, Math.max(0, at + step)))
+  /** The next file comes from where the reading goes. */
+  const moveRight = (step: number) => move(dialog.current?.matches(':dir(rtl)') ? -step : step)
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') move(1)
-    if (event.key === 'ArrowLeft') move(-1)
+    if (event.key === 'ArrowRight') moveRight(1)
+    if (event.key === 'ArrowLeft') moveRight(-1)
   }
   const handleTouchEnd = (event: TouchEvent) => {
     const touch = event.changedTouches.item(0)
@@ -49,7 +51,7 @@ export function FileViewer({
     touchedAt.current = null
     if (touch === null || start === null) return
     const step = swipeStep(touch.clientX - start.x, touch.clientY - start.y)
-    if (step !== 0) move(step)
+    if (step !== 0) moveRight(step)
   }
   if (file === undefined) return null
 

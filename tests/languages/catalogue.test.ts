@@ -1,0 +1,170 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../architecture/files.ts'
+import { arabic } from '../../src/messages/ar/arabic.ts'
+import { speak } from '../../src/messages/catalogue.ts'
+import { french } from '../../src/messages/fr/french.ts'
+import { setLocale } from '../../src/messages/locale.ts'
+import type { Translation } from '../../src/messages/translation.ts'
+
+/** Every language says everything that English says, and says it in its own words. */
+
+const translations: Readonly<Record<string, Translation>> = { fr: french, ar: arabic }
+type Areas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+const areas = readdirSync(`${root}src/messages`)
+  .filter(name => name.endsWith('.ts'))
+  .map(name => name.slice(0, -3))
+
+/** The words of English as the screens have them: what changes when another language is spoken. */
+const live: Record<string, Record<string, unknown>> = {}
+
+const isWords = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+beforeAll(async () => {
+  for (const area of areas) {
+    const exports = (await import(`../../src/messages/${area}.ts`)) as Record<string, unknown>
+    const words = Object.entries(exports).filter(([, value]) => isWords(value))
+    if (words.length > 0 && !notSpoken.has(area)) live[area] = Object.fromEntries(words)
+  }
+})
+afterAll(() => {
+  speak(null)
+  setLocale(undefined)
+})
+
+/** Not words: the languages' own names, and the notice that holds every language by itself. */
+const notSpoken: ReadonlySet<string> = new Set(['languages', 'background-sync'])
+
+type Leaf = readonly [path: string, value: unknown]
+
+/** Everything that is said, by its place in the catalogue. */
+const leavesOf = (value: unknown, path = ''): readonly Leaf[] =>
+  isWords(value)
+    ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
+    : [[path, value]]
+
+/** Lists whose length is the language's own: what people may search for. */
+const isFree = (path: string) => path.includes('.tags.')
+/** The same in every language: what the code knows things by. */
+const isName = (path: string) => /\.(id|key|kind)$/.test(path)
+
+type Say = (...values: readonly unknown[]) => unknown
+
+const said = (say: Say, values: readonly unknown[]): string => {
+  try {
+    return String(say(...values))
+  } catch {
+    // It wants another kind of value.
+    return ''
+  }
+}
+
+const texts = ['‹one›', '‹two›', '‹three›', '‹four›']
+const numbers = [703, 704, 705, 706]
+
+/** Which of the values that it is given a text says, be they texts or numbers. */
+const shownBy = (say: Say): readonly boolean[] => {
+  const [withTexts, withNumbers] = [said(say, texts), said(say, numbers)]
+  return texts.map(
+    (text, at) => withTexts.includes(text) || withNumbers.includes(String(numbers[at])),
+  )
+}
+
+const areasOf = (translation: Translation) => translation as unknown as Areas
+
+describe.each(Object.entries(translations))('%s', (language, translation) => {
+  const english = () => leavesOf(live).filter(([path]) => !isFree(path))
+  const spoken = () => leavesOf(translation).filter(([path]) => !isFree(path))
+  const byPath = () => new Map(spoken())
+
+  test('has the keys that English has, and no others', () => {
+    const keys = (leaves: readonly Leaf[]) => leaves.map(([path]) => path).sort()
+    expect(keys(spoken())).toEqual(keys(english()))
+  })
+
+  test('takes the values that English takes', () => {
+    const spokenBy = byPath()
+    const wrong = english().filter(([path, value]) => {
+      const other = spokenBy.get(path)
+      if (typeof value !== 'function' || typeof other !== 'function')
+        return typeof value !== typeof other
+      return other.length !== value.length
+    })
+    expect(wrong.map(([path]) => path)).toEqual([])
+  })
+
+  test('leaves no text empty', () => {
+    const empty = spoken().filter(
+      ([, value]) =>
+        (typeof value === 'string' && value.trim() === '') ||
+        (typeof value === 'function' &&
+          (said(value as Say, texts) + said(value as Say, numbers)).trim() === ''),
+    )
+    expect(empty.map(([path]) => path)).toEqual([])
+  })
+
+  test('puts in what it is given, as English does', () => {
+    const spokenBy = byPath()
+    const lost = english().flatMap(([path, value]) => {
+      const other = spokenBy.get(path)
+      if (typeof value !== 'function' || typeof other !== 'function') return []
+      const shown = shownBy(other as Say)
+      return shownBy(value as Say).some((isShown, at) => isShown && shown[at] !== true)
+        ? [path]
+        : []
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('is in its own words', () => {
+    const spokenBy = byPath()
+    const same = english().filter(
+      ([path, value]) =>
+        typeof value === 'string' &&
+        !isName(path) &&
+        /[a-z]{3}/i.test(value) &&
+        spokenBy.get(path) === value,
+    )
+    expect(same.map(([path]) => path).sort()).toEqual(sameIn[language]?.toSorted())
+  })
+
+  test('fills every word on screen', () => {
+    speak(translation)
+    const missing = Object.entries(live).flatMap(([area, words]) =>
+      Object.entries(words)
+        .filter(([name, value]) =>
+          Object.entries(value as object).some(
+            ([key, word]) =>
+              word !==
+              (areasOf(translation)[area]?.[name] as Record<string, unknown> | undefined)?.[key],
+          ),
+        )
+        .map(([name]) => `${area}.${name}`),
+    )
+    speak(null)
+    expect(missing).toEqual([])
+  })
+})
+
+/** What happens to be the same word as in English. */
+const sameIn: Readonly<Record<string, readonly string[]>> = {
+  fr: [
+    '.articles.documentation.title',
+    '.common.common.notifications',
+    '.fill.fill.sections',
+    '.info.help.documentation',
+    '.profile.pictureEditor.zoom',
+    '.routes.routeWords.documentation.title',
+    '.settings.settings.version',
+  ],
+  ar: [],
+}
+
+test('English comes back as it was', () => {
+  const before = leavesOf(live)
+  speak(arabic)
+  expect(leavesOf(live)).not.toEqual(before)
+  speak(null)
+  expect(leavesOf(live)).toEqual(before)
+})

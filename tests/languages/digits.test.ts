@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf } from '../../collections/queries.ts'
+import type { Interview } from '../../src/features/fill/interview.ts'
+import { joinPhone, typedPhone } from '../../src/lib/phone.ts'
+import {
+  compile,
+  createFillDevice,
+  fieldOf,
+  newInterview,
+  question,
+  type FillDevice,
+} from '../features/fill-fixtures.ts'
+
+/** Numbers, days and phone numbers are typed in the digits one writes, and stored in those that all read. */
+
+const form = compile([
+  question('age', { type: 'NUMBER' }),
+  question('born', { type: 'DATE' }),
+  question('phone', { type: 'TEL' }),
+])
+
+let device: FillDevice
+let interview: Interview
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device, form)
+})
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const stored = async (): Promise<Record<string, unknown>> => {
+  await interview.writer.flush()
+  const draft = interview.writer.draft()
+  const docs =
+    draft === null ? [] : await answersOf(draft.id).build(device.db.form_responses).exec()
+  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.toJSON().value]))
+}
+
+const scripts: readonly (readonly [script: string, digits: string])[] = [
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['Devanagari', '०१२३४५६७८९'],
+  ['Bengali', '০১২৩৪৫৬৭৮৯'],
+]
+
+test.each(scripts)('%s digits', async (_, digits) => {
+  const write = (ascii: string) => ascii.replaceAll(/\d/g, digit => digits[Number(digit)] ?? '')
+  interview.edit(fieldOf(form, 'age'), write('-12.5'))
+  interview.edit(fieldOf(form, 'born'), write('1987-06-30'))
+  interview.edit(fieldOf(form, 'phone'), joinPhone(typedPhone(write('9825012345'), '+91', 15)))
+  expect(await stored()).toEqual({ age: '-12.5', born: '1987-06-30', phone: '+919825012345' })
+  expect(interview.validity.invalidFields()).toEqual([])
+})
+
+test('the signs that Arabic puts between digits', async () => {
+  interview.edit(fieldOf(form, 'age'), '١٬٢٣٤٫٥')
+  expect(await stored()).toEqual({ age: '1234.5' })
+})

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { counted as arabicCount, submissions } from '../../src/messages/ar/plural.ts'
+import { speak } from '../../src/messages/catalogue.ts'
+import { counted as englishCount } from '../../src/messages/counted.ts'
+import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
+import { loadWords } from '../../src/messages/load-words.ts'
+import { setLocale } from '../../src/messages/locale.ts'
+import { storageText } from '../../src/messages/storage.ts'
+import { submissions as words } from '../../src/messages/submissions.ts'
+import { dateText, dateTimeText, relativeTime } from '../../src/messages/time.ts'
+
+/** Numbers, days and plurals by the rules of each language. */
+
+afterEach(() => {
+  speak(null)
+  setLocale(undefined)
+})
+
+test('English has two forms', () => {
+  setLocale('en')
+  expect([0, 1, 2, 1234].map(count => englishCount(count, 'file', 'files'))).toEqual([
+    '0 files',
+    '1 file',
+    '2 files',
+    '1,234 files',
+  ])
+})
+
+test('French counts nothing in the singular', () => {
+  setLocale('fr')
+  expect([0, 1, 2].map(count => frenchCount(count, 'fichier', 'fichiers'))).toEqual([
+    '0 fichier',
+    '1 fichier',
+    '2 fichiers',
+  ])
+})
+
+describe('Arabic has six forms', () => {
+  const forms = {
+    zero: 'zero',
+    one: 'one',
+    two: 'two',
+    few: 'few',
+    many: 'many',
+    other: 'other',
+  }
+  const table: readonly (readonly [form: string, counts: readonly number[]])[] = [
+    ['zero', [0]],
+    ['one', [1]],
+    ['two', [2]],
+    ['few', [3, 10, 103, 1010]],
+    ['many', [11, 26, 99, 111, 1011]],
+    ['other', [100, 101, 102, 200, 1000]],
+  ]
+  test.each(table)('%s', (form, counts) => {
+    setLocale('ar')
+    for (const count of counts) expect(arabicCount(count, forms)).toMatch(new RegExp(`${form}$`))
+  })
+
+  test('one and two say the number themselves, the others write it', () => {
+    setLocale('ar')
+    expect([0, 1, 2, 3, 11, 100].map(submissions)).toEqual([
+      'لا استمارات',
+      'استمارة واحدة',
+      'استمارتان',
+      '3 استمارات',
+      '11 استمارة',
+      '100 استمارة',
+    ])
+  })
+})
+
+test('a count on screen follows the language', async () => {
+  expect(words.count(3)).toBe('3 submissions')
+  speak(await loadWords('fr'))
+  expect(words.count(3)).toBe('3 soumissions')
+  speak(await loadWords('ar'))
+  expect(words.count(2)).toBe('استمارتان')
+})
+
+test('numbers are written as the language and the region write them', () => {
+  const megabytes = 12.5 * 1024 * 1024
+  setLocale('en')
+  expect(storageText(megabytes)).toBe('12.5 MB')
+  setLocale('fr')
+  expect(storageText(megabytes)).toBe('12,5 MB')
+  setLocale('ar-EG')
+  expect(storageText(megabytes)).toBe('١٢٫٥ MB')
+})
+
+/** French has spaces that do not break. */
+const plainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ')
+
+test('how long ago something was is said in the language', async () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  const hoursAgo = (hours: number) => relativeTime(now - hours * 3_600_000, now)
+  expect([0, 5, 50].map(hoursAgo)).toEqual(['Just now', '5h ago', '2d ago'])
+  speak(await loadWords('fr'))
+  setLocale('fr')
+  expect([0, 5, 50].map(hoursAgo).map(plainSpaces)).toEqual([
+    'À l’instant',
+    'il y a 5 h',
+    'il y a 2 j',
+  ])
+  speak(await loadWords('ar'))
+  setLocale('ar')
+  expect([0, 5, 50].map(hoursAgo)).toEqual(['الآن', 'قبل 5 ساعات', 'قبل يومين'])
+})
+
+test('days are written as the language writes them', () => {
+  const noon = new Date(2026, 10, 20, 12, 30).getTime()
+  setLocale('fr')
+  expect(dateText(noon)).toBe('20 nov. 2026')
+  expect(dateTimeText(noon)).toContain('12:30')
+  setLocale('en-GB')
+  expect(dateText(noon)).toBe('20 Nov 2026')
+})

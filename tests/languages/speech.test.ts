@@ -1,0 +1,143 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../collections/database.ts'
+import { readSetting, writeSetting } from '../../collections/write-settings.ts'
+import type { KeyValue } from '../../src/env.ts'
+import { login } from '../../src/messages/auth.ts'
+import { speak } from '../../src/messages/catalogue.ts'
+import { languageFor, localeFor } from '../../src/messages/languages.ts'
+import { setLocale } from '../../src/messages/locale.ts'
+import { createSpeech } from '../../src/session/speech.ts'
+import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+import { createDisk } from '../device.ts'
+import { until } from '../env.ts'
+
+/** Which language is spoken: the choice, the surveyor's setting, the browser's, English. */
+
+const createPhone = (browser: string, stored: Record<string, string> = {}) => {
+  const texts = new Map(Object.entries(stored))
+  const localChanges$ = new Subject<string>()
+  const page = { lang: '', dir: '' }
+  const local: KeyValue = {
+    get: key => texts.get(key) ?? null,
+    set: (key, value) => void texts.set(key, value),
+    remove: key => void texts.delete(key),
+    keys: () => [...texts.keys()],
+  }
+  const env = {
+    local,
+    localChanges$,
+    page: {
+      reload: () => {},
+      isSecure: true,
+      language: browser,
+      guardUnload: () => () => {},
+      speak: (lang: string, dir: string) => Object.assign(page, { lang, dir }),
+    },
+  }
+  return { env, page, texts, start: () => createSpeech(env) }
+}
+
+afterEach(() => {
+  speak(null)
+  setLocale(undefined)
+})
+
+describe('at the start', () => {
+  test.each([
+    [null, 'en-GB', 'en'],
+    [null, 'fr-CA', 'fr'],
+    [null, 'ar', 'ar'],
+    [null, 'sw-KE', 'en'],
+    ['ar', 'fr-FR', 'ar'],
+    ['en', 'ar-EG', 'en'],
+    ['xx', 'fr-FR', 'fr'],
+  ])('%s chosen before, %s in the browser: %s', (chosen, browser, language) => {
+    expect(languageFor(chosen, browser)).toBe(language)
+  })
+
+  test('numbers and days are written as in the region of the device, where it speaks the language', () => {
+    expect(localeFor('en', 'en-IN')).toBe('en-IN')
+    expect(localeFor('ar', 'ar-EG')).toBe('ar-EG')
+    expect(localeFor('fr', 'en-IN')).toBe('fr')
+    expect(localeFor('en', 'sw-KE')).toBe('en')
+  })
+
+  test('the words and the page are in that language', async () => {
+    const phone = createPhone('en-US', { language: 'ar' })
+    const speech = await phone.start()
+    expect(speech.current()).toBe('ar')
+    expect(login.submit).toBe('تسجيل الدخول')
+    expect(phone.page).toEqual({ lang: 'ar', dir: 'rtl' })
+  })
+})
+
+describe('choosing', () => {
+  test('changes the words, the page and the next start, and back', async () => {
+    const phone = createPhone('en-US')
+    const speech = await phone.start()
+    expect(login.submit).toBe('Log In')
+    expect(await speech.choose('fr')).toBe(true)
+    expect(login.submit).toBe('Se connecter')
+    expect(phone.page).toEqual({ lang: 'fr', dir: 'ltr' })
+    expect((await phone.start()).current()).toBe('fr')
+    expect(await speech.choose('en')).toBe(true)
+    expect(login.submit).toBe('Log In')
+    expect(phone.page).toEqual({ lang: 'en', dir: 'ltr' })
+  })
+
+  test('the last one asked for stays', async () => {
+    const speech = await createPhone('en-US').start()
+    await Promise.all([speech.choose('ar'), speech.choose('fr')])
+    expect([speech.current(), login.submit]).toEqual(['fr', 'Se connecter'])
+  })
+
+  test('changes the other tabs', async () => {
+    const phone = createPhone('en-US')
+    const speech = await phone.start()
+    phone.texts.set('language', 'fr')
+    phone.env.localChanges$.next('language')
+    await until('the tab speaks French', () => speech.current() === 'fr')
+  })
+})
+
+describe('the surveyor’s setting', () => {
+  let db: Database
+  beforeEach(async () => {
+    const { name, port } = createDisk()
+    db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
+  })
+  afterEach(() => db.close())
+
+  test('is spoken once the database is open, and kept for the next start', async () => {
+    await writeSetting(db, 'language', 'ar')
+    const phone = createPhone('en-US')
+    const speech = await phone.start()
+    await speech.follow(db)
+    expect(speech.current()).toBe('ar')
+    expect((await phone.start()).current()).toBe('ar')
+  })
+
+  test('gives way to what was chosen at the login', async () => {
+    await writeSetting(db, 'language', 'ar')
+    const speech = await createPhone('en-US').start()
+    await speech.choose('fr')
+    await speech.follow(db)
+    expect([speech.current(), await readSetting(db, 'language')]).toEqual(['fr', 'fr'])
+  })
+
+  test('is not overruled by what the surveyor before had chosen', async () => {
+    await writeSetting(db, 'language', 'ar')
+    const speech = await createPhone('en-US', { language: 'fr' }).start()
+    await speech.follow(db)
+    expect(speech.current()).toBe('ar')
+  })
+
+  test('follows the choice in Settings', async () => {
+    const speech = await createPhone('en-US').start()
+    await speech.follow(db)
+    expect(await readSetting(db, 'language')).toBe('')
+    await speech.choose('fr')
+    expect(await readSetting(db, 'language')).toBe('fr')
+  })
+})
