@@ -2,7 +2,7 @@ import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import { writeSetting } from '../collections/write-settings.ts'
 
-/** What every tab shows of a run: 'Syncing submission {i} of {n}', 'Syncing files {i} of {n}' (8.19). */
+/** What every tab shows of a run: 'Syncing submission {i} of {n}', 'Syncing files {i} of {n}' (8.19), 'Updating profile...' (8.45). */
 export interface Progress {
   /** Tells that this item is being sent now. */
   readonly sending: (item: OutboxDoc) => Promise<void>
@@ -25,8 +25,10 @@ export const createProgress = (db: Database): Progress => {
       const left = await remaining(isFiles ? [2] : [0, 1])
       const current = isFiles ? (sent.files += 1) : (sent.submissions += 1)
       const total = Math.max(current, current - 1 + left)
-      const what = isFiles ? 'files' : 'submission'
-      const text = `Syncing ${what} ${current} of ${total}`
+      const text =
+        item.type === 'PROFILE'
+          ? 'Updating profile...'
+          : `Syncing ${isFiles ? 'files' : 'submission'} ${current} of ${total}`
       await writeSetting(db, 'syncProgress', { running: true, current, total, text })
     },
     done: () =>

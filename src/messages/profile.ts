@@ -19,7 +19,12 @@ export const profile = translatable('profile.profile', {
   nameRequired: 'First name is required.',
   namesHint: 'Letters and spaces only.',
   phoneInvalid: 'Phone number must be 7 to 15 digits.',
-  offlineHint: 'Connect to the internet to save your profile.',
+  offlineHint:
+    'You are offline. What you save is kept on this device and sent when the network is back.',
+  pending: 'Your last changes have not been sent yet. They go by themselves.',
+  savedOffline: 'Profile saved offline! It is sent when the network is back.',
+  unsent: 'Profile saved. The server has not answered yet: it is sent by itself.',
+  inRecovery: 'Your changes are kept in Recovery.',
   /** 5.20 */
   unchanged: 'No changes detected',
   /** 5.8 */

@@ -34,17 +34,23 @@ export const recovery = translatable('recovery.recovery', {
   cleared: 'Cleared',
   filesTitle: 'Files',
   history: 'What happened',
+  newPicture: 'A new picture',
 })
 
 /** What was being sent. */
 export const recoveryKind = (kind: RecoveryDoc['kind']): string => kinds[kind]
 
 /** Why it is here, in words. */
-export const recoveryReason = (reason: RecoveryDoc['reason']): string => reasons[reason]
+export const recoveryReason = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
+  reason === 'invalid' && kind === 'profile' ? reasons.invalidProfile : reasons[reason]
 
 /** What to do next, in words. */
 export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
-  reason === 'deleted' && kind === 'edit' ? advice.deletedEdit : advice[reason]
+  kind === 'profile'
+    ? advice.profile
+    : reason === 'deleted' && kind === 'edit'
+      ? advice.deletedEdit
+      : advice[reason]
 
 /** One step of what happened to the work. */
 export const recoveryEvent = ({ what, note }: HistoryEntry): string =>
@@ -60,19 +66,24 @@ export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>
 })
 
 type Reasons = Readonly<Record<RecoveryDoc['reason'], string>>
+type Advice = Reasons & Readonly<Record<'deletedEdit' | 'profile', string>>
 
-export const reasons = translatable<Reasons>('recovery.reasons', {
-  draft: 'The project is now a draft: it takes no submissions until it is published again.',
-  deleted: 'The project or the submission was deleted on the server.',
-  invalid: 'The server found an answer that is not valid.',
-  refused: 'The server refused it.',
-  exhausted: 'It was tried 3 times, and the server could not take it.',
-  orphan: 'Its submission is no longer on this device.',
-  unreadable: 'Its files cannot be read any more.',
-  migration: 'It could not be brought to this version of the app.',
-})
+export const reasons = translatable<Reasons & { readonly invalidProfile: string }>(
+  'recovery.reasons',
+  {
+    draft: 'The project is now a draft: it takes no submissions until it is published again.',
+    deleted: 'The project or the submission was deleted on the server.',
+    invalid: 'The server found an answer that is not valid.',
+    invalidProfile: 'The server found something in it that is not valid.',
+    refused: 'The server refused it.',
+    exhausted: 'It was tried 3 times, and the server could not take it.',
+    orphan: 'Its submission is no longer on this device.',
+    unreadable: 'Its files cannot be read any more.',
+    migration: 'It could not be brought to this version of the app.',
+  },
+)
 
-export const advice = translatable<Reasons & { readonly deletedEdit: string }>('recovery.advice', {
+export const advice = translatable<Advice>('recovery.advice', {
   draft: 'Ask your office to publish the project, then try again.',
   deleted: 'Ask your office. If the project comes back, try again; else export it for them.',
   deletedEdit: 'Edit it to make a new interview of it, or export it for your office.',
@@ -84,6 +95,8 @@ export const advice = translatable<Reasons & { readonly deletedEdit: string }>('
   orphan: 'Export what is here for your office, or try again.',
   unreadable: 'Export what is here for your office, or try again.',
   migration: 'Export it for your office.',
+  profile:
+    'Change it in your profile and save it there, or try again once your office has looked into it.',
 })
 
 export const events = translatable<Readonly<Record<HistoryEntry['what'], string>>>(

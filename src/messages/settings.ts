@@ -72,12 +72,19 @@ export const unsentWords = translatable('settings.unsentWords', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
   drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  profile: 'changes of your profile',
 })
 
 /** The lines of what is unsent; empty when everything has been sent. */
-export const unsentLines = ({ drafts, submissions, recovery }: Unsent): readonly string[] =>
+export const unsentLines = ({
+  drafts,
+  submissions,
+  recovery,
+  profile,
+}: Unsent): readonly string[] =>
   [
     submissions > 0 && unsentWords.submissions(submissions),
     drafts > 0 && unsentWords.drafts(drafts),
     recovery > 0 && unsentWords.recovery(recovery),
+    profile && unsentWords.profile,
   ].filter(line => line !== false)

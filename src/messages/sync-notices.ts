@@ -1,4 +1,5 @@
 import type { RunSummary } from '../../replication/events.ts'
+import { profile } from './profile.ts'
 import { syncToasts } from './sync.ts'
 import type { ToastKind } from '../ui/toast-rules.ts'
 
@@ -15,10 +16,12 @@ export interface Notice {
 export const summaryNotices = (summary: RunSummary, failedFields = 0): readonly Notice[] => {
   const { recovered, retried, synced, stopped } = summary
   const files = recovered.filter(item => item.type === 'FILE_UPLOAD').length
-  const submissions = recovered.length - files
+  const profiles = recovered.filter(item => item.type === 'PROFILE').length
+  const submissions = recovered.length - files - profiles
   const notices: Notice[] = []
   if (submissions > 0) notices.push({ kind: 'error', text: syncToasts.removed(submissions) })
   if (files > 0) notices.push({ kind: 'error', text: syncToasts.uploadFailed(files) })
+  if (profiles > 0) notices.push({ kind: 'error', text: profile.failed })
   if (failedFields > 0) {
     notices.push({ kind: 'warning', text: syncToasts.fieldsFailed(failedFields) })
   }

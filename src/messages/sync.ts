@@ -1,5 +1,6 @@
 import type { OutboxDoc } from '../../collections/outbox.ts'
 import { translatable } from './catalogue.ts'
+import { profile } from './profile.ts'
 
 /** The Sync screen and what is said about synchronizing anywhere (8.14 to 8.21, 8.47). */
 export const sync = translatable('sync.sync', {
@@ -8,6 +9,9 @@ export const sync = translatable('sync.sync', {
   pending: (count: number) => `${count} pending`,
   syncNow: 'Sync Now',
   viewLists: 'View Lists',
+  profileTitle: 'Your profile',
+  profileDetail: 'Changes of your name, number or picture.',
+  viewProfile: 'View Profile',
   syncAll: 'Sync All',
   syncSelected: 'Sync Selected',
   syncing: 'Syncing...',
@@ -42,8 +46,13 @@ export const syncToasts = translatable('sync.syncToasts', {
 })
 
 /** What is said when an item leaves the outbox for Recovery (8.16). */
-export const recoveredText = ({ reason }: Pick<OutboxDoc, 'reason'>): string =>
-  reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other
+export const recoveredText = ({
+  reason,
+  type,
+}: Pick<OutboxDoc, 'reason'> & Partial<Pick<OutboxDoc, 'type'>>): string => {
+  if (type === 'PROFILE') return profile.failed
+  return reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other
+}
 
 export const recovered = translatable('sync.recovered', {
   draft: 'Submission removed - project is now draft',

@@ -3,14 +3,17 @@ import {
   unfinishedInterviewCount,
   visibleSubmissionCount,
 } from '../../collections/queries.ts'
+import { currentUser } from '../../collections/user-profile.ts'
 import { useWorkspace } from '../context.tsx'
-import { useLiveCount } from '../lib/use-live.ts'
+import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
 
 /** What would be lost if this device's data were deleted now (decisions 3). */
 export interface Unsent {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
+  /** Whether edits of the profile wait. */
+  readonly profile: boolean
 }
 
 const pending = visibleSubmissionCount({ pendingOnly: true })
@@ -21,7 +24,9 @@ export const useUnsent = (): Unsent | null => {
   const drafts = useLiveCount(db, unfinishedInterviewCount)
   const submissions = useLiveCount(db, pending)
   const recovery = useLiveCount(db, recoveryCount)
-  return drafts === null || submissions === null || recovery === null
-    ? null
-    : { drafts, submissions, recovery }
+  const profile = useLiveDoc(db, 'user_profile', currentUser)
+  if (drafts === null || submissions === null || recovery === null || profile === undefined) {
+    return null
+  }
+  return { drafts, submissions, recovery, profile: profile?.syncStatus === 'pending' }
 }

@@ -111,7 +111,11 @@ test('every reason says what is wrong and what to do', () => {
     'migration',
   ]
   const advice = reasons.map(reason => recoveryAdvice({ reason, kind: 'create' }))
-  for (const text of [...reasons.map(recoveryReason), ...advice]) expect(text).toMatch(/\.$/)
+  for (const text of [
+    ...reasons.map(reason => recoveryReason({ reason, kind: 'create' })),
+    ...advice,
+  ])
+    expect(text).toMatch(/\.$/)
   expect(recoveryAdvice({ reason: 'deleted', kind: 'edit' })).toContain('new interview')
 })
 

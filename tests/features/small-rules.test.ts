@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findArticles } from '../../src/features/info/find-articles.ts'
 import { mailLink } from '../../src/features/info/mail-link.ts'
-import { isChanged, profileProblems, typedName } from '../../src/features/profile/changes.ts'
+import { changedFields, profileProblems, typedName } from '../../src/features/profile/changes.ts'
 import { turnedSize } from '../../src/features/profile/crop.ts'
 import { canView, readableForms } from '../../src/features/submissions/can-view.ts'
 import { listOrigin } from '../../src/features/submissions/list-origin.ts'
@@ -97,10 +97,10 @@ test('names take letters of any script and spaces, and nothing else', () => {
 
 test('a profile is sent only when it is right and differs', () => {
   const stored = { first_name: 'Asha', last_name: 'Verma', phone_number: '+919825000000' }
-  expect(isChanged(stored, stored)).toBe(false)
-  expect(isChanged({ ...stored, first_name: ' Asha ' }, stored)).toBe(false)
-  expect(isChanged({ ...stored, phone_number: '+91 98250 00000' }, stored)).toBe(false)
-  expect(isChanged({ ...stored, last_name: 'Rao' }, stored)).toBe(true)
+  expect(changedFields(stored, stored)).toEqual({})
+  expect(changedFields({ ...stored, first_name: ' Asha ' }, stored)).toEqual({})
+  expect(changedFields({ ...stored, phone_number: '+91 98250 00000' }, stored)).toEqual({})
+  expect(changedFields({ ...stored, last_name: 'Rao ' }, stored)).toEqual({ last_name: 'Rao' })
   expect(profileProblems(stored)).toEqual({})
   expect(profileProblems({ ...stored, phone_number: '' })).toEqual({})
   expect(profileProblems({ ...stored, first_name: ' ', phone_number: '+9112' })).toEqual({
@@ -132,11 +132,12 @@ test('an e-mail to the support is ready to be completed', () => {
 })
 
 test('what is unsent is counted in words', () => {
-  expect(unsentLines({ drafts: 0, submissions: 0, recovery: 0 })).toEqual([])
-  expect(unsentLines({ drafts: 2, submissions: 1, recovery: 1 })).toEqual([
+  expect(unsentLines({ drafts: 0, submissions: 0, recovery: 0, profile: false })).toEqual([])
+  expect(unsentLines({ drafts: 2, submissions: 1, recovery: 1, profile: true })).toEqual([
     '1 submission',
     '2 unfinished interviews',
     '1 entry in Recovery',
+    'changes of your profile',
   ])
 })
 

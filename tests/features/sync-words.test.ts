@@ -25,6 +25,11 @@ test('a run says how it went', () => {
   ])
 })
 
+test('a refused change of the profile is no submission', () => {
+  expect(texts({ recovered: [item('PROFILE')] })).toEqual(['Failed to update profile.'])
+  expect(recoveredText({ reason: 'invalid', type: 'PROFILE' })).toBe('Failed to update profile.')
+})
+
 test('fields whose files wait for another try are told apart', () => {
   expect(summaryNotices({ ...clean, synced: 1, retried: 3 }, 2).map(({ text }) => text)).toEqual([
     'Failed to sync 2 fields',
@@ -50,6 +55,11 @@ test.each([
   ['exhausted', 'Submission could not be synced'],
 ] as const)('what goes to Recovery for "%s" is said in the words of the spec', (reason, text) => {
   expect(recoveredText({ reason })).toBe(text)
+})
+
+test('the profile has a card of its own, although it is of no survey', () => {
+  const waiting = [{ formId: '', count: 1, since: 1, description: '', lastError: '' }]
+  expect(pendingForms(waiting, [])).toMatchObject([{ formId: '', title: 'Your profile', count: 1 }])
 })
 
 test('the outbox is shown by survey: its name, its count, its last error', () => {

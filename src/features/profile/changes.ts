@@ -25,23 +25,23 @@ export const profileProblems = (
 }
 
 /** The fields as they travel, without stray blanks. */
-export const trimmedFields = (fields: ProfileFields): ProfileFields => ({
+const trimmedFields = (fields: ProfileFields): ProfileFields => ({
   first_name: fields.first_name.trim().replaceAll(/ {2,}/g, ' '),
   last_name: fields.last_name.trim().replaceAll(/ {2,}/g, ' '),
   phone_number: fields.phone_number.trim(),
 })
 
-/** Whether anything differs from what is stored (5.20). */
-export const isChanged = (
+/** What differs from the profile as the form was opened with it (5.20): only that is an edit. */
+export const changedFields = (
   fields: ProfileFields,
-  stored: Pick<UserProfileDoc, keyof ProfileFields>,
-): boolean => {
-  const sent = trimmedFields(fields)
-  return (
-    sent.first_name !== stored.first_name ||
-    sent.last_name !== stored.last_name ||
-    digitsOf(sent.phone_number) !== digitsOf(stored.phone_number)
-  )
+  opened: Pick<UserProfileDoc, keyof ProfileFields>,
+): Partial<ProfileFields> => {
+  const { first_name, last_name, phone_number } = trimmedFields(fields)
+  return {
+    ...(first_name === opened.first_name ? {} : { first_name }),
+    ...(last_name === opened.last_name ? {} : { last_name }),
+    ...(digitsOf(phone_number) === digitsOf(opened.phone_number) ? {} : { phone_number }),
+  }
 }
 
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')

@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isChanged, profileProblems, typedName, type ProfileFields } from './changes.ts'
+import { changedFields, profileProblems, typedName, type ProfileFields } from './changes.ts'
 import { PicturePicker } from './picture-picker.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -25,7 +25,9 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
   const save = useSaveProfile()
-  const [fields, setFields] = useState<ProfileFields>(user)
+  // Others may change the profile meanwhile: what was not edited here is not sent.
+  const [opened] = useState<ProfileFields>(user)
+  const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -37,9 +39,12 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
     event.preventDefault()
     setChecked(true)
     if (Object.keys(profileProblems(fields)).length > 0) return
-    if (picture === null && !isChanged(fields, user)) return toaster.info(words.unchanged)
+    const changed = changedFields(fields, opened)
+    if (picture === null && Object.keys(changed).length === 0) {
+      return toaster.info(words.unchanged)
+    }
     setBusy(true)
-    const isSaved = await save(fields, picture)
+    const isSaved = await save(changed, picture)
     setBusy(false)
     if (isSaved) onSaved()
   }
@@ -84,7 +89,10 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
           <TextField label={words.email} help={words.readOnly} readOnly value={user.email} />
           <TextField label={words.region} help={words.readOnly} readOnly value={user.address} />
           {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
-          <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.saving}>
+          {isOnline && user.syncStatus === 'pending' && !isBusy && (
+            <Alert kind="info">{words.pending}</Alert>
+          )}
+          <Button full type="submit" busy={isBusy} busyText={words.saving}>
             {words.save}
           </Button>
           <Link

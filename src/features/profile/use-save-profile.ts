@@ -1,36 +1,40 @@
-import { keepPicture, keepUser } from '../../../replication/pull-account.ts'
+import { updateProfile, type ProfileOutcome } from '../../../replication/update-profile.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { toDataUrl } from '../../lib/base64.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { failureText } from '../../messages/failure.ts'
 import { profile as words } from '../../messages/profile.ts'
-import { trimmedFields, type ProfileFields } from './changes.ts'
+import type { ProfileFields } from './changes.ts'
 
-/** Sends the profile and keeps what the server made of it; says how it goes (8.45). False when it failed. */
+/** Saves what was changed of the profile and says how it goes (8.45); false when the server refused it. */
 export const useSaveProfile = (): ((
-  fields: ProfileFields,
+  changed: Partial<ProfileFields>,
   picture: Blob | null,
 ) => Promise<boolean>) => {
   const { session } = useApp()
-  const { api, db } = useWorkspace()
+  const workspace = useWorkspace()
   const toaster = useToaster()
 
-  const save = async (fields: ProfileFields, picture: Blob | null): Promise<void> => {
+  const save = async (
+    changed: Partial<ProfileFields>,
+    picture: Blob | null,
+  ): Promise<ProfileOutcome> => {
     const now = session.current()
     if (now.kind === 'signed-in' && !now.user.is_active) throw new Error(words.inactive)
-    const saved = await api.accountUpdate(trimmedFields(fields), picture)
-    if (!saved.ok) throw new Error(failureText(saved.failure, words.failed))
-    await keepUser(db, saved.value)
-    if (picture !== null) await keepPicture(db, await toDataUrl(picture))
-    await session.update(saved.value)
+    const outcome = await updateProfile(workspace, {
+      ...changed,
+      ...(picture === null ? {} : { profile_image_local: await toDataUrl(picture) }),
+    })
+    if (outcome.kind !== 'refused') return outcome
+    toaster.info(words.inRecovery)
+    throw new Error(outcome.message || words.failed)
   }
 
-  return async (fields, picture) => {
+  return async (changed, picture) => {
     const error = (reason: unknown) => (reason instanceof Error ? reason.message : words.failed)
     try {
-      await toaster.promise(save(fields, picture), {
+      await toaster.promise(save(changed, picture), {
         pending: words.updating,
-        success: words.updated,
+        success: savedText,
         error,
       })
       return true
@@ -38,5 +42,17 @@ export const useSaveProfile = (): ((
       // The toast has said it; what was typed stays in the form.
       return false
     }
+  }
+}
+
+const savedText = ({ kind }: ProfileOutcome): string => {
+  switch (kind) {
+    case 'updated':
+    case 'refused':
+      return words.updated
+    case 'saved':
+      return words.savedOffline
+    case 'unsent':
+      return words.unsent
   }
 }

@@ -10,6 +10,7 @@ import {
   recoveryKind,
   recoveryReason,
 } from '../../messages/recovery.ts'
+import { sync } from '../../messages/sync.ts'
 import { dateTimeText, relativeTime } from '../../messages/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,15 +38,16 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
   const file = useMemo(() => entryToFile(entry), [entry])
   const id = useId()
   const now = env.clock.now()
-  const returns = entry.reason === 'exhausted' ? returnsAt(entry, now) : null
+  const returns =
+    entry.reason === 'exhausted' && entry.kind !== 'profile' ? returnsAt(entry, now) : null
   return (
     <ListCard aria-labelledby={id}>
       <CardHead
         id={id}
-        title={entry.formName || common.untitledForm}
+        title={entry.kind === 'profile' ? sync.profileTitle : entry.formName || common.untitledForm}
         badge={<Badge kind="failed">{recoveryKind(entry.kind)}</Badge>}
       />
-      <p className={styles.reason}>{recoveryReason(entry.reason)}</p>
+      <p className={styles.reason}>{recoveryReason(entry)}</p>
       {entry.message !== '' && <p className={styles.said}>{words.serverSaid(entry.message)}</p>}
       <p className={styles.advice}>
         {recoveryAdvice(entry)}{' '}

@@ -3,6 +3,7 @@ import { pendingOperations } from '../../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/recovery.ts'
 import type { FormQuestionDoc } from '../../../collections/form-questions.ts'
 import type { Answer, HistoryEntry } from '../../../collections/submissions.ts'
+import { profile as profileWords } from '../../messages/profile.ts'
 import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
 import { hiddenSecret } from '../../messages/submission.ts'
 import { dateTimeText } from '../../messages/time.ts'
@@ -15,8 +16,12 @@ export interface Line {
 }
 
 /** What can be done with an entry besides exporting and deleting it. */
-export const canReturn = (entry: RecoveryDoc): boolean =>
-  entry.kind !== 'profile' && entry.kind !== 'document' && payloadOf(entry).submission !== null
+export const canReturn = (entry: RecoveryDoc): boolean => {
+  const { submission, profile } = payloadOf(entry)
+  return entry.kind === 'profile'
+    ? profile.length > 0
+    : entry.kind !== 'document' && submission !== null
+}
 
 /** Whether an entry can be opened in the fill screen again. */
 export const canEdit = (entry: RecoveryDoc): boolean =>
@@ -28,6 +33,7 @@ export const answerLines = (
   fields: readonly Pick<FormQuestionDoc, 'field_id' | 'label' | 'name' | 'type' | 'options'>[],
 ): readonly Line[] => {
   const { submission } = payloadOf(entry)
+  if (entry.kind === 'profile') return profileLines(entry)
   if (submission === null || entry.kind === 'delete' || entry.kind === 'files') return []
   const edited = entry.kind === 'edit' ? editedKeys(entry) : null
   const keys = Object.keys(submission.answers).filter(key => edited?.has(key) ?? true)
@@ -44,6 +50,24 @@ export const answerLines = (
       return { key, name: field?.label || field?.name || fieldId, value }
     })
 }
+
+/** The refused edits of the profile, field by field; the last of each is what was wanted. */
+const profileLines = (entry: RecoveryDoc): readonly Line[] => {
+  const edits = payloadOf(entry)
+    .profile.flat()
+    .flatMap(({ body }) => body)
+    .flatMap(({ ifMatch }) => Object.entries(ifMatch?.$set ?? {}))
+  const wanted = new Map(edits)
+  const text = (key: string) => textOf(wanted.get(key))
+  return [
+    { key: 'first_name', name: profileWords.firstName, value: text('first_name') },
+    { key: 'last_name', name: profileWords.lastName, value: text('last_name') },
+    { key: 'phone_number', name: profileWords.phone, value: text('phone_number') },
+    { key: 'profile_image_local', name: profileWords.picture, value: words.newPicture },
+  ].filter(({ key }) => wanted.has(key))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
   const { submission } = payloadOf(entry)

@@ -20,7 +20,7 @@ export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
         {answers.length > 0 && (
           <section>
             <h3 className={styles.heading}>
-              {entry.kind === 'edit' ? words.changes : words.answers}
+              {entry.kind === 'edit' || entry.kind === 'profile' ? words.changes : words.answers}
             </h3>
             <KeyValues stacked items={answers} />
           </section>

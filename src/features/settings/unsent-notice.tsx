@@ -16,7 +16,7 @@ import styles from './unsent-notice.module.css'
  */
 export function UnsentNotice() {
   const unsent = useUnsent()
-  const isSyncing = useSyncAttempt((unsent?.submissions ?? 0) > 0)
+  const isSyncing = useSyncAttempt(unsent !== null && (unsent.submissions > 0 || unsent.profile))
   if (unsent === null) return <Spinner label={unsentWords.counting} />
   const lines = unsentLines(unsent)
   if (lines.length === 0) return <Alert kind="success">{unsentWords.none}</Alert>

@@ -21,7 +21,8 @@ export function UserCard() {
   const [isEnlarged, setEnlarged] = useState(false)
   if (user === undefined) return <Skeleton shape="card" />
   const name =
-    user?.full_name || `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || user?.email
+    // The full name is the server's, which has not heard of an edit yet.
+    `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || user?.full_name || user?.email
   const sources = [user?.profile_image_local, user?.profile_image, config.defaultAvatar]
   return (
     <Card>

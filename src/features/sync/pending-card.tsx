@@ -10,7 +10,7 @@ import { SyncIcon } from '../../ui/icon.tsx'
 import styles from './pending-card.module.css'
 import type { PendingForm } from './pending-forms.ts'
 
-/** One survey with pending work (2.sync-status.1). */
+/** One survey with pending work, or the profile (2.sync-status.1). */
 export function PendingCard({
   form,
   isSelected,
@@ -54,14 +54,20 @@ export function PendingCard({
         >
           {words.syncNow}
         </Button>
-        <Link
-          className={buttonClass({ variant: 'quiet' })}
-          to={href('submissions', { surveyId: form.formId })}
-          state={{ from: href('sync'), filter: 'pending' }}
-          aria-label={`${words.viewLists}: ${form.title}`}
-        >
-          {words.viewLists}
-        </Link>
+        {form.formId === '' ? (
+          <Link className={buttonClass({ variant: 'quiet' })} to={href('profile')}>
+            {words.viewProfile}
+          </Link>
+        ) : (
+          <Link
+            className={buttonClass({ variant: 'quiet' })}
+            to={href('submissions', { surveyId: form.formId })}
+            state={{ from: href('sync'), filter: 'pending' }}
+            aria-label={`${words.viewLists}: ${form.title}`}
+          >
+            {words.viewLists}
+          </Link>
+        )}
       </CardActions>
     </ListCard>
   )

@@ -1,8 +1,9 @@
 import type { FormDoc } from '../../../collections/forms.ts'
 import type { WaitingForm } from '../../../collections/waiting-forms.ts'
 import { common } from '../../messages/common.ts'
+import { sync as words } from '../../messages/sync.ts'
 
-/** One survey with work that waits to be sent. */
+/** One survey with work that waits to be sent; `formId` is '' for the surveyor's profile. */
 export interface PendingForm {
   readonly formId: string
   readonly title: string
@@ -20,6 +21,11 @@ export const pendingForms = (
   forms: readonly Form[],
 ): readonly PendingForm[] =>
   waiting.map(({ formId, count, description, lastError }) => {
+    // The profile is of no form.
+    if (formId === '') {
+      const { profileTitle: title, profileDetail } = words
+      return { formId, title, description: profileDetail, count, lastError }
+    }
     const form = forms.find(({ id }) => id === formId)
     return {
       formId,

@@ -30,6 +30,7 @@ export const recovery: typeof english.recovery = {
   cleared: 'مُسح',
   filesTitle: 'الملفات',
   history: 'ما الذي حدث',
+  newPicture: 'صورة جديدة',
 }
 
 export const kinds: typeof english.kinds = {
@@ -45,6 +46,7 @@ export const reasons: typeof english.reasons = {
   draft: 'المشروع الآن مسودة: لا يقبل استمارات حتى يُنشر من جديد.',
   deleted: 'حُذف المشروع أو الاستمارة على الخادم.',
   invalid: 'وجد الخادم إجابة غير صالحة.',
+  invalidProfile: 'وجد الخادم فيه شيئًا غير صالح.',
   refused: 'رفضه الخادم.',
   exhausted: 'جُرّب 3 مرات ولم يستطع الخادم قبوله.',
   orphan: 'لم تعد استمارته على هذا الجهاز.',
@@ -63,6 +65,7 @@ export const advice: typeof english.advice = {
   orphan: 'صدّر ما هنا لمكتبك، أو أعد المحاولة.',
   unreadable: 'صدّر ما هنا لمكتبك، أو أعد المحاولة.',
   migration: 'صدّره لمكتبك.',
+  profile: 'عدّله في ملفك الشخصي واحفظه هناك، أو حاول مجددًا بعد أن ينظر مكتبك فيه.',
 }
 
 export const events: typeof english.events = {

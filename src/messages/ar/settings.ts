@@ -68,4 +68,5 @@ export const unsentWords: typeof english.unsentWords = {
   submissions,
   drafts: interviews,
   recovery: count => `${entries(count)} في الاسترجاع`,
+  profile: 'تغييرات ملفك الشخصي',
 }

@@ -20,7 +20,12 @@ export const profile: typeof english.profile = {
   nameRequired: 'Le prénom est obligatoire.',
   namesHint: 'Lettres et espaces seulement.',
   phoneInvalid: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
-  offlineHint: 'Connectez-vous à Internet pour enregistrer votre profil.',
+  offlineHint:
+    'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé au retour du réseau.',
+  pending: 'Vos dernières modifications ne sont pas encore envoyées. Elles partent toutes seules.',
+  savedOffline: 'Profil enregistré hors ligne ! Il est envoyé au retour du réseau.',
+  unsent: 'Profil enregistré. Le serveur n’a pas encore répondu : il est envoyé tout seul.',
+  inRecovery: 'Vos modifications sont gardées dans Récupération.',
   unchanged: 'Aucune modification',
   inactive: 'Ce compte est désactivé',
   updating: 'Mise à jour du profil...',

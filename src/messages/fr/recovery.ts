@@ -32,6 +32,7 @@ export const recovery: typeof english.recovery = {
   cleared: 'Vidé',
   filesTitle: 'Fichiers',
   history: 'Ce qui s’est passé',
+  newPicture: 'Une nouvelle photo',
 }
 
 export const kinds: typeof english.kinds = {
@@ -48,6 +49,7 @@ export const reasons: typeof english.reasons = {
     'Le projet est maintenant un brouillon : il n’accepte plus de soumissions avant d’être republié.',
   deleted: 'Le projet ou la soumission a été supprimé sur le serveur.',
   invalid: 'Le serveur a trouvé une réponse non valide.',
+  invalidProfile: 'Le serveur y a trouvé quelque chose de non valide.',
   refused: 'Le serveur l’a refusé.',
   exhausted: 'Trois essais ont été faits, et le serveur n’a pas pu l’accepter.',
   orphan: 'Sa soumission n’est plus sur cet appareil.',
@@ -68,6 +70,8 @@ export const advice: typeof english.advice = {
   orphan: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   unreadable: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   migration: 'Exportez-le pour votre bureau.',
+  profile:
+    'Corrigez-le dans votre profil et enregistrez-le, ou réessayez quand votre bureau l’aura examiné.',
 }
 
 export const events: typeof english.events = {

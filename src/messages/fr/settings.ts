@@ -69,4 +69,5 @@ export const unsentWords: typeof english.unsentWords = {
   submissions: count => counted(count, 'soumission', 'soumissions'),
   drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
+  profile: 'modifications de votre profil',
 }
