@@ -9,8 +9,10 @@ import { formKey, formMount } from './benches/form.ts'
 import { formSubmit } from './benches/form-submit.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
+import { server } from './benches/server.ts'
 import { soak } from './benches/soak.ts'
 import { size } from './benches/size.ts'
+import { syncNet } from './benches/sync-net.ts'
 import { launch } from './harness/chromium.ts'
 import { root } from './harness/files.ts'
 import type { Bench } from './harness/bench.ts'
@@ -36,6 +38,8 @@ const benches: readonly Bench[] = [
   img,
   migrate,
   soak,
+  syncNet,
+  server,
 ]
 
 const argument = (name: string): string | null => {

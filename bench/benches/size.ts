@@ -9,11 +9,10 @@ import type { Gate } from '../harness/outcome.ts'
  * consists of, and everything those import. What is fetched afterwards is in the last row.
  */
 
-const shell = ['src/main.tsx', 'src/app/app.tsx']
-const signedIn = [...shell, 'src/session/workspace.ts']
+const signedIn = ['src/main.tsx', 'src/app/routed-screens.tsx', 'src/session/workspace.ts']
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
-  ['login', ['src/main.tsx', 'src/features/auth/login.tsx'], 88],
+  ['login', ['src/main.tsx', 'src/app/login-alone.tsx'], 88],
   ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 190],
   [
     'fill',

@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '../../server/config.ts'
-import { silentLog } from '../../server/log.ts'
-import { migrate } from '../../server/migrate.ts'
-import { fillWithDemo, openStorage } from '../../server/start.ts'
-import { insertUser } from '../../server/store/admin.ts'
-import { assignForm } from '../../server/store/forms.ts'
-import { insertSession } from '../../server/store/sessions.ts'
-import { newToken, tokenSha256 } from '../../server/tokens.ts'
+import { formId, prepareSurveyors } from './prepare.ts'
 import { liveAsSurveyor, type Saved, type Timing } from './surveyors.ts'
 
 /**
@@ -24,7 +16,6 @@ const surveyors = Number(process.env['SURVEYORS'] ?? 200)
 const seconds = Number(process.env['SECONDS'] ?? 60)
 const pauseMs = Number(process.env['PAUSE_MS'] ?? 4000)
 const port = Number(process.env['PORT'] ?? 8531)
-const formId = 'household-profile'
 
 const directory = await mkdtemp(join(tmpdir(), 'transect-load-'))
 const environment = {
@@ -35,36 +26,6 @@ const environment = {
   ...(process.env['DATABASE_URL'] === undefined
     ? {}
     : { DATABASE_URL: process.env['DATABASE_URL'] }),
-}
-
-/** Puts the surveyors and a session of each straight into the database: signing in is measured elsewhere. */
-const prepare = async (): Promise<readonly string[]> => {
-  const storage = await openStorage(readConfig(environment), silentLog)
-  const { query } = storage.db
-  await migrate(storage.db)
-  await fillWithDemo(storage, () => Date.now())
-  const now = new Date()
-  const tokens: string[] = []
-  for (let at = 0; at < surveyors; at += 1) {
-    const id = randomUUID()
-    await insertUser(query, {
-      id,
-      email: `surveyor-${at}@load.example`,
-      passwordHash: 'none',
-      firstName: 'S',
-      lastName: String(at),
-      phoneNumber: '',
-      address: '',
-      organizationId: null,
-      now,
-    })
-    await assignForm(query, id, formId, now)
-    const token = newToken()
-    await insertSession(query, tokenSha256(token), id, now, new Date(now.getTime() + 3_600_000))
-    tokens.push(token)
-  }
-  await storage.close()
-  return tokens
 }
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
@@ -135,7 +96,7 @@ const report = (timings: readonly Timing[]): void => {
 }
 
 try {
-  const tokens = await prepare()
+  const tokens = await prepareSurveyors(environment, surveyors)
   const server = await startServer()
   const before = loadavg()[0] ?? 0
   const timings: Timing[] = []

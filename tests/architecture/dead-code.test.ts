@@ -14,8 +14,8 @@ const entries = [
   /^tests\/(e2e\/run|sim\/main|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
-  // Loaded by pages of the bench.
-  /^bench\/(fill\/(floor|product)|subjects\/minimal\/page)\.tsx?$/,
+  // Loaded by pages of the bench, or started as processes.
+  /^bench\/(fill\/(floor|product)|subjects\/(minimal\/page|server\/bare|sync\/device))\.tsx?$/,
 ]
 
 const textOf = (path: string) => sourceFiles.find(file => file.path === path)?.text ?? ''

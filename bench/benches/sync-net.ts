@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Bench } from '../harness/bench.ts'
+import { root } from '../harness/files.ts'
+import type { Gate } from '../harness/outcome.ts'
+import { productServer, startServerProcess } from '../harness/server-process.ts'
+import type { Took, Task } from '../subjects/sync/device.ts'
+import type { Link } from '../subjects/sync/link.ts'
+
+/** A day's work is sent over emulated networks: how near to what the link can carry at all. */
+
+const links: Readonly<Record<string, Link>> = {
+  'very slow 2g': { effectiveType: 'slow-2g', kbps: 50, rttMs: 2000 },
+  '2g': { effectiveType: '2g', kbps: 150, rttMs: 1400 },
+  '3g': { effectiveType: '3g', kbps: 750, rttMs: 300 },
+  '4g': { effectiveType: '4g', kbps: 3000, rttMs: 100 },
+}
+
+const loads = [
+  { what: 'submissions', submissions: 40, photos: 0, trips: 1, most: 2.2 },
+  // A photo can leave only when its submission's number has come back.
+  { what: 'with 2 photos each', submissions: 10, photos: 2, trips: 2, most: 1.25 },
+] as const
+
+const send = async (task: Task): Promise<Took> => {
+  const run = promisify(execFile)
+  const file = `${root}bench/subjects/sync/device.ts`
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', file, JSON.stringify(task)])
+  // RxDB speaks of its paid storages before.
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Took
+}
+
+/** The link's own limit: every byte without a pause, and the trips that follow from one another, ms. */
+const limitMs = ({ kbps, rttMs }: Link, { bytesUp }: Took, trips: number): number =>
+  (bytesUp * 8) / kbps + rttMs * trips
+
+export const syncNet: Bench = {
+  name: 'sync-net',
+  run: async ({ quick }) => {
+    const names = Object.keys(links).filter(name => !quick || name === '3g' || name === '4g')
+    const server = await startServerProcess(productServer, null, names.length * loads.length)
+    try {
+      const sendAll = (of: readonly string[]) =>
+        Promise.all(
+          of.flatMap(name =>
+            loads.map(async (load, at) => {
+              const link = links[name]
+              const token = server.tokens[names.indexOf(name) * loads.length + at]
+              if (link === undefined || token === undefined) throw new Error('No such link.')
+              const { submissions, photos } = load
+              const took = await send({ url: server.url, token, link, submissions, photos })
+              return { name, load, took, toLimit: took.ms / limitMs(link, took, load.trips) }
+            }),
+          ),
+        )
+      // On a slow link nearly all is waiting: those are sent side by side, the others one after the other.
+      const isSlow = (name: string) => (links[name]?.rttMs ?? 0) > 1000
+      const sent = await sendAll(names.filter(isSlow))
+      for (const name of names.filter(each => !isSlow(each))) sent.push(...(await sendAll([name])))
+      const gated = sent.filter(({ name, load }) => load.photos > 0 || name !== '4g')
+      const worst = (load: (typeof loads)[number]): number =>
+        Math.max(...gated.filter(one => one.load === load).map(({ toLimit }) => toLimit))
+      const retried = sent.reduce((sum, { took }) => sum + took.retried, 0)
+      return {
+        bench: 'sync-net',
+        workload:
+          '40 submissions, and 10 with two photos of 20 kB each, over emulated links of 50, 150, 750 and 3,000 kbps',
+        columns: ['link', 'load', 's', 'to the link’s limit', 'requests', 'at once'],
+        rows: sent.map(({ name, load, took, toLimit }) => [
+          name,
+          `${load.submissions} ${load.what}`,
+          took.ms / 1000,
+          toLimit,
+          took.requests,
+          took.atOnce,
+        ]),
+        gates: [
+          ...loads.map((load): Gate => ({
+            what: `${load.what}, to the link's limit${load.photos === 0 ? ', to 3g' : ''}, the worst link`,
+            value: worst(load),
+            most: load.most,
+          })),
+          { what: 'tried again', value: retried, most: 0, unit: '' },
+        ],
+      }
+    } finally {
+      await server.stop()
+    }
+  },
+}

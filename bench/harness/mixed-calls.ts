@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { formId } from '../load/prepare.ts'
+
+/** What a server is asked by one surveyor, call after call; the same for every server. */
+
+const submission = (clientKey: string, answer: string) => ({
+  form_id: formId,
+  latitude: 23.24,
+  longitude: 69.66,
+  created_at: new Date().toISOString(),
+  client_key: clientKey,
+  answers: Array.from({ length: 20 }, (_, at) => ({
+    form_field_id: `field-${at}`,
+    value: at === 0 ? answer : `An answer of a usual length, number ${at}`,
+  })),
+})
+
+interface Answered {
+  readonly data: { readonly id?: string }
+  readonly meta?: { readonly next?: string }
+}
+
+/** Two submitted, one edited, one read and one look for changes, and again. Throws when a call is refused. */
+export const callAsSurveyor = async (url: string, token: string, calls: number): Promise<void> => {
+  const ask = async (path: string, method: string, body?: object): Promise<Answered> => {
+    const response = await fetch(`${url}/api/surveyor/form-submissions${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as Answered
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}.`)
+    return answer
+  }
+  let last = { id: '', key: '' }
+  let since = ''
+  for (let call = 0; call < calls; call += 1) {
+    switch (call % 5) {
+      case 0:
+      case 1: {
+        const key = randomUUID()
+        last = { id: (await ask('', 'POST', submission(key, 'first'))).data.id ?? '', key }
+        break
+      }
+      case 2:
+        await ask(`/${last.id}`, 'PUT', submission(last.key, randomUUID()))
+        break
+      case 3:
+        await ask(`/${last.id}`, 'GET')
+        break
+      default:
+        since = (await ask(`?since=${since}&limit=100`, 'GET')).meta?.next ?? since
+    }
+  }
+}

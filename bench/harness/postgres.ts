@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tests/e2e/server.ts'
+
+/** A PostgreSQL server of a bench's own, in a folder that goes with it. */
+export interface Postgres {
+  /** Makes an empty database; gives back its address. */
+  readonly database: (name: string) => string
+  readonly stop: () => Promise<void>
+}
+
+const installed = '/usr/lib/postgresql'
+
+/** Where the newest installed one has its programs; null where there is none. */
+const binaries = (): string | null => {
+  if (!existsSync(installed)) return null
+  const newest = readdirSync(installed)
+    .sort((a, b) => Number(a) - Number(b))
+    .at(-1)
+  return newest === undefined ? null : `${installed}/${newest}/bin/`
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package has made. */
+const unprivileged = (): { readonly uid: number; readonly gid: number } | null => {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString())
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Starts one with its own settings, which are those of a first installation; null where none is installed. */
+export const startPostgres = async (): Promise<Postgres | null> => {
+  const programs = binaries()
+  if (programs === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'transect-bench-'))
+  const as = unprivileged()
+  if (as !== null) chownSync(folder, as.uid, as.gid)
+  const how = { ...as, cwd: folder }
+  const data = join(folder, 'data')
+  spawnSync(`${programs}initdb`, ['-D', data, '-U', 'bench', '-A', 'trust'], how)
+  const port = await freePort()
+  const settings = ['-c', `port=${port}`, '-c', `unix_socket_directories=${folder}`]
+  const server = spawn(`${programs}postgres`, ['-D', data, ...settings], {
+    ...how,
+    stdio: 'ignore',
+  })
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'bench']
+  for (let tries = 0; spawnSync(`${programs}pg_isready`, address).status !== 0; tries += 1) {
+    if (tries > 200 || server.exitCode !== null) throw new Error('PostgreSQL did not start.')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    database: name => {
+      const { status } = spawnSync(`${programs}createdb`, [...address, name])
+      if (status !== 0) throw new Error(`The database ${name} was not made.`)
+      return `postgres://bench@127.0.0.1:${port}/${name}`
+    },
+    stop: async () => {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { readConfig } from '../../server/config.ts'
+import { silentLog } from '../../server/log.ts'
+import { migrate } from '../../server/migrate.ts'
+import { fillWithDemo, openStorage } from '../../server/start.ts'
+import { insertUser } from '../../server/store/admin.ts'
+import { assignForm } from '../../server/store/forms.ts'
+import { insertSession } from '../../server/store/sessions.ts'
+import { newToken, tokenSha256 } from '../../server/tokens.ts'
+
+/** The form that everybody fills in. */
+export const formId = 'household-profile'
+
+/**
+ * Puts surveyors and a session of each straight into a server's database, which is not running yet: signing in
+ * is measured elsewhere. Gives back their tokens.
+ */
+export const prepareSurveyors = async (
+  environment: NodeJS.ProcessEnv,
+  count: number,
+): Promise<readonly string[]> => {
+  const storage = await openStorage(readConfig(environment), silentLog)
+  const { query } = storage.db
+  await migrate(storage.db)
+  await fillWithDemo(storage, () => Date.now())
+  const now = new Date()
+  const tokens: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const id = randomUUID()
+    await insertUser(query, {
+      id,
+      email: `surveyor-${at}@load.example`,
+      passwordHash: 'none',
+      firstName: 'S',
+      lastName: String(at),
+      phoneNumber: '',
+      address: '',
+      organizationId: null,
+      now,
+    })
+    await assignForm(query, id, formId, now)
+    const token = newToken()
+    await insertSession(query, tokenSha256(token), id, now, new Date(now.getTime() + 36_000_000))
+    tokens.push(token)
+  }
+  await storage.close()
+  return tokens
+}

@@ -1,0 +1,71 @@
+/** A network link of some speed, between the product's own requests and a server that is near. */
+
+export interface Link {
+  /** As the browser names it; the product goes by this. */
+  readonly effectiveType: string
+  readonly kbps: number
+  readonly rttMs: number
+}
+
+/** What went over a link. */
+export interface Traffic {
+  requests: number
+  bytesUp: number
+  /** The most requests that were under way at a time. */
+  atOnce: number
+}
+
+/** What HTTP adds to a body, bytes. */
+const headBytes = 600
+
+const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** One direction: what is sent goes one after the other, as fast as the link takes it. */
+const createPipe = (kbps: number) => {
+  let freeAt = 0
+  return async (bytes: number): Promise<void> => {
+    const now = performance.now()
+    freeAt = Math.max(now, freeAt) + (bytes * 8) / kbps
+    await sleep(freeAt - now)
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const give = () => reject(signal.reason as Error)
+    if (signal.aborted) give()
+    else signal.addEventListener('abort', give)
+  })
+
+/** A fetch over the link, and what has gone over it so far. */
+export const overLink = ({ kbps, rttMs }: Link) => {
+  const [up, down] = [createPipe(kbps), createPipe(kbps)]
+  const traffic: Traffic = { requests: 0, bytesUp: 0, atOnce: 0 }
+  let underWay = 0
+  const pass = async (request: Request): Promise<Response> => {
+    const body = await request.clone().arrayBuffer()
+    traffic.requests += 1
+    traffic.bytesUp += body.byteLength + headBytes
+    await up(body.byteLength + headBytes)
+    const response = await fetch(request)
+    const answer = await response.arrayBuffer()
+    await sleep(rttMs)
+    await down(answer.byteLength + headBytes)
+    const { status, headers } = response
+    // What the near server has compressed is unpacked by now.
+    const kept = new Headers(headers)
+    kept.delete('Content-Encoding')
+    return new Response(status === 204 ? null : answer, { status, headers: kept })
+  }
+  const slowFetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    underWay += 1
+    traffic.atOnce = Math.max(traffic.atOnce, underWay)
+    try {
+      return await Promise.race([pass(request), aborted(request.signal)])
+    } finally {
+      underWay -= 1
+    }
+  }
+  return { fetch: slowFetch, traffic }
+}
