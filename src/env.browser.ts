@@ -1,6 +1,7 @@
 import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
 import { ok, err } from '../replication/result.ts'
 import type { Network } from '../replication/env.ts'
+import { browserAddress } from './address.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
@@ -56,6 +57,7 @@ export const createBrowserEnv = (): Env => ({
   storedShell: readStoredShell,
   defaultServerUrl: String(import.meta.env['VITE_API_URL'] ?? location.origin),
   geocoderUrl: geocoderUrl(),
+  address: browserAddress,
   page: {
     reload: () => location.reload(),
     isSecure: isSecureContext,

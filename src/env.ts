@@ -80,6 +80,8 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   readonly defaultServerUrl: string
   /** The maps service for addresses; '' for none. */
   readonly geocoderUrl: string
+  /** Where the app is, for as long as no router is there to be asked. */
+  readonly address: Address
   readonly page: {
     readonly reload: () => void
     readonly isSecure: boolean
@@ -92,4 +94,17 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   }
   /** Messages of the service worker, such as a wake-up for the outbox. */
   readonly workerMessages$: Observable<unknown>
+}
+
+/** The page's address and its history. */
+export interface Address {
+  readonly read: () => {
+    readonly pathname: string
+    readonly search: string
+    readonly state: unknown
+  }
+  readonly replace: (to: string, state: unknown) => void
+  readonly push: (to: string) => void
+  /** Somebody went back or forward. */
+  readonly moved$: Observable<void>
 }

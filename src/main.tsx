@@ -1,12 +1,14 @@
 import { createRoot } from 'react-dom/client'
-import { createApi } from '../replication/api.ts'
+import type { Database } from '../collections/database.ts'
 import { createClient } from '../replication/client.ts'
+import { createLazyApi } from '../replication/lazy-api.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import { basePath } from '../replication/wire/calls.ts'
 import { App } from './app/app.tsx'
+import { firstScreens } from './app/first-screens.ts'
 import { endSplash } from './app/installed/splash.ts'
 import { retireOlderTabs } from './app/installed/tabs.ts'
-import { checkVersion, clearDerived } from './app/installed/version.ts'
+import { checkVersion } from './app/installed/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
@@ -31,19 +33,21 @@ const start = async (): Promise<void> => {
     token: () => session.current?.token() ?? null,
   }
   const client = createClient(syncEnv)
-  const api = createApi(client)
+  const api = createLazyApi(async () => (await import('../replication/api.ts')).createApi(client))
   const store = createSession(env, vault, api.login)
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
   const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
   await store.hydrate()
 
+  const first = await firstScreens(env, store)
   const parts: Parts = { env, vault, session: store, client, api, serverClock, speech }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   createRoot(root).render(
     <App
       app={parts}
+      first={first}
       start={{ news, splashGone: endSplash(env) }}
       open={async (signedIn, report) => {
         const isUpdated = (await news) === 'updated'
@@ -59,11 +63,14 @@ const start = async (): Promise<void> => {
         await speech.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
         // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
-        if (isUpdated) void clearDerived(workspace.db).catch(() => {})
+        if (isUpdated) void clearOld(workspace.db).catch(() => {})
         return workspace
       }}
     />,
   )
 }
+
+const clearOld = async (db: Database): Promise<void> =>
+  (await import('./app/installed/clear-derived.ts')).clearDerived(db)
 
 void start()

@@ -38,7 +38,7 @@ export const routes = {
     access: 'public',
     frame: 'alone',
     words: 'login',
-    ...screen(() => import('./features/auth/login.tsx'), 'LoginScreen'),
+    ...screen(() => import('./app/login-route.tsx'), 'LoginRoute'),
   },
   forgotPassword: {
     path: '/forgot-password',

@@ -1,30 +1,55 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { AppContext, KeeperContext, type App as AppValue } from '../context.tsx'
 import { LeaveGuardProvider } from '../lib/leave-guard.tsx'
-import { RouterProvider } from '../lib/navigation.ts'
 import { ToasterContext } from '../lib/toaster.ts'
 import { useStream } from '../lib/use-stream.ts'
 import { toastsVisible } from '../limits.ts'
 import { common } from '../messages/common.ts'
 import { titles } from '../messages/routes.ts'
 import { ToastHost } from '../ui/toast.tsx'
-import { ArrivalMemory } from './arrival.tsx'
+import { ArrivalMemory } from './arrival-memory.tsx'
 import { Boundary } from './boundary.tsx'
 import { Insecure } from './insecure.tsx'
-import { Installed } from './installed/installed.tsx'
 import { Retirable } from './installed/retirable.tsx'
 import type { AppStart } from './installed/start.ts'
 import { partsOf, type OpenWorkspace } from './parts.ts'
+import type { Screens } from './screens.ts'
 import { SessionWatch } from './session-watch.tsx'
-import { Theme } from './theme.tsx'
+
+/** Not needed to see the first screen; where its code cannot be had, nothing is offered. */
+const News = lazy(() =>
+  import('./installed/news.tsx').then(
+    ({ News: shown }) => ({ default: shown }),
+    () => ({ default: Nothing }),
+  ),
+)
+const Installed = lazy(() =>
+  import('./installed/installed.tsx').then(
+    ({ Installed: shown }) => ({ default: shown }),
+    () => ({ default: Nothing }),
+  ),
+)
+
+const Nothing = () => <></>
+
+interface AppProps {
+  readonly app: AppValue
+  readonly start: AppStart
+  readonly open: OpenWorkspace
+  readonly first: Screens
+}
 
 /** The whole app; mounted once, by main.tsx. */
-export function App({ app, start, open }: { app: AppValue; start: AppStart; open: OpenWorkspace }) {
+export function App(props: AppProps) {
+  return props.app.env.page.isSecure ? <SecureApp {...props} /> : <Insecure />
+}
+
+function SecureApp({ app, start, open, first }: AppProps) {
   const language = useStream(app.speech.language$, app.speech.current())
-  if (!app.env.page.isSecure) return <Insecure />
-  // Every screen is drawn anew in another language; what is typed is stored.
-  const { router, keeper, toaster } = partsOf(app, open)
+  const { keeper, toaster } = partsOf(app, open)
+  const [screens, show] = useState(first)
   return (
     <AppContext value={app}>
       <KeeperContext value={keeper}>
@@ -32,13 +57,18 @@ export function App({ app, start, open }: { app: AppValue; start: AppStart; open
           <title>{titles.unnamed}</title>
           <Boundary>
             <SessionWatch />
-            <Theme />
             <LeaveGuardProvider>
               <Retirable>
+                <Suspense>
+                  <News />
+                </Suspense>
                 <ArrivalMemory>
-                  <RouterProvider key={language} router={router} />
+                  {/* Every screen is drawn anew in another language; what is typed is stored. */}
+                  <Fragment key={language}>{screens.render(show)}</Fragment>
                 </ArrivalMemory>
-                <Installed router={router} start={start} />
+                <Suspense>
+                  <Installed router={screens.router} start={start} />
+                </Suspense>
               </Retirable>
             </LeaveGuardProvider>
           </Boundary>

@@ -1,37 +1,8 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useApp } from '../context.tsx'
 import { useLocation, useNavigationType } from '../lib/navigation.ts'
+import { useArrivalMemory } from './arrival-memory.tsx'
 import { screenKey } from './screen-key.ts'
-
-/** Where each place of the history was scrolled to, and which screen was shown last. */
-interface Memory {
-  readonly keep: (key: string, scroll: number) => void
-  readonly scrollOf: (key: string) => number
-  /** Notes the shown screen; gives back the one before, or null for the first. */
-  readonly arriveAt: (screen: string) => string | null
-}
-
-const createMemory = (): Memory => {
-  const scrollByKey = new Map<string, number>()
-  let shown: string | null = null
-  return {
-    keep: (key, scroll) => void scrollByKey.set(key, scroll),
-    scrollOf: key => scrollByKey.get(key) ?? 0,
-    arriveAt: screen => {
-      const before = shown
-      shown = screen
-      return before
-    },
-  }
-}
-
-const MemoryContext = createContext<Memory | null>(null)
-
-/** Remembers places for the arrivals below it. */
-export function ArrivalMemory({ children }: { children: ReactNode }) {
-  const [memory] = useState(createMemory)
-  return <MemoryContext value={memory}>{children}</MemoryContext>
-}
 
 /** How long a screen that comes back is given to grow to where it was left. */
 const growMs = 2000
@@ -42,7 +13,7 @@ const growMs = 2000
  */
 export function Arrival() {
   const { env } = useApp()
-  const memory = useContext(MemoryContext)
+  const memory = useArrivalMemory()
   const location = useLocation()
   const { key } = location
   const screen = screenKey(location)

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { useApp } from '../context.tsx'
-import { useLocation, useNavigate, useRouteError } from '../lib/navigation.ts'
 import { boundary } from '../messages/app.ts'
 import { href } from '../routes.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -10,7 +9,7 @@ import { PageBody } from '../ui/page.tsx'
 import { ErrorDetails } from './error-details.tsx'
 
 /** What a crash shows (2.dialogs.3): nothing that was entered is lost by it. */
-function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const { env } = useApp()
   return (
     <PageBody centred>
@@ -36,20 +35,6 @@ function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }
       <ErrorDetails label={boundary.details} error={error} />
     </PageBody>
   )
-}
-
-/** Shown by the router in place of a screen that broke. */
-export function RouteCrash() {
-  const error = useRouteError()
-  const navigate = useNavigate()
-  const { pathname, search, state } = useLocation() as {
-    pathname: string
-    search: string
-    state: unknown
-  }
-  // The same place again: a new location makes the router forget the error.
-  const tryAgain = () => void navigate(pathname + search, { replace: true, state })
-  return <Crash error={error} onTryAgain={tryAgain} />
 }
 
 /** Catches what breaks outside the router. */

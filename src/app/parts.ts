@@ -7,11 +7,9 @@ import type { SignedIn } from '../session/session.ts'
 import type { Workspace } from '../session/workspace.ts'
 import { createToaster, type Toaster } from '../ui/toast.tsx'
 import { routes } from '../routes.tsx'
-import { createRouter, type Router } from './router.tsx'
 
 /** What is made once for the app's lifetime, outside React. */
 export interface AppParts {
-  readonly router: Router
   readonly keeper: Keeper
   readonly toaster: Toaster
 }
@@ -33,9 +31,7 @@ const partsByApp = new WeakMap<App, AppParts>()
 export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
   const known = partsByApp.get(app)
   if (known !== undefined) return known
-  const router = createRouter()
   const parts: AppParts = {
-    router,
     keeper: createKeeper(app.session.session$, open),
     toaster: createToaster({
       nowMs: app.env.clock.now,
@@ -47,7 +43,7 @@ export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
         sharedTexts: [networkError],
       },
       staysMs: limits.toastStaysMs,
-      areErrorsHidden: () => quietPaths.has(router.state.location.pathname),
+      areErrorsHidden: () => quietPaths.has(app.env.address.read().pathname),
       promiseWords,
     }),
   }

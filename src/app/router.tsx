@@ -1,6 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject } from '../lib/navigation.ts'
 import { routes, type Access, type Route } from '../routes.tsx'
-import { RouteCrash } from './boundary.tsx'
+import { RouteCrash } from './route-crash.tsx'
 import { Guard } from './guard.tsx'
 import { InactiveDialog } from './inactive-dialog.tsx'
 import { ScreenFrame } from './screen-frame.tsx'

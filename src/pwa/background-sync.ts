@@ -10,7 +10,7 @@ import { syncedNotices } from '../messages/background-sync.ts'
 import { languageFor } from '../messages/languages.ts'
 import type { SessionMirror } from '../session/mirror.ts'
 import { unseal } from '../session/seal.ts'
-import { readSession } from '../session/session.ts'
+import { readSession } from '../session/stored-session.ts'
 import { workspaceStorage } from '../session/workspace-storage.ts'
 
 /** What the worker takes from the world to send without a window. */

@@ -1,9 +1,8 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import * as v from 'valibot'
 import type { Api } from '../../replication/api.ts'
 import type { Failure } from '../../replication/failure.ts'
 import { err, ok, type Result } from '../../replication/result.ts'
-import { User } from '../../replication/wire/answers.ts'
+import type { User } from '../../replication/wire/answers.ts'
 import type { Env } from '../env.ts'
 import { sessionMs } from '../limits.ts'
 import type { Vault } from './vault.ts'
@@ -56,17 +55,8 @@ export interface SessionStore {
   readonly remembered: () => Promise<Credentials | null>
 }
 
-/** WARNING: persisted (3.14). */
-const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.number() })
-const Remembered = v.object({ email: v.string(), password: v.string() })
-
-/** Reads a stored session, from the vault or the worker's copy; null for anything else. */
-export const readSession = (stored: unknown): SignedIn | null => {
-  const parsed = v.safeParse(AuthData, stored)
-  if (!parsed.success) return null
-  const { user, accessToken, expiresAt } = parsed.output
-  return { kind: 'signed-in', user, token: accessToken, expiresAt }
-}
+/** What reads a stored session; whoever has none need not wait for it. */
+const loadReaders = () => import('./stored-session.ts')
 
 /** Makes the session of this tab, which follows those of others. */
 export const createSession = (
@@ -99,7 +89,8 @@ export const createSession = (
       return session.kind === 'signed-in' && !isOver(session) ? session.token : null
     },
     hydrate: async () => {
-      const session = readSession(await vault.read('authData'))
+      const kept = await vault.read('authData')
+      const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
       // Without a network the login could not be done: work goes on, and it is asked for later.
       if (isOver(session) && env.network.isOnline()) end()
@@ -132,8 +123,8 @@ export const createSession = (
     },
     end,
     remembered: async () => {
-      const stored = v.safeParse(Remembered, await vault.read('rememberMeData'))
-      return stored.success ? stored.output : null
+      const kept = await vault.read('rememberMeData')
+      return kept === null ? null : (await loadReaders()).readRemembered(kept)
     },
   }
 }

@@ -2,12 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CollectionName } from '../../collections/database.ts'
 import { keepPlace } from '../../collections/write-location.ts'
 import { readSetting, writeSetting } from '../../collections/write-settings.ts'
-import {
-  checkVersion,
-  clearDerived,
-  derivedCollections,
-  keptKeys,
-} from '../../src/app/installed/version.ts'
+import { clearDerived, derivedCollections } from '../../src/app/installed/clear-derived.ts'
+import { checkVersion, keptKeys } from '../../src/app/installed/version.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { createKeyValue } from './installed-env.ts'

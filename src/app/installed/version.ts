@@ -1,5 +1,3 @@
-import type { CollectionName, Database } from '../../../collections/database.ts'
-import { writeSetting } from '../../../collections/write-settings.ts'
 import type { Env } from '../../env.ts'
 
 /** What a start finds out about the version that ran here before (4.32 to 4.35). */
@@ -20,12 +18,6 @@ export const keptKeys: ReadonlySet<string> = new Set([
   appVersion,
   cacheVersion,
 ])
-
-/**
- * The local databases that a new version empties: only what can be found out again. Whatever a surveyor
- * has entered, and the forms to enter it into, are never on this list (decisions 3).
- */
-export const derivedCollections = ['location_cache'] as const satisfies readonly CollectionName[]
 
 /** The shell that the worker has just stored for this version: without it there is no start without a network. */
 const isShell = (cache: string): boolean => cache.startsWith('workbox-precache-')
@@ -53,10 +45,4 @@ export const checkVersion = async (
 const clearCaches = async ({ local, caches }: Pick<Env, 'local' | 'caches'>): Promise<void> => {
   for (const key of local.keys()) if (!keptKeys.has(key)) local.remove(key)
   for (const name of await caches.names()) if (!isShell(name)) await caches.remove(name)
-}
-
-/** Empties what the version before derived from elsewhere, and lets everything be fetched anew. */
-export const clearDerived = async (db: Database): Promise<void> => {
-  for (const name of derivedCollections) await db[name].find().remove()
-  await writeSetting(db, 'freshness', {})
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { Link, useLocation } from '../../lib/navigation.ts'
+import { useWay, WayLink } from '../../lib/way.tsx'
 import { login as words } from '../../messages/auth.ts'
 import { href } from '../../routes.tsx'
 import { LanguageSelect } from '../../session/language-select.tsx'
@@ -20,7 +20,7 @@ import { useRemembered } from './use-remembered.ts'
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
 export function LoginScreen() {
   const { session } = useApp()
-  const { state } = useLocation() as { state: unknown }
+  const { state } = useWay()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
@@ -88,9 +88,9 @@ export function LoginScreen() {
         />
         <div className={styles.line}>
           <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
-          <Link className={styles.link} to={href('forgotPassword')}>
+          <WayLink className={styles.link} to={href('forgotPassword')}>
             {words.forgot}
-          </Link>
+          </WayLink>
         </div>
         <Button
           full
@@ -104,12 +104,12 @@ export function LoginScreen() {
       </form>
       <LanguageSelect labelHidden />
       <p className={styles.foot}>
-        <Link className={styles.link} to={href('help')}>
+        <WayLink className={styles.link} to={href('help')}>
           {words.help}
-        </Link>
-        <Link className={styles.link} to={href('about')}>
+        </WayLink>
+        <WayLink className={styles.link} to={href('about')}>
           {words.about}
-        </Link>
+        </WayLink>
       </p>
     </AuthPage>
   )

@@ -1,0 +1,25 @@
+import type { Api } from './api.ts'
+import { err } from './result.ts'
+
+/**
+ * The calls, whose code is fetched with the first of them: nothing is called to show the login. Where the
+ * code cannot be had, a call ends as without a network, and the next one asks for it again.
+ */
+export const createLazyApi = (load: () => Promise<Api>): Api => {
+  let loading: Promise<Api> | null = null
+  const call =
+    (name: keyof Api) =>
+    async (...given: never[]): Promise<unknown> => {
+      loading ??= load()
+      const api = await loading.catch(() => null)
+      if (api === null) {
+        loading = null
+        return err({ kind: 'offline' })
+      }
+      return (api[name] as (...given: never[]) => Promise<unknown>)(...given)
+    }
+  return new Proxy({} as Api, {
+    // Not a promise, for those who await what holds it.
+    get: (_, name) => (name === 'then' ? undefined : call(name as keyof Api)),
+  })
+}

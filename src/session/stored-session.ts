@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { User } from '../../replication/wire/answers.ts'
+import type { Credentials, SignedIn } from './session.ts'
+
+/** WARNING: persisted (3.14). */
+const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.number() })
+const Remembered = v.object({ email: v.string(), password: v.string() })
+
+/** Reads a stored session, from the vault or the worker's copy; null for anything else. */
+export const readSession = (stored: unknown): SignedIn | null => {
+  const parsed = v.safeParse(AuthData, stored)
+  if (!parsed.success) return null
+  const { user, accessToken, expiresAt } = parsed.output
+  return { kind: 'signed-in', user, token: accessToken, expiresAt }
+}
+
+/** Reads what 'Remember me' kept; null for anything else. */
+export const readRemembered = (stored: unknown): Credentials | null => {
+  const parsed = v.safeParse(Remembered, stored)
+  return parsed.success ? parsed.output : null
+}
