@@ -41,11 +41,18 @@ const closureOf = (chunks: readonly Chunk[], modules: readonly string[]): readon
 
 const total = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { gzip }) => sum + gzip, 0)
 
-/** The scripts that the worker keeps, as its list names them; gzip bytes of each. */
-const precached = ({ folder }: ProductBuild): readonly number[] => {
+/** The words of a language other than English, which only who speaks it loads. */
+const isTranslation = ({ modules }: Chunk): boolean =>
+  modules.length > 0 && modules.every(module => /^src\/messages\/[a-z]{2}\//.test(module))
+
+/** The scripts that the worker keeps, as its list names them, other languages aside; gzip bytes of each. */
+const precached = ({ folder, chunks }: ProductBuild): readonly number[] => {
+  const aside = new Set(chunks.filter(isTranslation).map(({ file }) => file))
   const worker = readFileSync(`${folder}/worker.js`, 'utf8')
   const files = [...worker.matchAll(/[{,]\s*"?url"?:\s*"([^"]+\.js)"/g)].map(([, url]) => url ?? '')
-  return files.map(file => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
+  return files
+    .filter(file => !aside.has(file))
+    .map(file => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
 }
 
 /** How many copies of a package are in the build, by the folders its modules come from. */
@@ -93,7 +100,7 @@ export const size: Bench = {
             .map(({ file, gzip }) => `${file.replace(/^.*\/|-[^-]*\.js$/g, '')} ${kilobytes(gzip)}`)
             .join(', '),
         ]),
-        ['all that the worker keeps', kept, keptFiles.length, ''],
+        ['all that the worker keeps, other languages aside', kept, keptFiles.length, ''],
         ['the worker itself', worker, 1, ''],
       ],
       gates: [

@@ -68,6 +68,23 @@ export const section = (measured: Measured): string => {
     .join('\n\n')
 }
 
+/** What a run ends with: every gate with its number, then what was tried for those that are missed. */
+export const closing = (all: readonly Measured[]): string => {
+  const rows = all.flatMap(({ bench, gates }) =>
+    gates.map(({ unit = '×', ...gate }) => [
+      bench,
+      gate.what,
+      `${shown(gate.value)}${unitText(unit)}`,
+      `${shown(gate.most)}${unitText(unit)}`,
+      holds(gate) ? 'holds' : 'missed',
+    ]),
+  )
+  const reasons = all
+    .filter(({ gates }) => !gates.every(holds))
+    .map(({ bench }) => `${bench}: ${tried[bench] ?? 'nothing was tried yet.'}`)
+  return [table(['bench', 'gate', 'measured', 'at most', ''], rows), ...reasons].join('\n\n')
+}
+
 const page = (all: readonly Measured[]): string => {
   const gates = all.flatMap(({ bench, gates: own }) => own.map(gate => ({ bench, gate })))
   const missed = gates.filter(({ gate }) => !holds(gate))
