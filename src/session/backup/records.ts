@@ -8,6 +8,7 @@ import type { Operations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { isRecord } from './check-record.ts'
 
 /** The first record of a backup: whose work it is. */
 export const BackupHead = v.object({
@@ -79,8 +80,8 @@ export const bytesToPiece = (plain: Uint8Array<ArrayBuffer>): Piece | null => {
   const end = 4 + new DataView(plain.buffer, plain.byteOffset).getUint32(0)
   if (end > plain.length) return null
   try {
-    const record = JSON.parse(new TextDecoder().decode(plain.subarray(4, end))) as BackupRecord
-    return { record, bytes: plain.slice(end) }
+    const record: unknown = JSON.parse(new TextDecoder().decode(plain.subarray(4, end)))
+    return isRecord(record) ? { record, bytes: plain.slice(end) } : null
   } catch {
     return null
   }

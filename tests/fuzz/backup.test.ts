@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { problemOf as misfit } from '../../collections/quarantine.ts'
+import { schemas } from '../../collections/database.ts'
+import { bytesToPiece, pieceToBytes, type BackupRecord } from '../../src/session/backup/records.ts'
+import { parseHeader } from '../../src/session/backup/envelope.ts'
+import { DamagedBackup, openBackupFile } from '../../src/session/backup/read-file.ts'
+import { writeBackupFile } from '../../src/session/backup/write-file.ts'
+import type { Random } from '../sim/random.ts'
+import { anyBytes, anyJson, caseCount, mutated, randomOf } from './chaos.ts'
+
+/** A backup file may come from anybody: whatever it holds, nothing throws, and nothing unfit is let in. */
+
+const operation = { creator: 'a', time: 1, body: [{ ifMatch: { $set: { status: 'pending' } } }] }
+const records: readonly unknown[] = [
+  {
+    type: 'head',
+    made_at: '2026-01-01T00:00:00Z',
+    app_version: '1.0.8',
+    schema: 17,
+    user: { id: '7', name: 'Asha' },
+    api_url: 'http://plain.test/api',
+  },
+  { type: 'profile', edits: [[operation]] },
+  {
+    type: 'recovery',
+    doc: {
+      id: 'r1',
+      kind: 'create',
+      reason: 'draft',
+      form_id: 'f1',
+      payload: { answers: [] },
+      file_ids: ['a'],
+      moved_at: 1,
+      newest: 1,
+    },
+  },
+  { type: 'end' },
+]
+
+const toBytes = (record: unknown): Uint8Array<ArrayBuffer> =>
+  pieceToBytes({ record: record as BackupRecord, bytes: new Uint8Array([1, 2, 3]) })
+
+/** The same bytes with some of them changed, cut off or added. */
+const hurt = (random: Random, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  const copy = bytes.slice(0, random.chance(0.3) ? random.below(bytes.length + 1) : bytes.length)
+  for (let left = random.below(4); left > 0 && copy.length > 0; left -= 1) {
+    copy[random.below(copy.length)] = random.below(256)
+  }
+  return random.chance(0.1) ? new Uint8Array([...copy, ...anyBytes(random, 20)]) : copy
+}
+
+const caseOf = (random: Random): Uint8Array<ArrayBuffer> => {
+  if (random.chance(0.2)) return anyBytes(random)
+  const record = random.chance(0.2)
+    ? anyJson(random, 3)
+    : mutated(random, random.pick(records), 0.2)
+  const bytes = toBytes(record ?? null)
+  return random.chance(0.4) ? hurt(random, bytes) : bytes
+}
+
+test(
+  `${caseCount} pieces of any shape: nothing throws, and no document that does not fit`,
+  { timeout: 600_000 },
+  () => {
+    let good = 0
+    const problems: string[] = []
+    for (let index = 0; index < caseCount && problems.length < 20; index += 1) {
+      const bytes = caseOf(randomOf(index))
+      try {
+        parseHeader(bytes)
+        const record = bytesToPiece(bytes)?.record
+        if (record === undefined) continue
+        good += 1
+        if (record.type === 'recovery') {
+          const isFit = misfit(schemas.recovery, { ...record.doc }) === null
+          const hasLists = Array.isArray(record.doc.file_ids ?? [])
+          if (!isFit || !hasLists) problems.push(`case ${index}: an entry that does not fit`)
+        }
+        if (record.type === 'profile') {
+          for (const { creator, body } of record.edits.flat()) {
+            if (typeof creator !== 'string' || !Array.isArray(body)) {
+              problems.push(`case ${index}: an edit that cannot be replayed`)
+            }
+          }
+        }
+      } catch (error) {
+        problems.push(`case ${index}: ${String(error)}`)
+      }
+    }
+    expect(problems).toEqual([])
+    expect(good).toBeGreaterThan(caseCount / 100)
+  },
+)
+
+/** Deriving the key is slow on purpose: fewer cases of whole files. */
+const fileCases = caseCount > 10_000 ? 300 : 12
+
+test(
+  `${fileCases} damaged files: each is refused or known as damaged, and never read to its end`,
+  { timeout: 900_000 },
+  async () => {
+    async function* pieces() {
+      for (const record of records) {
+        yield await Promise.resolve({ record: record as BackupRecord, bytes: new Uint8Array(50) })
+      }
+    }
+    const words = 'four goats cross the bridge'
+    const whole = new Uint8Array(await (await writeBackupFile(words, pieces())).arrayBuffer())
+    /** How many pieces could be read, and how it ended. */
+    const readAll = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+      const opened = await openBackupFile(new Blob([bytes]), words)
+      if (!opened.ok) return opened.failure
+      try {
+        let count = 0
+        for await (const piece of opened.value.pieces()) count += piece.bytes.length > 0 ? 1 : 0
+        return `whole: ${count}`
+      } catch (error) {
+        if (error instanceof DamagedBackup) return 'damaged'
+        throw error
+      }
+    }
+    expect(await readAll(whole)).toBe(`whole: ${records.length}`)
+    for (let index = 0; index < fileCases; index += 1) {
+      const random = randomOf(index)
+      const bytes = whole.slice(0, random.chance(0.4) ? random.below(whole.length) : whole.length)
+      const at = random.below(bytes.length)
+      if (bytes.length === whole.length) bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255))
+      // A higher number of iterations is a file that takes long, and stays within its bound.
+      if (at >= 17 && at < 21 && bytes.length === whole.length) continue
+      const outcome = await readAll(bytes)
+      expect(['foreign', 'newer', 'passphrase', 'damaged'], `case ${index}`).toContain(outcome)
+    }
+  },
+)
