@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useStream } from '../../lib/use-stream.ts'
 import { update as words } from '../../messages/installed.ts'
 import type { Updates, UpdateState } from '../../pwa/updates.ts'
@@ -7,14 +8,32 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './installed.module.css'
 import { useSwipeUp } from './use-swipe-up.ts'
 
-/** Tells of a new version, and of what it waits for (2.splash-install-and-update.3). It never asks twice. */
+/**
+ * Tells of a new version, and of what it waits for (2.splash-install-and-update.3). It never asks twice. Stands
+ * above the screens, which make way for it.
+ */
 export function UpdateCard({ updates }: { updates: Updates }) {
   const state = useStream(updates.state$, updates.current())
+  const place = useRef<HTMLOutputElement>(null)
+  useLayoutEffect(() => (place.current === null ? undefined : tellHeight(place.current)), [])
   return (
-    <output className={styles.topPlace}>
+    <output ref={place} className={styles.topPlace}>
       {state.kind !== 'none' && <Card state={state} updates={updates} />}
     </output>
   )
+}
+
+/** Keeps in `--news` how high it is, for the bars that stick below it; gives back how to stop. */
+const tellHeight = (place: Element): (() => void) => {
+  const { style } = place.ownerDocument.documentElement
+  const growing = new ResizeObserver(() => {
+    style.setProperty('--news', `${place.getBoundingClientRect().height}px`)
+  })
+  growing.observe(place)
+  return () => {
+    growing.disconnect()
+    style.removeProperty('--news')
+  }
 }
 
 function Card({ state, updates }: { state: UpdateState; updates: Updates }) {
