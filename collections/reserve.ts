@@ -25,7 +25,6 @@ export const keepReserve = async (port: IndexedDbPort): Promise<void> => {
       const db = opening.result
       db.addEventListener('versionchange', () => db.close())
       const writing = db.transaction(store, 'readwrite')
-      // Bytes that no store can press together.
       writing.objectStore(store).put(incompressible(reserveBytes), 0)
       writing.addEventListener('complete', () => {
         db.close()
@@ -39,7 +38,8 @@ export const keepReserve = async (port: IndexedDbPort): Promise<void> => {
   })
 }
 
-const incompressible = (length: number): Uint8Array => {
+/** Bytes that no store can press together. */
+export const incompressible = (length: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(length)
   // 64 kB is what can be asked for at a time.
   for (let at = 0; at < length; at += 65_536) {

@@ -7,6 +7,7 @@ import {
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { evictSentFiles } from '../../collections/make-room.ts'
+import { isNoRoom } from '../../collections/no-room.ts'
 import {
   recoveryCount,
   unfinishedInterviewCount,
@@ -132,7 +133,12 @@ export const startStorageGuard = ({
       quotaBytes > 0 && (free < storageLow.freeBytes || usedBytes > quotaBytes * storageLow.share)
     room$.next({ usedBytes, quotaBytes, isPersistent, isLow: isLow || isFull, isFull })
     if (free <= reserveAboveBytes) return
-    keeping = keepReserve(env.indexedDb).catch(() => {})
+    keeping = keepReserve(env.indexedDb).catch((error: unknown) => {
+      // What the browser tells may be a fixed figure: that this did not fit is the first true word of it.
+      if (!isNoRoom(error) || isFull) return
+      isFull = true
+      void look().catch(() => {})
+    })
     await keeping
   }
 

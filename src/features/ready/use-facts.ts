@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../collections/database.ts'
+import { tryRoom } from '../../../collections/try-room.ts'
 import { assignedForms, waitingItemCount } from '../../../collections/queries.ts'
 import { readSetting } from '../../../collections/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
+import type { Env } from '../../env.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { readyPhotoBytes, readyPhotos } from '../../limits.ts'
 import type { Workspace } from '../../session/workspace.ts'
 import type { Facts } from './readiness.ts'
 
@@ -36,7 +39,6 @@ const gatherFacts = async (
   { env, serverClock }: Pick<App, 'env' | 'serverClock'>,
   { db }: Pick<Workspace, 'db'>,
 ): Promise<Facts> => {
-  const { usedBytes, quotaBytes } = await env.estimateStorage()
   return {
     now: env.clock.now(),
     isOnline: env.network.isOnline(),
@@ -44,13 +46,34 @@ const gatherFacts = async (
     forms: await formsOnDevice(db),
     isPersistent: await env.isStoragePersistent(),
     isInstalled: env.install.isStandalone(),
-    freeBytes: quotaBytes > 0 ? quotaBytes - usedBytes : null,
+    freeBytes: await freeBytesOf(env),
     location: await env.permission('geolocation'),
     camera: await env.permission('camera'),
     clockAheadMs: serverClock.aheadMs(),
     lastSync: await readSetting(db, 'lastSyncTime'),
     pending: await waitingItemCount.count(db.outbox).exec(),
   }
+}
+
+/** Room for the photos of one day. */
+const dayBytes = readyPhotos * readyPhotoBytes
+
+/** Chromium tells of a whole number of these beyond what is used, whatever the device has. */
+const gigabyte = 1024 ** 3
+
+/**
+ * How much can still be written, bytes: a day's photos are tried, beyond that the browser is believed, unless
+ * what it tells is a fixed figure. null when neither is to be had.
+ */
+const freeBytesOf = async (
+  env: Pick<Env, 'estimateStorage' | 'indexedDb'>,
+): Promise<number | null> => {
+  const { usedBytes, quotaBytes } = await env.estimateStorage()
+  const told = quotaBytes > 0 ? quotaBytes - usedBytes : null
+  const tried = await tryRoom(env.indexedDb, dayBytes).catch(() => null)
+  if (tried === null) return told
+  const isFixed = told === null || told % gigabyte === 0
+  return tried < dayBytes || isFixed ? tried : told
 }
 
 /** A survey is on the device when its head names a version whose fields are there; unpublished ones need not be. */
