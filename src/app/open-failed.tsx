@@ -1,7 +1,10 @@
+import { useId } from 'react'
 import { isNoRoom } from '../../collections/no-room.ts'
 import { useApp } from '../context.tsx'
 import { openFailed as words } from '../messages/storage-care.ts'
 import { Button } from '../ui/button.tsx'
+import { CardHead } from '../ui/card-head.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { DatabaseIcon } from '../ui/icon.tsx'
 import { PageBody, Stack } from '../ui/page.tsx'
@@ -27,6 +30,7 @@ export function OpenFailedScreen({ error }: { error: unknown }) {
   const { env, session } = useApp()
   const isNewer = error instanceof Error && error.name === 'NewerData'
   const { title, message } = wordsOf(error)
+  const titleId = useId()
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <PageBody centred>
@@ -35,16 +39,20 @@ export function OpenFailedScreen({ error }: { error: unknown }) {
           title={<h1 tabIndex={-1}>{title}</h1>}
           message={message}
           action={
-            <>
-              <Button onClick={env.page.reload}>{isNewer ? words.reload : words.tryAgain}</Button>
-              <Button variant="quiet" onClick={session.end}>
-                {words.signOut}
-              </Button>
-            </>
+            <Button onClick={env.page.reload}>{isNewer ? words.reload : words.tryAgain}</Button>
           }
         />
-        <Stack>
-          <SaveStored />
+        <Card aria-labelledby={titleId}>
+          <Stack>
+            <CardHead id={titleId} title={words.saveTitle} />
+            <p className={styles.saveText}>{words.saveMessage}</p>
+            <SaveStored />
+          </Stack>
+        </Card>
+        <Stack gap="s">
+          <Button full variant="quiet" onClick={session.end}>
+            {words.signOut}
+          </Button>
           {!isNewer && <ResetStored />}
         </Stack>
         <ErrorDetails label={words.details} error={error} />

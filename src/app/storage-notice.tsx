@@ -7,6 +7,8 @@ import type { WorkCount } from '../session/work-marker.ts'
 import type { StorageGuard, StorageNews } from '../session/storage-guard.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { StorageIcon } from '../ui/icon.tsx'
+import styles from './app.module.css'
 
 /** Tells what the browser did to the stored data: nobody may find out by missing an interview. */
 export function StorageNotice({ guard }: { guard: StorageGuard }) {
@@ -20,6 +22,11 @@ export function StorageNotice({ guard }: { guard: StorageGuard }) {
       title={isClosed ? words.closedTitle : words.deletedTitle}
       closeLabel={common.close}
       onClose={guard.dismissNews}
+      icon={
+        <span className={styles.blockingIcon}>
+          <StorageIcon />
+        </span>
+      }
       actions={
         isClosed ? (
           <Button full onClick={env.page.reload}>
@@ -33,15 +40,15 @@ export function StorageNotice({ guard }: { guard: StorageGuard }) {
       }
     >
       {isClosed ? (
-        <p>{words.closed}</p>
+        <p className={styles.blockingText}>{words.closed}</p>
       ) : (
         <>
-          <p>
+          <p className={styles.blockingText}>
             {news.isNow
               ? words.deletedNow(interviewsOf(news.unsent), news.rescued)
               : words.deleted(interviewsOf(news.unsent), dateTimeText(news.at))}
           </p>
-          <p>{words.advice}</p>
+          <p className={styles.blockingText}>{words.advice}</p>
         </>
       )}
     </Dialog>
