@@ -31,12 +31,14 @@ const markWelcomed = (): void => {
 interface PhoneOptions {
   /** A first visit: the splash comes up, and then the offer to install. */
   readonly firstVisit?: boolean
+  /** The one origin that may be told who asks; by default every allowed one. */
+  readonly api?: string
 }
 
 /** A new phone; everything it asks for beyond `allowed` is a complaint. */
 export const createPhone = async (
   allowed: readonly string[],
-  { firstVisit = false }: PhoneOptions = {},
+  { firstVisit = false, api }: PhoneOptions = {},
 ): Promise<Phone> => {
   const profile = await mkdtemp(join(tmpdir(), 'transect-phone-'))
   const complaints: string[] = []
@@ -70,6 +72,10 @@ export const createPhone = async (
         const isLocal = ['blob:', 'data:', 'about:'].includes(protocol) || hostname === '127.0.0.1'
         if (!isLocal && !allowed.some(origin => request.url().startsWith(origin))) {
           complaints.push(`request: ${request.url()}`)
+        }
+        const tells = ['authorization', 'x-xsrf-token'].filter(name => name in request.headers())
+        if (api !== undefined && tells.length > 0 && !request.url().startsWith(api)) {
+          complaints.push(`${tells.join(', ')} to ${request.url()}`)
         }
       })
       return context

@@ -50,7 +50,7 @@ const withOtherApi = async (
     ...(port === undefined ? {} : { port }),
     environment: { VITE_API_URL: apiUrl, DEMO: '0' },
   })
-  const phone = await createPhone([client.url, apiUrl])
+  const phone = await createPhone([client.url, apiUrl], { api: apiUrl })
   try {
     await interviewArrives({ phone, clientUrl: client.url, apiUrl, backend })
   } finally {
