@@ -107,6 +107,8 @@ export default defineConfig(async ({ command }) => ({
   },
   // RxDB's dev-mode frames a page of its vendor.
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
+  // Screens and packages are asked for late: found late, each would reload the page in development.
+  optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
   build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],

@@ -29,7 +29,13 @@ import type { Extension } from './wire/calls.ts'
  */
 export interface Runner {
   /** One run; 'busy' in `stopped` when another tab or the worker is running. Never throws expected failures. */
-  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<RunSummary>
+  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<Run>
+}
+
+/** What a run came to, item by item, so that several can be told as one. */
+export interface Run extends RunSummary {
+  /** The items that were tried, and whether each will be tried again. */
+  readonly tried: ReadonlyMap<string, boolean>
 }
 
 export interface RunnerParts {
@@ -51,11 +57,17 @@ export const createRunner = (parts: RunnerParts): Runner => {
   const work = async (
     context: AttemptContext,
     notify: (recovered: OutboxDoc) => void,
-  ): Promise<RunSummary> => {
+  ): Promise<Run> => {
     const progress = createProgress(db)
-    const tally = { synced: 0, retried: 0, recovered: [] as OutboxDoc[] }
+    const tally = { synced: 0, recovered: [] as OutboxDoc[] }
+    const tried = new Map<string, boolean>()
     let silent = 0
-    const finish = (stopped: StopReason | null): RunSummary => ({ ...tally, stopped })
+    const finish = (stopped: StopReason | null): Run => ({
+      ...tally,
+      stopped,
+      tried,
+      retried: retriedOf(tried),
+    })
     const noteRecovered = async () => {
       for (const item of await finishRecoveries(db, env.clock.now())) {
         tally.recovered.push(item)
@@ -75,14 +87,14 @@ export const createRunner = (parts: RunnerParts): Runner => {
         const item = doc.toMutableJSON()
         await progress.sending(item)
         const outcome = await attempt(context, item)
-        const tried = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
-        const verdict = decide(tried, outcome, env.clock.now(), context.pace.pauseMs)
-        await carryOut(db, tried, verdict, env.clock.now())
+        const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
+        const verdict = decide(latest, outcome, env.clock.now(), context.pace.pauseMs)
+        await carryOut(db, latest, verdict, env.clock.now())
+        tried.set(item.id, verdict.do === 'retry')
         if (verdict.do === 'settle') {
           tally.synced += 1
           if (mayReturn) await returnExhausted(db, verdict.sent, env.clock.now())
         }
-        if (verdict.do === 'retry') tally.retried += 1
         if (verdict.do === 'recover') {
           await noteRecovered()
           mayReturn = true
@@ -107,11 +119,15 @@ export const createRunner = (parts: RunnerParts): Runner => {
         return work({ ...parts, lease, pace }, notify)
       })
       return summary === 'busy'
-        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy' }
+        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy', tried: new Map() }
         : summary
     },
   }
 }
+
+/** How many of the tried items will be tried again. */
+export const retriedOf = (tried: ReadonlyMap<string, boolean>): number =>
+  [...tried.values()].filter(Boolean).length
 
 const isSilent = (outcome: Outcome): boolean =>
   outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0

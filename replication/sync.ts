@@ -12,7 +12,7 @@ import { makeReady, nextDue, type Selection } from './outbox-states.ts'
 import { queueUnsent } from './queue.ts'
 import { createRefresh, type Refresh } from './refresh.ts'
 import { startReplications } from './replicate.ts'
-import { createRunner } from './runner.ts'
+import { createRunner, retriedOf, type Run } from './runner.ts'
 
 /**
  * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
@@ -58,7 +58,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const refresh = createRefresh({ ...parts, lock, extensions })
 
-  const runOnce = async (): Promise<RunSummary> => {
+  const runOnce = async (): Promise<Run> => {
     again = false
     events$.next({ type: 'started' })
     const summary = await runner.run((item: OutboxDoc) => events$.next({ type: 'recovered', item }))
@@ -173,9 +173,14 @@ export const startSync = (parts: SyncParts): Sync => {
   }
 }
 
-const add = (first: RunSummary, second: RunSummary): RunSummary => ({
-  synced: first.synced + second.synced,
-  recovered: [...first.recovered, ...second.recovered],
-  retried: second.retried,
-  stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),
-})
+const add = (first: Run, second: Run): Run => {
+  // What the first put off may have gone with the second.
+  const tried = new Map([...first.tried, ...second.tried])
+  return {
+    synced: first.synced + second.synced,
+    recovered: [...first.recovered, ...second.recovered],
+    retried: retriedOf(tried),
+    stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),
+    tried,
+  }
+}

@@ -20,7 +20,8 @@ import { createVault } from './session/vault.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
 const start = async (): Promise<void> => {
-  const env = createBrowserEnv()
+  const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
+  const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
   const speech = await createSpeech(env)
   const news = checkVersion(env, config.version)
   const vault = createVault(env)
@@ -37,7 +38,6 @@ const start = async (): Promise<void> => {
   const store = createSession(env, vault, api.login)
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
-  const development = import.meta.env.DEV ? await import('./dev-mode.ts') : null
   await store.hydrate()
 
   const first = await firstScreens(env, store)

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from '../lib/navigation.ts'
 import { routes, type Access, type Route } from '../routes.tsx'
 import { RouteCrash } from './route-crash.tsx'
@@ -11,6 +12,14 @@ import { WorkspaceGate } from './workspace-gate.tsx'
 export type Router = ReturnType<typeof createBrowserRouter>
 
 const rows = Object.values<Route>(routes)
+
+/** The developers' inspector; the bundler leaves it out of what is deployed. */
+const Inspector = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('../dev/inspector.tsx')).Inspector }))
+  : null
+
+const devRoutes: RouteObject[] =
+  Inspector === null ? [] : [{ path: '/dev', element: <Inspector /> }]
 
 const toObject = (route: Route): RouteObject => ({
   path: route.path,
@@ -48,7 +57,7 @@ export const guardedRoutes = (): RouteObject[] => [
         children: [
           {
             element: <WorkspaceGate />,
-            children: [{ element: <Shell />, children: withAccess('authenticated') }],
+            children: [{ element: <Shell />, children: withAccess('authenticated') }, ...devRoutes],
           },
         ],
       },

@@ -7,7 +7,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   rxdb: [
     /^collections\//,
     /^replication\//,
-    /^src\/(lib\/use-live|dev-mode|session\/workspace)\.ts$/,
+    /^src\/(lib\/use-live|dev\/[a-z-]+|session\/workspace)\.ts$/,
   ],
   rxjs: [/^collections\/sealed-storage\.ts$/, /^replication\//, /^src\//],
   dexie: [/^collections\/storage\.ts$/],

@@ -1,8 +1,10 @@
 import { addRxPlugin } from 'rxdb'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import type { Database } from '../collections/database.ts'
-import type { dexieStorage } from '../collections/storage.ts'
+import type { Database } from '../../collections/database.ts'
+import type { dexieStorage } from '../../collections/storage.ts'
+import type { Env } from '../env.ts'
+import { withSwitches } from './switches.ts'
 
 type Storage = ReturnType<typeof dexieStorage>
 
@@ -17,3 +19,6 @@ export const checkedStorage = (storage: Storage): Storage =>
 export const expose = (db: Database): void => {
   Object.assign(globalThis, { db })
 }
+
+/** The world with the inspector's switches in it: offline, slow, faults. */
+export const switchable = (env: Env): Env => withSwitches(env).env

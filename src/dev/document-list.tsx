@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react'
+import { map, type Observable } from 'rxjs'
+import type { RxCollection, RxDocument } from 'rxdb'
+import type { CollectionName } from '../../collections/database.ts'
+import type { OperationLog } from '../../collections/operation-log.ts'
+import { useWorkspace } from '../context.tsx'
+import { useStream } from '../lib/use-stream.ts'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './inspector.module.css'
+import { Json, Panel } from './panel.tsx'
+import { Operations } from './operations.tsx'
+
+type Stored = Readonly<Record<string, unknown>> & {
+  readonly _rev: string
+  readonly _meta: { readonly lwt: number }
+  readonly crdts?: OperationLog
+}
+
+/** No more at once: a form may have thousands of fields. */
+const shownDocuments = 100
+
+/** Documents of one collection as they are stored, live. */
+export function DocumentList({ collection }: { collection: CollectionName }) {
+  const { db } = useWorkspace()
+  const [start, setStart] = useState('')
+  const docs$ = useMemo(() => {
+    const { schema, find } = wide(db[collection])
+    const key = schema.primaryPath
+    const selector = { [key]: { $gte: start, $lte: `${start}\uffff` } }
+    return find({ selector, sort: [{ [key]: 'asc' }], limit: shownDocuments }).pipe(
+      map(docs =>
+        docs.map(doc => ({ id: doc.primary, doc: doc.toMutableJSON(true) as never as Stored })),
+      ),
+    )
+  }, [db, collection, start])
+  const docs = useStream<readonly { id: string; doc: Stored }[] | null>(docs$, null)
+  return (
+    <Panel title={`Documents of ${collection}`}>
+      <TextField
+        label="Id begins with"
+        value={start}
+        onChange={event => setStart(event.target.value)}
+      />
+      <div className={styles.scroll}>
+        {docs?.length === 0 && <p className={styles.quiet}>Nothing here.</p>}
+        {docs?.map(({ id, doc: { crdts, ...doc } }) => (
+          <details key={id}>
+            <summary>
+              {id} <span className={styles.quiet}>revision {doc._rev.split('-')[0]}</span>
+            </summary>
+            {crdts && <Operations log={crdts} />}
+            <Json value={doc} />
+          </details>
+        ))}
+        {docs?.length === shownDocuments && (
+          <p className={styles.quiet}>The first {shownDocuments} are shown.</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type AnyDocument = RxDocument<Record<string, unknown>>
+
+/** Any collection, for what is the same in all of them. */
+const wide = (collection: unknown) => {
+  const any = collection as RxCollection<Record<string, unknown>>
+  return {
+    schema: any.schema,
+    find: (query: object) => any.find(query as never).$ as unknown as Observable<AnyDocument[]>,
+  }
+}

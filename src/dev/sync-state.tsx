@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { SettingKey } from '../../collections/settings.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { useQuality } from '../lib/use-quality.ts'
+import { useSetting } from '../lib/use-live.ts'
+import { Button } from '../ui/button.tsx'
+import { Json, Panel, Table } from './panel.tsx'
+
+/** What is shown of the settings that replication keeps. */
+const keys: readonly SettingKey[] = ['syncProgress', 'lastSyncTime', 'changesCursor', 'freshness']
+
+/** The latest that are kept to be looked at. */
+const shownEvents = 12
+
+/** Who may talk to the server, how far it is, and what the runs came to. */
+export function SyncState() {
+  const { env } = useApp()
+  const { db, sync } = useWorkspace()
+  const lease = useSetting(db, 'syncLease')
+  const quality = useQuality(env)
+  const [events, setEvents] = useState<readonly { at: number; event: unknown }[]>([])
+  useEffect(() => {
+    const heard = sync.events$.subscribe(event => {
+      setEvents(before => [{ at: env.clock.now(), event }, ...before].slice(0, shownEvents))
+    })
+    return () => heard.unsubscribe()
+  }, [sync, env])
+  const leftMs = lease.expiresAt - env.clock.now()
+  return (
+    <Panel title="Replication and lock">
+      <Table
+        head={['what', 'is']}
+        rows={[
+          { key: 'network', cells: ['network', quality] },
+          {
+            key: 'lease',
+            cells: [
+              'lease',
+              leftMs > 0
+                ? `held by ${lease.holder.slice(0, 8)}, token ${lease.token}, ${Math.ceil(leftMs / 1000)} s left`
+                : `free, last token ${lease.token}`,
+            ],
+          },
+          ...keys.map(key => ({ key, cells: [key, <Setting key={key} name={key} />] })),
+        ]}
+      />
+      <Button onClick={() => void sync.run({ all: true })}>Sync now</Button>
+      {events.map(({ at, event }) => (
+        <Json key={`${at} ${JSON.stringify(event)}`} value={event} />
+      ))}
+    </Panel>
+  )
+}
+
+function Setting({ name }: { name: SettingKey }) {
+  const { db } = useWorkspace()
+  const value = useSetting(db, name)
+  return <code>{JSON.stringify(value)}</code>
+}

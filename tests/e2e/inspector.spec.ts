@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'playwright/test'
+
+/** What is for developers alone is in nothing that is deployed. */
+
+test('what is deployed holds nothing of the inspector', async () => {
+  const files = await readdir('dist/assets')
+  const scripts = files.filter(name => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const name of scripts) {
+    const text = await readFile(join('dist/assets', name), 'utf8')
+    expect(text.includes('transect_dev_switches') || text.includes('What befalls'), name).toBe(
+      false,
+    )
+  }
+})
