@@ -30,6 +30,8 @@ export interface ManifestFile {
   file_name: string
   file_type: string
   file_size: number
+  /** Taken out by an edit that the server has not heard of; absent otherwise. */
+  removed?: boolean
 }
 
 /** What happened to a submission on its way, oldest first. */

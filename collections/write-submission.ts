@@ -108,7 +108,12 @@ export const commitEdit = async (
 ): Promise<boolean> => {
   const doc = await db.submissions.findOne(submissionId).exec(true)
   const submission = doc.toJSON() as SubmissionDoc
-  const kept = submission.files.filter(file => files.some(({ id }) => id === file.id))
+  const isKept = ({ id }: ManifestFile) => files.some(file => file.id === id)
+  // Where the server may have it, what was taken out is remembered until the server has heard of it.
+  const kept =
+    submission.server_id === ''
+      ? submission.files.filter(isKept)
+      : submission.files.map(file => (isKept(file) ? file : { ...file, removed: true }))
   const added = files.filter(file => !submission.files.some(({ id }) => id === file.id))
   const { $set, $unset } = editOf(submission, answers, [...kept, ...added.map(toManifest)])
   if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false

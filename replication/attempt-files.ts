@@ -21,7 +21,10 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (stored.server_id === '') return { kind: 'blocked' }
   const occurrence = occurrenceOfFilesItem(item.id)
   const named = stored.files.filter(
-    file => file.field_id === item.field_id && (file.occurrence ?? 0) === occurrence,
+    file =>
+      file.removed !== true &&
+      file.field_id === item.field_id &&
+      (file.occurrence ?? 0) === occurrence,
   )
   const docs = await context.db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   if (named.some(({ id }) => !docs.has(id))) return { kind: 'unreadable' }

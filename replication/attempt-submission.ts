@@ -6,6 +6,7 @@ import type { Outcome } from './decide.ts'
 import type { Failure } from './failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from './limits.ts'
 import { ok, type Result } from './result.ts'
+import { removedAddresses } from './removed-files.ts'
 import { rewriteLog, storedDocument } from './rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { isSameInterview, rowToBase, toCreateRequest, toUpdateRequest } from './submission-rows.ts'
@@ -153,7 +154,11 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     await noteSending(context, item.id, { sentOps: pending.length, sentHash })
     const result = await context.api.updateSubmission(
       rebased.server_id,
-      toUpdateRequest(rebased, only),
+      toUpdateRequest(
+        rebased,
+        only,
+        context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],
+      ),
       row.value.rev,
       context.pace.syncMs,
     )

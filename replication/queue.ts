@@ -101,7 +101,9 @@ export const queueFiles = async (
   state: 'queued' | 'ready',
 ): Promise<void> => {
   const stored = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
-  const pending = submission.files.filter(({ id }) => stored.get(id)?.sync_status === 'pending')
+  const pending = submission.files.filter(
+    ({ id, removed }) => removed !== true && stored.get(id)?.sync_status === 'pending',
+  )
   const itemIds = new Map(
     pending.map(file => [
       filesItemId(submission.id, file.field_id, file.occurrence),

@@ -60,6 +60,7 @@ const confirm = async (
   const current = await db.outbox.findOne(item.id).exec()
   if (current === null) return
   const { sentOps, sentHash } = current
+  let takenOut: readonly string[] = []
   await rewriteLog(db.submissions, item.submission_id, async stored => {
     if (stored === null || stored._deleted) return null
     const pending = pendingOperations(stored.crdts)
@@ -67,6 +68,7 @@ const confirm = async (
     if (!isOurs && stored.server_id !== '') return null
     const took = isOurs ? sentOps : pending.length
     const known = await asSent(db.submissions, stored, took)
+    takenOut = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.toMutableJSON().history, entry)
     const filesPending = await countPendingFiles(db, stored)
@@ -78,6 +80,7 @@ const confirm = async (
     const differing = sent.kind === 'created' && sent.differs ? differences(base, known, now) : []
     return { base, pending: [...differing, ...pending.slice(took)] }
   })
+  await db.file_uploads.bulkRemove([...takenOut])
 }
 
 /** What the device holds and the server's row under the same key does not, as an edit to be sent. */
@@ -103,7 +106,8 @@ const withSentAnswers = (
   Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
 
 const countPendingFiles = async (db: Database, submission: SubmissionDoc): Promise<number> => {
-  const docs = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
+  const kept = submission.files.filter(({ removed }) => removed !== true)
+  const docs = await db.file_uploads.findByIds(kept.map(({ id }) => id)).exec()
   return [...docs.values()].filter(({ sync_status }) => sync_status === 'pending').length
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schema.ts'
-import type { Answer, SubmissionDoc } from '../collections/submissions.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../collections/submissions.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,
@@ -88,9 +88,13 @@ const localFields = (doc: SubmissionDoc): LocalFields => ({
   definition_hash: doc.definition_hash,
   accuracy: doc.accuracy,
   submittedAt: doc.submittedAt,
-  files: doc.files,
+  files: withoutRemoved(doc.files),
   history: doc.history,
 })
+
+/** What an edit took out is gone once its edit is part of a base, and until then the edit says it again. */
+const withoutRemoved = (files: readonly ManifestFile[]): ManifestFile[] =>
+  files.filter(({ removed }) => removed !== true)
 
 const foreign = (row: SubmissionRow): LocalFields => ({
   id: row.id,
@@ -142,6 +146,7 @@ export const sentToBase = (
   const { crdts: _, ...fields } = sent
   return {
     ...fields,
+    files: withoutRemoved(fields.files),
     server_id: serverId,
     files_pending: filesPending,
     syncStatus: filesPending > 0 ? 'pending' : 'synced',
@@ -196,12 +201,20 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
   client_key: doc.client_key,
 })
 
-/** The body of the PUT that carries edits; with `only` just those answers, for servers that merge. */
+/**
+ * The body of the PUT that carries edits; with `only` just those answers, for servers that merge. `removed`
+ * are the addresses of files to be taken back.
+ */
 export const toUpdateRequest = (
   doc: SubmissionDoc,
   only: ReadonlySet<string> | null,
+  removed: readonly string[] = [],
 ): SubmissionUpdateRequest => {
-  if (only === null) return { ...toCreateRequest(doc), updated_at: doc.updated_at }
+  const changed = {
+    updated_at: doc.updated_at,
+    ...(removed.length === 0 ? {} : { removed_files: [...removed] }),
+  }
+  if (only === null) return { ...toCreateRequest(doc), ...changed }
   const cleared = [...only].filter(key => !(key in doc.answers))
   const named = {
     ...pick(doc.answers, only),
@@ -211,7 +224,7 @@ export const toUpdateRequest = (
     ...toCreateRequest(doc),
     // Only these: a gap that was filled would empty what the server has there.
     answers: answersToEntries(named),
-    updated_at: doc.updated_at,
+    ...changed,
     merge: true,
   }
 }

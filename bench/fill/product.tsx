@@ -95,7 +95,7 @@ const mount = (): void => {
   const opened = makeOpened()
   createRoot(root).render(
     <AppContext value={{ env } as App}>
-      <WorkspaceContext value={{ db } as Workspace}>
+      <WorkspaceContext value={{ db, client: { extensions: () => null } } as Workspace}>
         <ToasterContext value={{} as Toaster}>
           <LeaveGuardProvider>
             <Screen opened={opened} />

@@ -31,6 +31,8 @@ import { workspaceStorage } from './workspace-storage.ts'
 export interface Workspace extends SubmitParts {
   readonly db: Database
   readonly api: Api
+  /** Knows what the server can do beyond the spec, once it has answered. */
+  readonly client: Pick<Client, 'extensions'>
   readonly sync: Sync
   readonly env: SyncEnv
   readonly userId: string
@@ -97,6 +99,7 @@ export const openWorkspace = async (
   return {
     db,
     api,
+    client,
     sync,
     env: syncEnv,
     userId: session.user.id,

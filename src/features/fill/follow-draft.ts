@@ -63,7 +63,9 @@ export const readFiles = async (
   const own = await readOwned(db, draftId)
   if (submission === null) return own
   const stored = new Map((await readOwned(db, submission.id)).map(file => [file.id, file]))
-  const sent = submission.files.map(file => stored.get(file.id) ?? sentFile(submission.id, file))
+  const sent = submission.files
+    .filter(({ removed }) => removed !== true)
+    .map(file => stored.get(file.id) ?? sentFile(submission.id, file))
   return [...sent, ...own]
 }
 

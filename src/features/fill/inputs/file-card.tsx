@@ -10,7 +10,7 @@ import styles from './files-input.module.css'
 interface FileCardProps {
   readonly file: FileUploadDoc
   readonly isPhoto: boolean
-  /** null for what the server has already: it cannot be taken back. */
+  /** null for what cannot be taken back, because the server has it. */
   readonly onRemove: (() => void) | null
 }
 

@@ -19,14 +19,16 @@ import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './files-input.module.css'
 
-/** The server has it, and its API has no way to take a file back. */
+/** The server has it: only some servers take a file back. */
 const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
 
 /** FILE and IMAGE: what is attached, and a picker for more. */
 export function FilesInput({ field, id, words }: InputProps) {
   const { env } = useApp()
-  const { db } = useWorkspace()
+  const { db, client } = useWorkspace()
   const { interview, fileWork } = useFill()
+  // Before the server has said what it can, it is taken to be one of ours.
+  const canTakeBack = client.extensions()?.has('remove-files') ?? true
   const toaster = useToaster()
   const attached = useKeyed(interview.files, field.id)
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
@@ -64,14 +66,14 @@ export function FilesInput({ field, id, words }: InputProps) {
               <FileCard
                 file={file}
                 isPhoto={isPhoto}
-                onRemove={isSent(file) ? null : () => setLeaving(file)}
+                onRemove={canTakeBack || !isSent(file) ? () => setLeaving(file) : null}
               />
             </li>
           ))}
         </ul>
       )}
       {sent > 0 && <p className={styles.hint}>{text.sentBefore(sent)}</p>}
-      {attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
+      {!canTakeBack && attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
       {unstored.map(file => (
         <Alert
           key={`${file.name} ${file.lastModified}`}

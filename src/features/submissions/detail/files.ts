@@ -1,5 +1,6 @@
 import { fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import { removedAddresses } from '../../../../replication/removed-files.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {
@@ -16,11 +17,13 @@ const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|webp)$/i
 
 /** The files of one answer: those this device attached, then those only the server knows. */
 export const shownFiles = (
-  { answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>,
+  { answers, files: all }: Pick<SubmissionDoc, 'answers' | 'files'>,
   key: string,
 ): readonly ShownFile[] => {
   const { fieldId, occurrence } = fieldOfAnswerKey(key)
-  const remote = urlsOf(answers[key])
+  const takenOut = new Set(removedAddresses({ answers, files: all }))
+  const files = all.filter(({ removed }) => removed !== true)
+  const remote = urlsOf(answers[key]).filter(({ url }) => !takenOut.has(url))
   const local = files
     .filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
     .map(file => ({
