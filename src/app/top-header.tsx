@@ -1,24 +1,16 @@
-import { waitingItemCount } from '../../collections/queries.ts'
+import { useState } from 'react'
 import { currentUser } from '../../collections/user-profile.ts'
 import { config } from '../config.ts'
-import { useApp, useWorkspace } from '../context.tsx'
+import { useWorkspace } from '../context.tsx'
 import { Link } from '../lib/navigation.ts'
-import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
-import { useQuality } from '../lib/use-quality.ts'
+import { useLiveDoc } from '../lib/use-live.ts'
 import { shell } from '../messages/app.ts'
 import { href } from '../routes.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import {
-  KeyIcon,
-  OfflineIcon,
-  OnlineIcon,
-  OnlineMediumIcon,
-  OnlineSlowIcon,
-  OnlineVerySlowIcon,
-  UserIcon,
-} from '../ui/icon.tsx'
+import { KeyIcon, UserIcon } from '../ui/icon.tsx'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { firstNameOf } from './first-name.ts'
+import { NetworkIndicator } from './network-indicator.tsx'
 import styles from './shell.module.css'
 import { useOrganization } from './use-organization.ts'
 
@@ -28,7 +20,7 @@ export function TopHeader() {
   return (
     <header className={styles.header}>
       <Link to={href('dashboard')} className={styles.brand} title={shell.home}>
-        <img src={organization.logo} alt="" width="36" height="36" className={styles.logo} />
+        <Logo source={organization.logo} />
         <span className={styles.brandName}>{organization.name}</span>
       </Link>
       <NetworkIndicator />
@@ -37,34 +29,18 @@ export function TopHeader() {
   )
 }
 
-const qualityIcons = {
-  offline: OfflineIcon,
-  'very-slow': OnlineVerySlowIcon,
-  slow: OnlineSlowIcon,
-  medium: OnlineMediumIcon,
-  fast: OnlineIcon,
-}
-
-/** How good the network is, and how much waits for it (4.28); leads to Sync. */
-function NetworkIndicator() {
-  const { env } = useApp()
-  const { db } = useWorkspace()
-  const quality = useQuality(env)
-  const pending = useLiveCount(db, waitingItemCount) ?? 0
-  const Icon = qualityIcons[quality]
-  const word = shell.quality(quality)
+/** The organization's logo; ours where its bytes are no picture that this browser can show (1.4). */
+function Logo({ source }: { source: string }) {
+  const [broken, setBroken] = useState('')
   return (
-    <Link
-      to={href('sync')}
-      className={styles.network}
-      data-quality={quality}
-      aria-label={shell.network(quality, pending)}
-      title={shell.network(quality, pending)}
-    >
-      <Icon />
-      {word !== '' && <span className={styles.networkWord}>{word}</span>}
-      {pending > 0 && <span>{pending > 99 ? '99+' : pending}</span>}
-    </Link>
+    <img
+      src={source === broken ? config.defaultLogo : source}
+      alt=""
+      width="36"
+      height="36"
+      className={styles.logo}
+      onError={() => setBroken(source)}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { dashboard as words } from '../../messages/dashboard.ts'
 import { placeText } from '../../messages/place.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.tsx'
+import { useComing } from '../../session/use-coming.ts'
 import { useFresh } from '../../session/use-fresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ const newest = visibleSubmissions({}, recentSubmissions)
 export function RecentSection() {
   const { env } = useApp()
   const { docs, isFirstRead } = useLive(newest)
-  useFresh('submissions')
+  const isComing = useComing('submissions', useFresh('submissions'))
   return (
     <Stack>
       <SectionHeading
@@ -39,7 +40,7 @@ export function RecentSection() {
       >
         {words.recent}
       </SectionHeading>
-      {isFirstRead ? (
+      {isFirstRead || (isComing && docs.length === 0) ? (
         <Skeleton shape="card" />
       ) : (
         <Card flush>

@@ -47,8 +47,9 @@ export function Tiles() {
   const used = useStorageUsed()
   const failure = useFresh('stats')
 
-  if (forms === null || submissions === null) return <Skeleton shape="tile" count={4} />
   const isEmpty = fetched === 0 && forms === 0 && submissions === 0
+  const isComing = isEmpty && failure === null
+  if (forms === null || submissions === null || isComing) return <Skeleton shape="tile" count={4} />
   if (isEmpty && failure !== null) {
     const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />

@@ -5,6 +5,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { common } from '../../messages/common.ts'
 import { projects as words } from '../../messages/projects.ts'
 import { href } from '../../routes.tsx'
+import { useComing } from '../../session/use-coming.ts'
 import { useFresh } from '../../session/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
@@ -23,9 +24,9 @@ export function CompletedSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  useFresh('submissions')
-  const isLoading = isFirstRead || work === null
+  const isComing = useComing('submissions', useFresh('submissions'))
   const completed = docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0)
+  const isLoading = isFirstRead || work === null || (isComing && completed.length === 0)
   return (
     <>
       <PageHeader

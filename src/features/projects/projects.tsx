@@ -7,7 +7,6 @@ import { projects as words } from '../../messages/projects.ts'
 import { href } from '../../routes.tsx'
 import { useFresh } from '../../session/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
@@ -49,11 +48,7 @@ export function ProjectsScreen() {
           {words.recent}
         </SectionHeading>
         {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
-        {!isLoading && docs.length === 0 && (
-          <Card>
-            <NoSurveys failure={failure} />
-          </Card>
-        )}
+        {!isLoading && docs.length === 0 && <NoSurveys failure={failure} />}
         {!isLoading &&
           docs.slice(0, shownProjects).map(form => (
             <FormCard

@@ -14,6 +14,7 @@ import { common, confirmWords } from '../../messages/common.ts'
 import { deletedText, deletion, submissions as words } from '../../messages/submissions.ts'
 import { href } from '../../routes.tsx'
 import { useDelete } from '../../session/use-delete.ts'
+import { useComing } from '../../session/use-coming.ts'
 import { useFresh } from '../../session/use-fresh.ts'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -24,6 +25,7 @@ import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { canView, readableForms } from './can-view.ts'
 import { FoundSubmissions } from './found-submissions.tsx'
 import { listOrigin } from './list-origin.ts'
@@ -47,7 +49,7 @@ export function SubmissionsScreen() {
   const [{ search, pendingOnly }, setList] = useListState()
   const [doomed, setDoomed] = useState<string | null>(null)
   const remove = useDelete(deletedText)
-  useFresh('submissions')
+  const isComing = useComing('submissions', useFresh('submissions'))
 
   const filter = { formId, pendingOnly }
   const found = useSearch(filter, search)
@@ -97,7 +99,10 @@ export function SubmissionsScreen() {
           </ChipRow>
         </Stack>
         {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
-        {found === null && count === 0 && (
+        {found === null && count === 0 && isComing && (
+          <Skeleton shape="card" count={4} label={common.loading} />
+        )}
+        {found === null && count === 0 && !isComing && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
