@@ -28,7 +28,13 @@ export interface SettingValues {
   /** Who may talk to the server now (replication/lock.ts). */
   syncLease: { holder: string; token: number; expiresAt: number }
   /** What every tab shows of the run that one of them does (replication/progress.ts). */
-  syncProgress: { running: boolean; current: number; total: number; text: string }
+  syncProgress: {
+    running: boolean
+    current: number
+    total: number
+    /** What is being sent; '' before the first. */
+    kind: '' | 'submission' | 'files' | 'profile'
+  }
   /** The earlier app's databases that were taken over whole, by name. */
   legacyImported: string[]
   /** Documents of an earlier version were brought over, and the last step of it is still to be done. */

@@ -20,7 +20,7 @@ export const settingDefaults: SettingValues = {
   freshness: {},
   changesCursor: '',
   syncLease: { holder: '', token: 0, expiresAt: 0 },
-  syncProgress: { running: false, current: 0, total: 0, text: '' },
+  syncProgress: { running: false, current: 0, total: 0, kind: '' },
   legacyImported: [],
   isMigrating: false,
 }

@@ -1,6 +1,7 @@
 import type { ReportProgress } from '../../collections/migrate.ts'
 import type { App } from '../context.tsx'
 import * as limits from '../limits.ts'
+import { failureWords } from '../messages/failure.ts'
 import { promiseWords } from '../messages/common.ts'
 import { createKeeper, type Keeper } from '../session/keeper.ts'
 import type { SignedIn } from '../session/session.ts'
@@ -38,9 +39,13 @@ export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
       rules: {
         repeatMs: limits.toastRepeatMs,
         slowRepeatMs: limits.toastSlowRepeatMs,
-        slowTexts: limits.toastSlowTexts,
+        get slowTexts() {
+          return [...limits.toastSlowTexts, failureWords.timeout]
+        },
         forgetMs: limits.toastForgetMs,
-        sharedTexts: [networkError],
+        get sharedTexts() {
+          return [failureWords.network]
+        },
       },
       staysMs: limits.toastStaysMs,
       areErrorsHidden: () => quietPaths.has(app.env.address.read().pathname),
@@ -50,6 +55,3 @@ export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
   partsByApp.set(app, parts)
   return parts
 }
-
-/** 8.5; axios' words, which replication/failure.ts keeps. */
-const networkError = 'Network Error'

@@ -2,6 +2,7 @@ import type { RecoveryDoc } from '../../collections/recovery.ts'
 import type { HistoryEntry } from '../../collections/submissions.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
+import { reasonText } from './failure.ts'
 
 /** Recovery: work the server would not take (decisions 3). */
 export const recovery = translatable('recovery.recovery', {
@@ -54,7 +55,7 @@ export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'k
 
 /** One step of what happened to the work. */
 export const recoveryEvent = ({ what, note }: HistoryEntry): string =>
-  note === '' ? events[what] : `${events[what]}: ${note}`
+  note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`
 
 export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>('recovery.kinds', {
   create: 'New submission',

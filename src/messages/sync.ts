@@ -1,3 +1,4 @@
+import type { SettingValues } from '../../collections/settings.ts'
 import type { OutboxDoc } from '../../collections/outbox.ts'
 import { translatable } from './catalogue.ts'
 import { profile } from './profile.ts'
@@ -58,4 +59,19 @@ export const recovered = translatable('sync.recovered', {
   draft: 'Submission removed - project is now draft',
   deleted: 'Submission removed - project deleted',
   other: 'Submission could not be synced',
+})
+
+/** What is being sent (8.19, 8.45); '' before the first. */
+export const progressText = ({
+  kind,
+  current,
+  total,
+}: Pick<SettingValues['syncProgress'], 'kind' | 'current' | 'total'>): string =>
+  // What an earlier version noted of a run has no kind.
+  kind !== '' && kind in progressWords ? progressWords[kind](current, total) : ''
+
+export const progressWords = translatable('sync.progressWords', {
+  submission: (current: number, total: number) => `Syncing submission ${current} of ${total}`,
+  files: (current: number, total: number) => `Syncing files ${current} of ${total}`,
+  profile: (): string => 'Updating profile...',
 })

@@ -5,7 +5,7 @@ import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { useSetting } from '../lib/use-live.ts'
 import { useOnline } from '../lib/use-online.ts'
-import { syncToasts } from '../messages/sync.ts'
+import { progressText, syncToasts } from '../messages/sync.ts'
 import { summaryNotices } from '../messages/sync-notices.ts'
 
 /** Synchronizing as a screen shows and starts it. */
@@ -62,5 +62,11 @@ export const useSync = (): SyncControl => {
     }
   }
 
-  return { isOnline, isSyncing, canSync: isOnline && !isSyncing, progress, run }
+  return {
+    isOnline,
+    isSyncing,
+    canSync: isOnline && !isSyncing,
+    progress: { ...progress, text: progressText(progress) },
+    run,
+  }
 }

@@ -98,6 +98,7 @@ describe('choosing', () => {
     phone.texts.set('language', 'fr')
     phone.env.localChanges$.next('language')
     await until('the tab speaks French', () => speech.current() === 'fr')
+    expect(login.submit).toBe('Se connecter')
   })
 })
 

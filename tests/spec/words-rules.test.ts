@@ -11,7 +11,7 @@ import { projects } from '../../src/messages/projects.ts'
 import { confirmations, settings } from '../../src/messages/settings.ts'
 import { submission } from '../../src/messages/submission.ts'
 import { deletedHereText, deletedText, deletion } from '../../src/messages/submissions.ts'
-import { recoveredText, syncToasts } from '../../src/messages/sync.ts'
+import { progressWords, recoveredText, syncToasts } from '../../src/messages/sync.ts'
 import { summaryNotices } from '../../src/messages/sync-notices.ts'
 
 /** The texts of the spec's rules and errors, letter by letter: its number, what it says, and what the app says. */
@@ -43,6 +43,8 @@ const rules: readonly Row[] = [
   ['8.17', '3 items will be retried', syncToasts.retried(3)],
   ['8.18', 'Sync started', syncToasts.started],
   ['8.18', 'All data synced successfully', syncToasts.allSynced],
+  ['8.19', 'Syncing submission 3 of 12', progressWords.submission(3, 12)],
+  ['8.19', 'Syncing files 1 of 2', progressWords.files(1, 2)],
   ['8.20', 'You are offline. Cannot sync.', syncToasts.offline],
   ['8.20', 'Sync failed', syncToasts.failed],
   ['8.20', 'Offline', shell.quality('offline')],

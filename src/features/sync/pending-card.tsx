@@ -1,4 +1,5 @@
 import { Link } from '../../lib/navigation.ts'
+import { reasonText } from '../../messages/failure.ts'
 import { sync as words } from '../../messages/sync.ts'
 import { href } from '../../routes.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -43,7 +44,9 @@ export function PendingCard({
           />
         </div>
       </div>
-      {form.lastError !== '' && <p className={styles.error}>{words.lastError(form.lastError)}</p>}
+      {form.lastError !== '' && (
+        <p className={styles.error}>{words.lastError(reasonText(form.lastError))}</p>
+      )}
       <CardActions>
         <Button
           variant="secondary"

@@ -2,4 +2,6 @@ import type * as english from '../failure.ts'
 
 export const failureWords: typeof english.failureWords = {
   offline: 'أنت غير متصل. اتصل بالإنترنت وأعد المحاولة.',
+  network: 'خطأ في الشبكة',
+  timeout: 'لم يُجب الخادم في الوقت المحدد',
 }

@@ -58,3 +58,10 @@ export const recovered: typeof english.recovered = {
   deleted: 'أُزيلت الاستمارة - حُذف المشروع',
   other: 'تعذّرت مزامنة الاستمارة',
 }
+
+export const progressWords: typeof english.progressWords = {
+  submission: (current, total) =>
+    `جارٍ مزامنة الاستمارة ${numberText(current)} من ${numberText(total)}`,
+  files: (current, total) => `جارٍ مزامنة الملفات ${numberText(current)} من ${numberText(total)}`,
+  profile: () => 'جارٍ تحديث الملف الشخصي...',
+}

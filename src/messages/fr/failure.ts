@@ -2,4 +2,6 @@ import type * as english from '../failure.ts'
 
 export const failureWords: typeof english.failureWords = {
   offline: 'Vous êtes hors ligne. Connectez-vous à Internet et réessayez.',
+  network: 'Erreur de réseau',
+  timeout: 'Le serveur n’a pas répondu à temps',
 }

@@ -54,3 +54,11 @@ export const recovered: typeof english.recovered = {
   deleted: 'Soumission retirée - projet supprimé',
   other: 'La soumission n’a pas pu être synchronisée',
 }
+
+export const progressWords: typeof english.progressWords = {
+  submission: (current, total) =>
+    `Synchronisation de la soumission ${numberText(current)} sur ${numberText(total)}`,
+  files: (current, total) =>
+    `Synchronisation des fichiers ${numberText(current)} sur ${numberText(total)}`,
+  profile: () => 'Mise à jour du profil...',
+}

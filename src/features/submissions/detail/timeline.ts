@@ -1,5 +1,6 @@
 import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
 import type { HistoryEntry } from '../../../../collections/submissions.ts'
+import { reasonText } from '../../../messages/failure.ts'
 import { timeline as words } from '../../../messages/submission.ts'
 
 /** What a line is about, for its icon. */
@@ -77,7 +78,7 @@ const textOf = ({ what, note }: HistoryEntry, times: number): string => {
     case 'sent':
       return words.arrived
     case 'failed':
-      return words.tried(note, times)
+      return words.tried(reasonText(note), times)
     case 'synced':
       return words.synced
     case 'file':
