@@ -2,6 +2,7 @@ import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from './env.ts'
 import type { Http } from './http.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
+import { createLookout, resultToSighting, type Lookout } from './reachability.ts'
 import { err, ok, type Result } from './result.ts'
 import {
   callPath,
@@ -27,6 +28,8 @@ export interface Client {
   readonly call: (name: CallName, options: CallOptions) => Promise<Result<Reply, Failure>>
   /** Every failure, for those who watch for the end of the session (8.2). */
   readonly failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>
+  /** Whether the server can be reached, as the requests of this page tell. */
+  readonly lookout: Omit<Lookout, 'see'>
   /** What the server announced beyond the spec's calls, as of its last answer; null before the first of this start. */
   readonly extensions: () => ReadonlySet<Extension> | null
 }
@@ -37,6 +40,7 @@ export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' |
 /** Makes the client; it has no time-out of its own, each call brings one. */
 export const createClient = (env: ClientEnv): Client => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
+  const lookout = createLookout(env.network)
   let announced: ReadonlySet<Extension> | null = null
   let loading: Promise<Http> | null = null
 
@@ -51,7 +55,11 @@ export const createClient = (env: ClientEnv): Client => {
     }
   }
 
-  const send = async (name: CallName, options: CallOptions): Promise<Result<Reply, Failure>> => {
+  const send = async (
+    name: CallName,
+    options: CallOptions,
+    came: (data: unknown) => void,
+  ): Promise<Result<Reply, Failure>> => {
     if (!env.network.isOnline()) return err({ kind: 'offline' })
     const http = await loadHttp()
     if (http === null) return err(noAnswer('network'))
@@ -72,6 +80,7 @@ export const createClient = (env: ClientEnv): Client => {
           ...options.headers,
         },
       })
+      came(response.data)
       const reply: Reply = {
         status: response.status,
         json: parseJson(response.data),
@@ -92,11 +101,19 @@ export const createClient = (env: ClientEnv): Client => {
 
   return {
     call: async (name, options) => {
-      const result = await send(name, options)
+      const startMs = env.clock.now()
+      let isPage = false
+      const result = await send(name, options, data => {
+        isPage = typeof data === 'string' && data.trimStart().startsWith('<')
+      })
+      const came = { tookMs: env.clock.now() - startMs, isPage }
+      const sighting = resultToSighting(name, result, came)
+      if (sighting !== null) lookout.see(sighting)
       if (!result.ok) failures$.next({ call: name, failure: result.failure })
       return result
     },
     failures$,
+    lookout,
     extensions: () => announced,
   }
 }

@@ -40,3 +40,6 @@ export const leaseMs = 15_000
 export const busyRetryMs = 1000
 /** How much longer than a request its lease lasts. */
 export const leaseGraceMs = 5000
+
+/** An answer to a small request that takes this long, twice in a row, makes a network slow. */
+export const slowAnswerMs = 3000

@@ -46,7 +46,7 @@ const pictureOfBase = (stored: UserProfileDoc | null): string => {
 }
 
 /** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */
-export const keepPicture = async (db: Database, dataUrl: string): Promise<void> => {
+const keepPicture = async (db: Database, dataUrl: string): Promise<void> => {
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => {
     const base = stored === null ? null : baseFields<UserProfileDoc>(stored.crdts)
     return stored === null || base === null

@@ -1,25 +1,16 @@
 import { useState } from 'react'
-import { waitingItemCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/user-profile.ts'
 import { config } from '../config.ts'
-import { useApp, useWorkspace } from '../context.tsx'
+import { useWorkspace } from '../context.tsx'
 import { Link } from '../lib/navigation.ts'
-import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
-import { useQuality } from '../lib/use-quality.ts'
+import { useLiveDoc } from '../lib/use-live.ts'
 import { shell } from '../messages/app.ts'
 import { href } from '../routes.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import {
-  KeyIcon,
-  OfflineIcon,
-  OnlineIcon,
-  OnlineMediumIcon,
-  OnlineSlowIcon,
-  OnlineVerySlowIcon,
-  UserIcon,
-} from '../ui/icon.tsx'
+import { KeyIcon, UserIcon } from '../ui/icon.tsx'
 import { Menu, menuItemClass } from '../ui/menu.tsx'
 import { firstNameOf } from './first-name.ts'
+import { NetworkIndicator } from './network-indicator.tsx'
 import styles from './shell.module.css'
 import { useOrganization } from './use-organization.ts'
 
@@ -50,37 +41,6 @@ function Logo({ source }: { source: string }) {
       className={styles.logo}
       onError={() => setBroken(source)}
     />
-  )
-}
-
-const qualityIcons = {
-  offline: OfflineIcon,
-  'very-slow': OnlineVerySlowIcon,
-  slow: OnlineSlowIcon,
-  medium: OnlineMediumIcon,
-  fast: OnlineIcon,
-}
-
-/** How good the network is, and how much waits for it (4.28); leads to Sync. */
-function NetworkIndicator() {
-  const { env } = useApp()
-  const { db } = useWorkspace()
-  const quality = useQuality(env)
-  const pending = useLiveCount(db, waitingItemCount) ?? 0
-  const Icon = qualityIcons[quality]
-  const word = shell.quality(quality)
-  return (
-    <Link
-      to={href('sync')}
-      className={styles.network}
-      data-quality={quality}
-      aria-label={shell.network(quality, pending)}
-      title={shell.network(quality, pending)}
-    >
-      <Icon />
-      {word !== '' && <span className={styles.networkWord}>{word}</span>}
-      {pending > 0 && <span>{pending > 99 ? '99+' : pending}</span>}
-    </Link>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { filter } from 'rxjs'
+import { filter, merge, NEVER, type Observable } from 'rxjs'
 import type { Env } from '../env.ts'
 import { formsVisibleMs } from '../../replication/limits.ts'
+import { reachedAgain$ } from '../../replication/probe.ts'
 import { useApp, type App } from '../context.tsx'
 import { accountCheckMs } from '../limits.ts'
 import { isWakeUp } from '../pwa/messages.ts'
@@ -11,7 +12,11 @@ import type { Workspace } from '../session/workspace.ts'
 /** Brings news in the background while a workspace is open: at its start, back online, back in front. */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
-  useEffect(() => startBackground(app, workspace), [app, workspace])
+  useEffect(() => {
+    const { client, api, env } = app
+    const back$ = reachedAgain$({ lookout: client.lookout, clock: env.clock, ask: api.account })
+    return startBackground(app, workspace, back$)
+  }, [app, workspace])
   useEffect(() => followProfile(workspace.db, app.session), [app, workspace])
 }
 
@@ -25,11 +30,12 @@ type BackgroundWorkspace = {
 /**
  * Starts bringing news; gives back how to stop.
  * Stale data is on the screen already (1.5), so nothing waits for this and failures are silent: what a
- * screen lacks because of them, it says itself.
+ * screen lacks because of them, it says itself. `back$` emits when the server is reached again.
  */
 export const startBackground = (
   { env, session }: BackgroundApp,
   { sync }: BackgroundWorkspace,
+  back$: Observable<void> = NEVER,
 ): (() => void) => {
   const { refresh } = sync
   let stopped = false
@@ -68,8 +74,8 @@ export const startBackground = (
       if (!stopped) throw error
     })
   }
-  const online = env.network.online$.subscribe(isOnline => {
-    if (isOnline) inBackground(bringNews)
+  const online = merge(env.network.online$.pipe(filter(Boolean)), back$).subscribe(() => {
+    inBackground(bringNews)
   })
   const visible = env.visible$.subscribe(isVisible => {
     if (isVisible) inBackground(lookAgain)

@@ -1,4 +1,5 @@
 import type { NetworkQuality } from '../../replication/network-quality.ts'
+import type { Reachability } from '../../replication/reachability.ts'
 import { translatable } from './catalogue.ts'
 import { numberText } from './locale.ts'
 
@@ -39,6 +40,46 @@ const qualityText: Readonly<Record<NetworkQuality, string>> = {
 }
 
 const shortQuality = { offline: 'Offline', 'very-slow': 'Very slow', slow: 'Slow' } as const
+
+/** Why the server cannot be reached although there is a network, and what to do about it. */
+export const network = translatable('app.network', {
+  labels: { 'login-page': 'Login page', 'server-down': 'No server' },
+  spoken: {
+    'login-page': 'The network wants its login page filled in',
+    'server-down': 'Online, but the server does not answer',
+  },
+  titles: {
+    'login-page': 'This network wants you to log in to it',
+    'server-down': 'The server does not answer',
+    slow: 'The network is slow',
+  },
+  tips: {
+    'login-page':
+      'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here, and goes on by itself afterwards.',
+    'server-down':
+      'There is a network, but no answer comes from the server. Your work is safe here and goes by itself once it answers. On a public Wi-Fi, look for its login page.',
+    slow: 'Answers go before photos. If it takes too long, turn on Slow connection mode in Settings.',
+  },
+})
+
+/** What the indicator shows beside its icon; '' while all is well. */
+export const networkLabel = (reachability: Reachability): string => {
+  const { kind } = reachability
+  return kind === 'login-page' || kind === 'server-down'
+    ? network.labels[kind]
+    : shell.quality(qualityIn(reachability))
+}
+
+/** What is read aloud for the indicator (2.shell.5, 4.28). */
+export const networkSpoken = (reachability: Reachability, pending: number): string => {
+  const { kind } = reachability
+  return kind === 'login-page' || kind === 'server-down'
+    ? `${network.spoken[kind]}, ${shell.pending(pending)}`
+    : shell.network(qualityIn(reachability), pending)
+}
+
+const qualityIn = (reachability: Reachability): NetworkQuality =>
+  'quality' in reachability ? reachability.quality : 'offline'
 
 /** How much waits to be sent, in words. */
 export const pendingText = (pending: number): string => shell.pending(pending)

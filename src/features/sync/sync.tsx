@@ -19,6 +19,7 @@ import { ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { ActionBar, PageBody, Stack } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { NetworkNotice } from './network-notice.tsx'
 import { PendingCard } from './pending-card.tsx'
 import { pendingForms } from './pending-forms.ts'
 
@@ -57,7 +58,7 @@ export function SyncScreen() {
       <PageBody>
         <ScreenTitle subtitle={words.lastSynced(when)}>{words.title}</ScreenTitle>
         {!isAuto && <Alert kind="info">{words.autoSyncOff}</Alert>}
-        {isAuto && !sync.isOnline && <Alert kind="warning">{words.offlineHint}</Alert>}
+        <NetworkNotice isAuto={isAuto} />
         {sync.isSyncing && (
           <Card>
             <Progress

@@ -34,6 +34,26 @@ export const shell: typeof english.shell = {
   skipToContent: 'Aller au contenu',
 }
 
+export const network: typeof english.network = {
+  labels: { 'login-page': 'Page de connexion', 'server-down': 'Pas de serveur' },
+  spoken: {
+    'login-page': 'Le réseau demande sa page de connexion',
+    'server-down': 'En ligne, mais le serveur ne répond pas',
+  },
+  titles: {
+    'login-page': 'Ce réseau demande une connexion',
+    'server-down': 'Le serveur ne répond pas',
+    slow: 'Le réseau est lent',
+  },
+  tips: {
+    'login-page':
+      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici, et la suite se fait toute seule.',
+    'server-down':
+      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part tout seul dès qu’il répond. Sur un Wi-Fi public, cherchez sa page de connexion.',
+    slow: 'Les réponses partent avant les photos. Si c’est trop long, activez le mode connexion lente dans les réglages.',
+  },
+}
+
 export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',

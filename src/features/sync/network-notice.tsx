@@ -1,0 +1,30 @@
+import { useApp } from '../../context.tsx'
+import { useReachability } from '../../lib/use-reachability.ts'
+import { network } from '../../messages/app.ts'
+import { sync as words } from '../../messages/sync.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+/** Why nothing goes out now, or goes slowly, and what the surveyor can do about it; nothing while all is well. */
+export function NetworkNotice({ isAuto }: { isAuto: boolean }) {
+  const { client, env } = useApp()
+  const { kind } = useReachability(client.lookout, env.clock)
+  switch (kind) {
+    case 'no-network':
+      return isAuto ? <Alert kind="warning">{words.offlineHint}</Alert> : null
+    case 'login-page':
+    case 'server-down':
+      return (
+        <Alert kind="warning" title={network.titles[kind]}>
+          {network.tips[kind]}
+        </Alert>
+      )
+    case 'slow':
+      return (
+        <Alert kind="info" title={network.titles.slow}>
+          {network.tips.slow}
+        </Alert>
+      )
+    case 'good':
+      return null
+  }
+}
