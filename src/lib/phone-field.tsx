@@ -11,8 +11,8 @@ export interface PhoneFieldProps extends Omit<
   'value' | 'onChange' | 'type' | 'leading'
 > {
   codeLabel: string
-  /** How a country reads in the list: 'India (+91)'. */
-  countryText: (country: string, code: string) => string
+  /** How a country, by its two letters, reads in the list: 'India (+91)'. */
+  countryText: (iso: string, code: string) => string
   value: string
   onChange: (value: string) => void
   /** The dial code while the value has none, with its plus. */
@@ -53,7 +53,7 @@ export function PhoneField(props: PhoneFieldProps) {
 
 interface DialCodeProps {
   readonly label: string
-  readonly countryText: (country: string, code: string) => string
+  readonly countryText: (iso: string, code: string) => string
   readonly code: string
   readonly onChange: (code: string) => void
 }
@@ -64,11 +64,14 @@ function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
   const [isWanted, setWanted] = useState(false)
   // Countries that share a code are told apart by the list only: the code is what is stored.
   const chosen = countryOfCode(code)
-  const listed = isWanted ? dialCountries : dialCountries.filter(country => country === chosen)
+  const countries = isWanted ? dialCountries : dialCountries.filter(country => country === chosen)
+  const listed = countries
+    .map(country => ({ ...country, text: countryText(country.iso, country.code) }))
+    .sort((one, other) => one.text.localeCompare(other.text))
   return (
     <span className={styles.dial}>
       <span aria-hidden className={styles.code}>
-        {code}
+        <bdi dir="ltr">{code}</bdi>
         <ExpandIcon />
       </span>
       <select
@@ -85,7 +88,7 @@ function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
         {chosen === null && <option value="">{code}</option>}
         {listed.map(country => (
           <option key={country.iso} value={country.iso}>
-            {countryText(country.name, country.code)}
+            {country.text}
           </option>
         ))}
       </select>

@@ -9,11 +9,19 @@ export const locale = (): string | undefined => tag
 /** From now on numbers and days are written so. */
 export const setLocale = (next: string | undefined): void => {
   tag = next
+  countryNames = null
 }
 
 /** A number as the language writes it. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(tag, options).format(value)
+
+const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
+let countryNames: Intl.DisplayNames | null = null
+
+/** What a country, given by its two letters, is called. */
+export const countryText = (iso: string): string =>
+  (countryNames ??= createCountryNames()).of(iso) ?? iso
 
 /** One text for each plural form that a language has; what is not given is said as `other`. */
 export type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Readonly<

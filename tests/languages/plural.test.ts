@@ -4,7 +4,7 @@ import { speak } from '../../src/messages/catalogue.ts'
 import { counted as englishCount } from '../../src/messages/counted.ts'
 import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
 import { loadWords } from '../../src/messages/load-words.ts'
-import { setLocale } from '../../src/messages/locale.ts'
+import { countryText, setLocale } from '../../src/messages/locale.ts'
 import { storageText } from '../../src/messages/storage.ts'
 import { submissions as words } from '../../src/messages/submissions.ts'
 import { dateText, dateTimeText, relativeTime } from '../../src/messages/time.ts'
@@ -114,4 +114,13 @@ test('days are written as the language writes them', () => {
   expect(dateTimeText(noon)).toContain('12:30')
   setLocale('en-GB')
   expect(dateText(noon)).toBe('20 Nov 2026')
+})
+
+test('countries are called as the language calls them', () => {
+  setLocale('fr')
+  expect(countryText('DE')).toBe('Allemagne')
+  setLocale('ar')
+  expect(countryText('EG')).toBe('مصر')
+  setLocale('en-GB')
+  expect(countryText('DE')).toBe('Germany')
 })

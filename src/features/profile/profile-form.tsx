@@ -9,6 +9,7 @@ import { useToaster } from '../../lib/toaster.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { defaultDialCode, phoneMaxDigits } from '../../limits.ts'
+import { countryText } from '../../messages/locale.ts'
 import { profile as words } from '../../messages/profile.ts'
 import { href } from '../../routes.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -79,7 +80,7 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
             name="tel"
             autoComplete="tel"
             codeLabel={words.dialCode}
-            countryText={words.countryAndCode}
+            countryText={(iso, code) => words.countryAndCode(countryText(iso), code)}
             value={fields.phone_number}
             defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
             maxDigits={phoneMaxDigits}

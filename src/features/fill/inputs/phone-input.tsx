@@ -1,6 +1,7 @@
 import { PhoneField } from '../../../lib/phone-field.tsx'
 import { phoneMaxDigits } from '../../../limits.ts'
 import { inputs } from '../../../messages/fill.ts'
+import { countryText } from '../../../messages/locale.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
 import type { InputProps } from '../field.tsx'
@@ -19,7 +20,7 @@ export function PhoneInput({ field, id, words }: InputProps) {
       autoComplete="off"
       enterKeyHint="next"
       codeLabel={inputs.countryCode}
-      countryText={inputs.countryAndCode}
+      countryText={(iso, code) => inputs.countryAndCode(countryText(iso), code)}
       value={typeof answer === 'string' ? answer : ''}
       defaultCode={dialCode}
       maxDigits={phoneMaxDigits}
