@@ -5,6 +5,7 @@ import { allForms, allUsers, removeForm, setFormStatus } from '../store/admin.ts
 import { assignForm, putForm } from '../store/forms.ts'
 import { userByEmail } from '../store/users.ts'
 import { AdminProblem, wordAt, type Command } from './command.ts'
+import { importForm } from './import.ts'
 
 const readJson = async (path: string): Promise<unknown> => {
   try {
@@ -108,10 +109,14 @@ const list: Command = async context => {
   })
 }
 
+/** form import: a workbook or an XForm, or what publish takes. */
+const importAny: Command = (context, given) =>
+  /\.(xlsx|xml)$/i.test(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
+
 /** The commands `form …`. */
 export const formCommands: Readonly<Record<string, Command>> = {
   publish,
-  import: publish,
+  import: importAny,
   unpublish,
   remove,
   assign,

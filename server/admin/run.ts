@@ -30,7 +30,9 @@ const usage = `Usage: npm run admin -- <command>
   user reset <email> [--password …]
   user list
 
-  form publish <file.json> [--draft] [--assign-all]     (import is the same)
+  form publish <file.json> [--draft] [--assign-all]
+  form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
+    [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
   form unpublish <id>
   form remove <id>
   form assign <id> <email> | --all

@@ -30,5 +30,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   '@electric-sql/pglite': [/^server\/db-pglite\.ts$/],
   nodemailer: [/^server\/mail\.ts$/],
   pg: [/^server\/db-postgres\.ts$/],
+  'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
+  'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
   vite: [/^server\/dev-plugin\.ts$/],
 }

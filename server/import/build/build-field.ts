@@ -1,0 +1,135 @@
+import type { Rule } from '../../../replication/wire/logic.ts'
+import type { ReportLine } from '../report.ts'
+import type { SourceField, SourceOption, Texts, Written } from '../source.ts'
+import type { Entry } from './outline.ts'
+import { saysNo, saysYes, type Rules } from './rules.ts'
+import { isUsedAppearance, shapeOf } from './shape.ts'
+import { plainTexts, wordsJson } from './words.ts'
+
+/** What the fields of a form are built with. */
+export interface FieldBuilder {
+  readonly rules: Rules
+  readonly labelOf: (name: string) => Texts | null
+  readonly tell: (line: ReportLine) => void
+}
+
+/** All of them, as one rule; undefined when there is none. */
+export const allOf = (rules: readonly Rule[]): Rule | undefined =>
+  rules.length > 1 ? { and: rules } : rules[0]
+
+/** A field of the form's JSON, or null for one that is left out; the report is told of everything. */
+export const buildField = (entry: Entry, builder: FieldBuilder): object | null => {
+  const { field, id } = entry
+  const { rules } = builder
+  const shape = shapeOf(field, id)
+  const say = (outcome: ReportLine['outcome'], what: string) =>
+    builder.tell({ name: field.name, outcome, what: `${field.place}: ${what}` })
+  for (const what of field.leftOut) builder.tell({ name: field.name, outcome: 'left out', what })
+  if (shape.kind === 'left out') {
+    say('left out', shape.reason)
+    return null
+  }
+  if (!rules.isKept(entry)) {
+    say('left out', 'nothing says what it is worked out by')
+    return null
+  }
+  for (const what of shape.simplified) say('simplified', what)
+  const words = (texts: Texts, what: string): Texts => {
+    const told = plainTexts(texts, builder.labelOf, what)
+    for (const how of told.simplified) say('simplified', how)
+    return told.texts
+  }
+  const calculate = rules.calculation(entry)
+  tellUnused(field, calculate !== null, say)
+
+  const visible = visibleIf(entry, rules)
+  if (visible.isLess && saysYes(field.required)) {
+    say('simplified', 'it need not be answered, as it is asked more often than it was')
+  }
+  const label = words(field.label, 'label')
+  const constraint =
+    field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
+  const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
+  const filter = field.choiceFilter === null ? null : rules.choiceFilter(entry, field.choiceFilter)
+  const isShown = field.type !== 'calculate' && field.type !== 'today'
+  return {
+    id,
+    name: field.name,
+    type: shape.type,
+    ...wordsJson('label', 'labels', label.plain === '' ? { ...label, plain: field.name } : label),
+    ...wordsJson('help_text', 'help_texts', words(field.hint, 'hint')),
+    is_required: saysYes(field.required) && calculate === null && !visible.isLess,
+    ...optionsJson(field, words),
+    ...(shape.type === 'IMAGE' || shape.type === 'FILE' ? { multiple: false } : {}),
+    ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
+    ...requiredJson(entry, rules, calculate !== null),
+    ...(valid === undefined ? {} : { valid_if: valid }),
+    ...(valid === undefined || field.constraintMessage.plain === ''
+      ? {}
+      : wordsJson('valid_message', 'valid_messages', words(field.constraintMessage, 'message'))),
+    ...(calculate === null ? {} : { calculate, show_calculation: isShown }),
+    ...(filter === null ? {} : { choice_filter: filter }),
+  }
+}
+
+const visibleIf = (entry: Entry, rules: Rules) => {
+  const { field, conditions, repeatId } = entry
+  const ofGroups = conditions.map(condition =>
+    rules.groupCondition(field.name, condition, repeatId),
+  )
+  const own = field.relevant === null ? [] : [rules.condition(entry, 'relevant', field.relevant)]
+  const all = [...ofGroups, ...own]
+  const kept = all.filter(rule => rule !== null)
+  return { rule: allOf(kept), isLess: kept.length < all.length }
+}
+
+const requiredJson = (entry: Entry, rules: Rules, isCalculated: boolean) => {
+  const { required } = entry.field
+  if (required === null || isCalculated || saysYes(required) || saysNo(required)) return {}
+  const rule = rules.condition(entry, 'required', required)
+  return rule === null ? {} : { required_if: rule }
+}
+
+const optionsJson = (field: SourceField, words: (texts: Texts, what: string) => Texts) => {
+  if (field.type === 'acknowledge') {
+    return { options: [{ value: 'OK', label: 'OK' }] }
+  }
+  if (field.options?.kind !== 'list') return {}
+  const other: readonly SourceOption[] = field.hasOther
+    ? [{ value: 'other', label: { plain: 'Other', byLanguage: {} }, columns: {} }]
+    : []
+  return {
+    options: [...field.options.options, ...other].map(({ value, label, columns }) => ({
+      value,
+      ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
+      ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
+    })),
+  }
+}
+
+/** Tells of everything that a field says and that has no effect here. */
+const tellUnused = (
+  field: SourceField,
+  isCalculated: boolean,
+  say: (outcome: ReportLine['outcome'], what: string) => void,
+): void => {
+  const { type, initial, readOnly, parameters, appearance, calculation } = field
+  const isTyped = type !== 'calculate' && type !== 'note' && type !== 'today'
+  if (calculation !== null && isTyped && isCalculated) {
+    say('simplified', 'what is worked out cannot be typed over')
+  }
+  if (initial !== null && (!isCalculated || calculation !== null)) {
+    say('left out', `the default ${quoted(initial)}`)
+  }
+  if (isTyped && !saysYes(readOnly) && !saysNo(readOnly)) {
+    say('left out', `read only when ${quoted(readOnly)}`)
+  }
+  const unused = appearance.filter(word => !isUsedAppearance(word))
+  if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
+  const own = type === 'range' ? ['start', 'end', 'step'] : []
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!own.includes(name)) say('left out', `the parameter ${name}=${value}`)
+  }
+}
+
+const quoted = (written: Written | null): string => `"${written?.text ?? ''}"`

@@ -1,0 +1,67 @@
+import type { Meaning } from '../xpath/names.ts'
+import type { Expression } from '../xpath/tree.ts'
+import { pathKey, type Node, type Outline } from './outline.ts'
+
+type Name = Expression & { readonly kind: 'reference' | 'path' }
+
+/** What a name or path leads to: a node, or the reason why there is none. */
+export type Found = Node | (Meaning & { readonly kind: 'nowhere' | 'several' })
+
+const pathOf = (node: Node): readonly string[] =>
+  node.kind === 'field' ? node.entry.path : node.path
+
+const inCommon = (a: readonly string[], b: readonly string[]): number => {
+  const differ = a.findIndex((name, index) => name !== b[index])
+  return differ < 0 ? a.length : differ
+}
+
+/** `/data/group/age` and `../age` from where the expression stands; null when it leaves the form. */
+const follow = (
+  name: Name & { readonly kind: 'path' },
+  here: readonly string[],
+  root: string,
+): readonly string[] | null => {
+  let path = [...here]
+  let { steps } = name
+  if (name.from === 'root') {
+    // A workbook does not say what its form will be called.
+    if (root !== '' && steps[0] !== root) return null
+    path = []
+    steps = steps.slice(1)
+  }
+  for (const step of steps) {
+    if (step === '.') continue
+    if (step === '..') {
+      if (path.length === 0) return null
+      path = path.slice(0, -1)
+    } else path = [...path, step.replace(/^.*:/, '')]
+  }
+  return path
+}
+
+/** Finds what names and paths of a form's expressions lead to. */
+export const createFinder = (outline: Outline, root: string) => {
+  const byName = new Map<string, Node[]>()
+  for (const node of outline.nodes.values()) {
+    const name = pathOf(node).at(-1) ?? ''
+    byName.set(name, [...(byName.get(name) ?? []), node])
+  }
+
+  /** `${name}`: the only one, else the one that is nearest. */
+  const named = (name: string, here: readonly string[]): Found => {
+    const nodes = byName.get(name) ?? []
+    const most = Math.max(...nodes.map(node => inCommon(pathOf(node), here)))
+    const [nearest, ...others] = nodes.filter(node => inCommon(pathOf(node), here) === most)
+    if (nearest === undefined) return { kind: 'nowhere', name }
+    return others.length > 0 ? { kind: 'several', name } : nearest
+  }
+
+  return (name: Name, here: readonly string[]): Found => {
+    if (name.kind === 'reference') return named(name.name, here)
+    const path = follow(name, here, root)
+    if (path !== null && path.length === 0) return { kind: 'group', path: [] }
+    const node = path === null ? undefined : outline.nodes.get(pathKey(path))
+    const written = `${name.from === 'root' ? '/' : ''}${name.steps.join('/')}`
+    return node ?? { kind: 'nowhere', name: written }
+  }
+}

@@ -1,0 +1,230 @@
+import type { ReportLine } from '../report.ts'
+import {
+  noTexts,
+  type SourceField,
+  type SourceForm,
+  type SourceGroup,
+  type SourceItem,
+  type Texts,
+  type Written,
+} from '../source.ts'
+import { shapeOf } from './shape.ts'
+
+/** A condition of a group, read from where the group stands. */
+export interface GroupCondition {
+  readonly written: Written
+  readonly path: readonly string[]
+}
+
+/** A field at its place: its id in the form, its path in the source, and what its groups ask for. */
+export interface Entry {
+  readonly field: SourceField
+  readonly id: string
+  readonly path: readonly string[]
+  readonly repeatId: string | null
+  readonly conditions: readonly GroupCondition[]
+}
+
+/** A section to be; a repeat has conditions of its own. */
+export interface OutlineSection {
+  readonly id: string
+  readonly name: Texts
+  readonly repeat: {
+    readonly group: SourceGroup
+    readonly conditions: readonly GroupCondition[]
+  } | null
+  readonly entries: readonly Entry[]
+}
+
+/** What a path of the source leads to. */
+export type Node =
+  | { readonly kind: 'field'; readonly entry: Entry }
+  | { readonly kind: 'group'; readonly path: readonly string[] }
+  | { readonly kind: 'repeat'; readonly path: readonly string[]; readonly id: string }
+
+/** The source flattened into sections of fields. */
+export interface Outline {
+  readonly sections: readonly OutlineSection[]
+  readonly nodes: ReadonlyMap<string, Node>
+  readonly lines: readonly ReportLine[]
+  readonly problems: readonly string[]
+}
+
+/** A path as the key of a node. */
+export const pathKey = (path: readonly string[]): string => path.join('/')
+
+interface Place {
+  readonly path: readonly string[]
+  readonly key: string
+  readonly name: Texts
+  readonly repeat: OutlineSection['repeat']
+  readonly repeatId: string | null
+  readonly conditions: readonly GroupCondition[]
+}
+
+type Growing = OutlineSection & { readonly key: string; readonly entries: Entry[] }
+
+const namePattern = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u
+const maxIdChars = 200
+
+const besideEach = (outer: Texts, inner: Texts): Texts => {
+  if (outer.plain === '') return inner
+  const languages = new Set([...Object.keys(outer.byLanguage), ...Object.keys(inner.byLanguage)])
+  const joined = [...languages].map((language): [string, string] => [
+    language,
+    `${outer.byLanguage[language] ?? outer.plain} – ${inner.byLanguage[language] ?? inner.plain}`,
+  ])
+  return { plain: `${outer.plain} – ${inner.plain}`, byLanguage: Object.fromEntries(joined) }
+}
+
+/** Flattens groups into sections: a labelled group or a repeat begins one, and its end begins the next. */
+export const outlineOf = (form: SourceForm): Outline => new Outliner(form).outline()
+
+/** Ids of their own for the sections; those of which nothing is left do not take one away. */
+const withIds = (sections: readonly Growing[]): readonly OutlineSection[] => {
+  const taken = new Set<string>()
+  return sections.map(section => {
+    const isEmpty = section.entries.every(({ field, id }) => shapeOf(field, id).kind === 'left out')
+    if (isEmpty) return section
+    let { id } = section
+    for (let number = 2; taken.has(id); number += 1) id = `${section.id}-${number}`
+    taken.add(id)
+    return { ...section, id }
+  })
+}
+
+class Outliner {
+  readonly #sections: Growing[] = []
+  readonly #nodes = new Map<string, Node>()
+  readonly #placeByKey = new Map<string, string>()
+  readonly #lines: ReportLine[] = []
+  readonly #problems: string[] = []
+  readonly #names = new Map<string, number>()
+
+  constructor(readonly form: SourceForm) {}
+
+  outline(): Outline {
+    this.#countNames(this.form.items)
+    this.#walk(this.form.items, {
+      path: [],
+      key: '',
+      name: noTexts,
+      repeat: null,
+      repeatId: null,
+      conditions: [],
+    })
+    return {
+      sections: withIds(this.#sections),
+      nodes: this.#nodes,
+      lines: this.#lines,
+      problems: this.#problems,
+    }
+  }
+
+  #countNames(items: readonly SourceItem[]): void {
+    for (const item of items) {
+      this.#names.set(item.name, (this.#names.get(item.name) ?? 0) + 1)
+      if (item.kind !== 'field') this.#countNames(item.items)
+    }
+  }
+
+  /** The name where it is the only one, else the path: ids stay the same from one import to the next. */
+  #idOf(path: readonly string[], item: SourceItem): string {
+    const id = this.#names.get(item.name) === 1 ? item.name : pathKey(path)
+    if (id.length > maxIdChars) {
+      this.#problems.push(`${item.place}: the name is longer than ${maxIdChars} characters.`)
+    }
+    return id
+  }
+
+  #claim(path: readonly string[], item: SourceItem): boolean {
+    const key = pathKey(path)
+    const before = this.#placeByKey.get(key)
+    if (before !== undefined) {
+      this.#problems.push(`${item.place}: "${item.name}" is there already, at ${before}.`)
+      return false
+    }
+    this.#placeByKey.set(key, item.place)
+    if (namePattern.test(item.name)) return true
+    this.#problems.push(
+      `${item.place}: "${item.name}" is no name: it begins with a letter or _, and goes on with letters, digits, _, - and dots.`,
+    )
+    return false
+  }
+
+  #walk(items: readonly SourceItem[], place: Place): void {
+    for (const item of items) {
+      const isNamed = item.name !== ''
+      const path = item.path ?? (isNamed ? [...place.path, item.name] : place.path)
+      if (isNamed && !this.#claim(path, item)) continue
+      if (item.kind === 'field') this.#addField(item, path, place)
+      else this.#addGroup(item, path, place)
+    }
+  }
+
+  #addField(field: SourceField, path: readonly string[], place: Place): void {
+    const { repeatId, conditions } = place
+    const entry: Entry = { field, id: this.#idOf(path, field), path, repeatId, conditions }
+    this.#nodes.set(pathKey(path), { kind: 'field', entry })
+    this.#sectionFor(place).entries.push(entry)
+  }
+
+  #sectionFor(place: Place): Growing {
+    const last = this.#sections.at(-1)
+    if (last?.key === place.key) return last
+    const base = place.repeatId ?? (place.key === '' ? 'form' : place.key.replaceAll(' ', '-'))
+    const section = {
+      id: base,
+      key: place.key,
+      name: place.name,
+      repeat: place.repeat,
+      entries: [],
+    }
+    this.#sections.push(section)
+    return section
+  }
+
+  #addGroup(group: SourceGroup, path: readonly string[], place: Place): void {
+    for (const what of group.leftOut)
+      this.#lines.push({ name: group.name, outcome: 'left out', what })
+    const own = group.relevant === null ? [] : [{ written: group.relevant, path }]
+    const conditions = [...place.conditions, ...own]
+    const isNested = place.repeatId !== null
+    if (group.kind === 'repeat' && !isNested) {
+      const id = this.#idOf(path, group)
+      this.#nodes.set(pathKey(path), { kind: 'repeat', path, id })
+      const name = group.label.plain === '' ? { ...group.label, plain: group.name } : group.label
+      this.#walk(group.items, {
+        path,
+        key: pathKey(path),
+        name: besideEach(place.name, name),
+        repeat: { group, conditions },
+        repeatId: id,
+        // The section asks for them; its fields need not again.
+        conditions: [],
+      })
+      return
+    }
+    if (group.name !== '') this.#nodes.set(pathKey(path), { kind: 'group', path })
+    if (group.kind === 'repeat') {
+      this.#simplify(group, 'the repeat is within another one: it is asked once for each of that')
+    }
+    const beginsSection = !isNested && group.label.plain !== ''
+    if (isNested && group.label.plain !== '') {
+      this.#simplify(group, `its heading "${group.label.plain}" is not shown within the repeat`)
+    }
+    const section = beginsSection
+      ? { key: this.#keyOf(group, path), name: besideEach(place.name, group.label) }
+      : { key: place.key, name: place.name }
+    this.#walk(group.items, { ...place, ...section, path, conditions })
+  }
+
+  /** Groups without a name are told apart by what they are called. */
+  #keyOf(group: SourceGroup, path: readonly string[]): string {
+    return group.name === '' ? `${pathKey(path)} ${group.place}` : pathKey(path)
+  }
+
+  #simplify({ name, place }: SourceGroup, what: string): void {
+    this.#lines.push({ name, outcome: 'simplified', what: `${place}: ${what}` })
+  }
+}

@@ -1,0 +1,129 @@
+import type { FieldType } from '../../../replication/wire/forms.ts'
+import type { Rule } from '../../../replication/wire/logic.ts'
+import type { SourceField } from '../source.ts'
+import type { Holds } from '../xpath/names.ts'
+
+/** Which of the twelve types (2.survey-fill.6) a question becomes, or why none. */
+export type Shape =
+  | {
+      readonly kind: 'field'
+      readonly type: FieldType
+      readonly holds: Holds
+      /** What is less than it was. */
+      readonly simplified: readonly string[]
+      /** What the type itself asks of an answer. */
+      readonly valid: readonly Rule[]
+    }
+  | { readonly kind: 'left out'; readonly reason: string }
+
+/** More options than this are chosen from a list that opens. */
+const maxRadioOptions = 12
+
+const one = (type: FieldType, holds: Holds, ...simplified: readonly string[]): Shape => ({
+  kind: 'field',
+  type,
+  holds,
+  simplified,
+  valid: [],
+})
+
+const leftOut = (reason: string): Shape => ({ kind: 'left out', reason })
+
+const numberWith = (valid: readonly Rule[], ...simplified: readonly string[]): Shape => ({
+  kind: 'field',
+  type: 'NUMBER',
+  holds: 'number',
+  simplified,
+  valid,
+})
+
+const isWhole = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
+
+const rangeOf = ({ parameters }: SourceField, id: string): Shape => {
+  const start = Number(parameters['start'] ?? 0)
+  const end = Number(parameters['end'] ?? 10)
+  const step = Number(parameters['step'] ?? 1)
+  const [least, most] = [Math.min(start, end), Math.max(start, end)]
+  const isStepWhole = [start, step].every(Number.isInteger)
+  return numberWith(
+    [{ '<=': [least, { var: id }, most] }, ...(isStepWhole ? [isWhole(id)] : [])],
+    `the range from ${least} to ${most} is typed, not slid`,
+    ...(step === 1 ? [] : [`steps of ${step} are not asked for`]),
+  )
+}
+
+const choiceOf = (field: SourceField): Shape => {
+  const { options, appearance, choiceFilter } = field
+  if (options?.kind === 'elsewhere') {
+    return one(
+      'TEXT',
+      'text',
+      `the answer is typed: its options are in ${options.where}, which is not in the file`,
+    )
+  }
+  if (field.type === 'rank')
+    return one('CHECKBOX', 'list', 'the order is not kept: options are only chosen')
+  if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
+  const count = options?.options.length ?? 0
+  const isLong = count > maxRadioOptions || choiceFilter !== null
+  const isList = isLong || appearance.some(word => /^(minimal|autocomplete|search)/.test(word))
+  return one(isList ? 'SELECT' : 'RADIO', 'choice')
+}
+
+/** Finds the type of a question. */
+export const shapeOf = (field: SourceField, id: string): Shape => {
+  switch (field.type) {
+    case 'text':
+      return one(field.appearance.includes('multiline') ? 'TEXTAREA' : 'TEXT', 'text')
+    case 'integer':
+      return numberWith([isWhole(id)])
+    case 'decimal':
+      return numberWith([])
+    case 'range':
+      return rangeOf(field, id)
+    case 'select_one':
+    case 'select_multiple':
+    case 'rank':
+      return choiceOf(field)
+    case 'date':
+      return one('DATE', 'date')
+    case 'dateTime':
+      return one('DATE', 'date', 'the time of day is not asked for')
+    case 'time':
+      return one('TEXT', 'text', 'the time is typed as a text')
+    case 'geopoint':
+      return one(
+        'TEXT',
+        'text',
+        'the place is typed as a text; where the device is goes with each submission',
+      )
+    case 'geotrace':
+    case 'geoshape':
+      return leftOut(`a ${field.type} has no counterpart`)
+    case 'barcode':
+      return one('TEXT', 'text', 'the code is typed, not scanned')
+    case 'image':
+      return one('IMAGE', 'files')
+    case 'audio':
+    case 'video':
+      return one('FILE', 'files', `the ${field.type} is attached as a file, not recorded`)
+    case 'file':
+      return one('FILE', 'files')
+    case 'note':
+      return one('TEXT', 'text', 'the note is shown as a question that needs no answer')
+    case 'acknowledge':
+      return one('CHECKBOX', 'list')
+    case 'calculate':
+      return one('TEXT', 'answer')
+    case 'today':
+      return one('TEXT', 'date')
+    case 'metadata':
+      return leftOut(
+        `"${field.typeText}" is not recorded: a submission has its own time, place and surveyor`,
+      )
+  }
+}
+
+/** The words of `appearance` that a type was chosen by. */
+export const isUsedAppearance = (word: string): boolean =>
+  /^(multiline|minimal|autocomplete|search)/.test(word)

@@ -1,0 +1,63 @@
+import type { SourceOption } from '../source.ts'
+import { textsOf } from './languages.ts'
+import type { Sheet } from './workbook.ts'
+
+/** The lists of a sheet of options, and what is wrong with them. */
+export interface Lists {
+  readonly byName: ReadonlyMap<string, readonly SourceOption[]>
+  readonly problems: readonly string[]
+  /** What of them a form cannot have. */
+  readonly leftOut: readonly string[]
+}
+
+const isOwn = (column: string): boolean =>
+  /^(list_name|list|name|value|label|label::.*)$/.test(column)
+const isMedia = (column: string): boolean =>
+  /^(media|image|audio|video|big-image)(::.*)?$/.test(column)
+
+/** Reads `choices` or `external_choices`. */
+export const readLists = (
+  sheet: Sheet | undefined,
+  mainLanguage: string,
+  mayRepeat: boolean,
+): Lists => {
+  const byName = new Map<string, SourceOption[]>()
+  const problems: string[] = []
+  const leftOut: string[] = []
+  const places = new Map<string, string>()
+  for (const row of sheet?.rows ?? []) {
+    const list = (row.cells.get('list_name') ?? row.cells.get('list'))?.text
+    const name = row.cells.get('name') ?? row.cells.get('value')
+    if (list === undefined) {
+      problems.push(`${row.place}: the option has no list_name.`)
+      continue
+    }
+    if (name === undefined) {
+      problems.push(`${row.place}: the option of "${list}" has no name.`)
+      continue
+    }
+    const key = JSON.stringify([list, name.text])
+    const before = places.get(key)
+    if (before !== undefined && !mayRepeat) {
+      problems.push(`${name.place}: "${name.text}" is in the list "${list}" already, at ${before}.`)
+      continue
+    }
+    if (before !== undefined) {
+      leftOut.push(`${name.place}: the second "${name.text}" of the list "${list}"`)
+      continue
+    }
+    places.set(key, name.place)
+    const columns: Record<string, string> = {}
+    for (const [column, cell] of row.cells) {
+      if (isMedia(column)) leftOut.push(`${cell.place}: the ${column} "${cell.text}" of an option`)
+      else if (!isOwn(column)) columns[column.replaceAll('.', '_')] = cell.text
+    }
+    const texts = textsOf(row, 'label', mainLanguage)
+    const label = texts.plain === '' ? { ...texts, plain: name.text } : texts
+    const option = { value: name.text, label, columns }
+    const options = byName.get(list)
+    if (options === undefined) byName.set(list, [option])
+    else options.push(option)
+  }
+  return { byName, problems, leftOut }
+}

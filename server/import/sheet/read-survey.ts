@@ -1,0 +1,255 @@
+import {
+  ImportProblem,
+  noTexts,
+  type SourceField,
+  type SourceForm,
+  type SourceGroup,
+  type SourceItem,
+  type SourceOptions,
+  type Written,
+} from '../source.ts'
+import { readLists, type Lists } from './choices.ts'
+import { languageTag, textsOf } from './languages.ts'
+import { rowTypeOf, type RowType } from './types.ts'
+import type { Row, Sheet } from './workbook.ts'
+
+/** A group that was begun and not ended yet. */
+interface Open {
+  readonly group: Omit<SourceGroup, 'items'>
+  readonly items: SourceItem[]
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  relevance: 'relevant',
+  readonly: 'read_only',
+  calculate: 'calculation',
+  constraint_msg: 'constraint_message',
+  caption: 'label',
+}
+
+const used =
+  /^(type|name|(label|hint|constraint_message)(::.*)?|relevant|required|constraint|calculation|choice_filter|read_only|default|appearance|parameters|repeat_count|disabled)$/
+
+const withAliases = (row: Row): Row => ({
+  ...row,
+  cells: new Map(
+    [...row.cells].map(([column, cell]) => {
+      const [base = '', ...rest] = column.split('::')
+      return [[aliases[base] ?? base, ...rest].join('::'), cell]
+    }),
+  ),
+})
+
+const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
+
+const parametersOf = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)\s*=\s*([^\s;,]+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+
+/** What stands in columns that a form has no place for. */
+const leftOutOf = (row: Row): readonly string[] =>
+  [...row.cells]
+    .filter(([column]) => !used.test(column))
+    .map(([column, { text, place }]) => `${place}: ${column} "${text}"`)
+
+/** Reads the rows of a survey into its groups; problems are gathered, with their cells. */
+class SurveyReader {
+  readonly problems: string[] = []
+  readonly leftOut: string[] = []
+  readonly #stack: Open[] = []
+  readonly #top: SourceItem[] = []
+
+  constructor(
+    readonly mainLanguage: string,
+    readonly choices: Lists,
+    readonly external: Lists,
+  ) {}
+
+  get items(): readonly SourceItem[] {
+    return this.#top
+  }
+
+  read(given: Row): void {
+    const row = withAliases(given)
+    const type = row.cells.get('type')
+    if (/^(yes|true|1)$/i.test(row.cells.get('disabled')?.text ?? '')) {
+      this.leftOut.push(`${row.place}: the row is disabled`)
+    } else if (type === undefined && !row.cells.has('name')) {
+      this.leftOut.push(...leftOutOf(row), `${row.place}: a row without a type and a name`)
+    } else if (type === undefined) {
+      this.problems.push(`${row.place}: the row has no type.`)
+    } else {
+      this.#readTyped(row, rowTypeOf(type.text), type)
+    }
+  }
+
+  end(): void {
+    for (const { group } of this.#stack) {
+      this.problems.push(`${group.place}: "begin ${group.kind}" is never ended.`)
+    }
+  }
+
+  #readTyped(row: Row, type: RowType, written: Written): void {
+    switch (type.kind) {
+      case 'unknown':
+        this.problems.push(`${written.place}: the type "${written.text}" is not known.`)
+        return
+      case 'end':
+        this.#close(type.what, written)
+        return
+      case 'begin':
+      case 'field': {
+        const name = row.cells.get('name')
+        if (name === undefined) {
+          this.problems.push(
+            `${row.place}: the ${type.kind === 'begin' ? type.what : 'question'} has no name.`,
+          )
+          // So that its end does not end another one.
+          if (type.kind === 'begin') this.#open(row, type.what, { text: '', place: row.place })
+        } else if (type.kind === 'begin') this.#open(row, type.what, name)
+        else this.#add(this.#field(row, type, name, written.text))
+      }
+    }
+  }
+
+  #add(item: SourceItem): void {
+    const items = this.#stack.at(-1)?.items ?? this.#top
+    items.push(item)
+  }
+
+  #open(row: Row, kind: 'group' | 'repeat', name: Written): void {
+    const appearance = writtenAt(row, 'appearance')
+    const group = {
+      kind,
+      name: name.text,
+      path: null,
+      place: name.place,
+      label: textsOf(row, 'label', this.mainLanguage),
+      relevant: writtenAt(row, 'relevant'),
+      count: writtenAt(row, 'repeat_count'),
+      leftOut: [
+        ...leftOutOf(row),
+        ...(appearance === null ? [] : [`${appearance.place}: appearance "${appearance.text}"`]),
+      ],
+    }
+    this.#stack.push({ group, items: [] })
+  }
+
+  #close(what: 'group' | 'repeat', { place }: Written): void {
+    const open = this.#stack.pop()
+    if (open === undefined) {
+      this.problems.push(`${place}: "end ${what}" ends nothing.`)
+      return
+    }
+    if (open.group.kind !== what) {
+      this.problems.push(
+        `${place}: "end ${what}" stands where the ${open.group.kind} begun at ${open.group.place} must end.`,
+      )
+    }
+    this.#add({ ...open.group, items: open.items })
+  }
+
+  #options(type: RowType & { readonly kind: 'field' }, place: string): SourceOptions | null {
+    if (type.list === null) return null
+    if (type.from === 'file') return { kind: 'elsewhere', where: type.list }
+    // Options that are an earlier answer: select_one ${members}.
+    if (type.list.startsWith('${')) return { kind: 'elsewhere', where: type.list }
+    const lists = type.from === 'choices' ? this.choices : this.external
+    const options = lists.byName.get(type.list)
+    if (options !== undefined) return { kind: 'list', options }
+    this.problems.push(`${place}: the sheet "${type.from}" has no list "${type.list}".`)
+    return null
+  }
+
+  #field(
+    row: Row,
+    type: RowType & { readonly kind: 'field' },
+    name: Written,
+    typeText: string,
+  ): SourceField {
+    const constraint = writtenAt(row, 'constraint')
+    return {
+      kind: 'field',
+      name: name.text,
+      path: null,
+      place: name.place,
+      type: type.type,
+      typeText,
+      label: textsOf(row, 'label', this.mainLanguage),
+      hint: textsOf(row, 'hint', this.mainLanguage),
+      options: this.#options(type, row.cells.get('type')?.place ?? row.place),
+      hasOther: type.hasOther,
+      relevant: writtenAt(row, 'relevant'),
+      required: writtenAt(row, 'required'),
+      constraint,
+      constraintMessage:
+        constraint === null ? noTexts : textsOf(row, 'constraint_message', this.mainLanguage),
+      calculation: writtenAt(row, 'calculation'),
+      choiceFilter: writtenAt(row, 'choice_filter'),
+      readOnly: writtenAt(row, 'read_only'),
+      initial: writtenAt(row, 'default'),
+      appearance: (row.cells.get('appearance')?.text ?? '')
+        .split(/\s+/)
+        .filter(word => word !== ''),
+      parameters: parametersOf(row.cells.get('parameters')?.text ?? ''),
+      leftOut: leftOutOf(row),
+    }
+  }
+}
+
+const mainLanguageOf = (setting: string | undefined, survey: Sheet): string => {
+  if (setting !== undefined) return languageTag(setting)
+  const first = survey.columns.find(({ name }) => name.startsWith('label::'))
+  return first === undefined ? '' : languageTag(first.name.slice('label::'.length))
+}
+
+const usedSettings: ReadonlySet<string> = new Set([
+  'form_title',
+  'form_id',
+  'id_string',
+  'default_language',
+  'allow_choice_duplicates',
+])
+
+/** Reads the sheets of an XLSForm. Throws ImportProblem with everything that is wrong with them. */
+export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: string): SourceForm => {
+  const survey = sheets.get('survey')
+  if (survey === undefined) throw new ImportProblem(['The workbook has no sheet "survey".'])
+  for (const column of ['type', 'name']) {
+    if (!survey.columns.some(({ name }) => name === column)) {
+      throw new ImportProblem([`The sheet "${survey.name}" has no column "${column}".`])
+    }
+  }
+  const settings = sheets.get('settings')?.rows[0]?.cells ?? new Map<string, Written>()
+  const main = mainLanguageOf(settings.get('default_language')?.text, survey)
+  const mayRepeat = /^(yes|true)$/i.test(settings.get('allow_choice_duplicates')?.text ?? '')
+  const choices = readLists(sheets.get('choices'), main, mayRepeat)
+  const external = readLists(sheets.get('external_choices'), main, true)
+  const reader = new SurveyReader(main, choices, external)
+  for (const row of survey.rows) reader.read(row)
+  reader.end()
+  const problems = [...choices.problems, ...external.problems, ...reader.problems]
+  if (problems.length > 0) throw new ImportProblem(problems)
+  const id = (settings.get('form_id') ?? settings.get('id_string'))?.text ?? fallbackId
+  return {
+    id,
+    title: settings.get('form_title')?.text ?? id,
+    root: '',
+    items: reader.items,
+    leftOut: [
+      ...reader.leftOut,
+      ...choices.leftOut,
+      ...external.leftOut,
+      ...[...settings]
+        .filter(([name]) => !usedSettings.has(name))
+        .map(([name, { text, place }]) => `${place}: the setting ${name} "${text}"`),
+      ...[...sheets.values()]
+        .filter(({ name }) => !/^(survey|choices|settings|external_choices)$/i.test(name))
+        .map(({ name }) => `the sheet "${name}"`),
+    ],
+  }
+}

@@ -1,0 +1,106 @@
+import type { SourceType } from '../source.ts'
+
+/** What the type column of a row says. */
+export type RowType =
+  | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' }
+  | { readonly kind: 'end'; readonly what: 'group' | 'repeat' }
+  | {
+      readonly kind: 'field'
+      readonly type: SourceType
+      /** The list of its options, where it has one. */
+      readonly list: string | null
+      /** Where that list is: in `choices`, in `external_choices` or in a file. */
+      readonly from: 'choices' | 'external_choices' | 'file'
+      readonly hasOther: boolean
+    }
+  | { readonly kind: 'unknown' }
+
+const simple: Readonly<Record<string, SourceType>> = {
+  text: 'text',
+  string: 'text',
+  integer: 'integer',
+  int: 'integer',
+  decimal: 'decimal',
+  range: 'range',
+  date: 'date',
+  datetime: 'dateTime',
+  time: 'time',
+  geopoint: 'geopoint',
+  gps: 'geopoint',
+  location: 'geopoint',
+  geotrace: 'geotrace',
+  geoshape: 'geoshape',
+  barcode: 'barcode',
+  image: 'image',
+  photo: 'image',
+  audio: 'audio',
+  video: 'video',
+  file: 'file',
+  note: 'note',
+  calculate: 'calculate',
+  hidden: 'calculate',
+  acknowledge: 'acknowledge',
+  trigger: 'acknowledge',
+  today: 'today',
+}
+
+const metadata: ReadonlySet<string> = new Set([
+  'start',
+  'end',
+  'deviceid',
+  'imei',
+  'subscriberid',
+  'simserial',
+  'phonenumber',
+  'username',
+  'email',
+  'uuid',
+  'audit',
+  'start-geopoint',
+  'background-audio',
+  'background-geopoint',
+  'xml-external',
+  'csv-external',
+  'osm',
+])
+
+const selects: Readonly<Record<string, SourceType>> = {
+  select_one: 'select_one',
+  select1: 'select_one',
+  select_multiple: 'select_multiple',
+  rank: 'rank',
+}
+
+const selectType = (words: readonly string[]): RowType => {
+  const [first = '', list = null, ...rest] = words
+  const name = first.replace(/_from_file$|_external$/, '')
+  const type = selects[name.toLowerCase()]
+  if (type === undefined || list === null) return { kind: 'unknown' }
+  const from = first.endsWith('_from_file')
+    ? 'file'
+    : first.endsWith('_external')
+      ? 'external_choices'
+      : 'choices'
+  const hasOther =
+    rest.join('_').toLowerCase() === 'or_other' || rest.join('_') === 'or_specify_other'
+  return { kind: 'field', type, list, from, hasOther }
+}
+
+/** Reads what a type column says: `select_one yes_no or_other`, `begin repeat`, `integer`. */
+export const rowTypeOf = (text: string): RowType => {
+  const tidy = text
+    .trim()
+    .replace(/^select[ _](one|multiple)[ _]from[ _](?!file)/i, 'select_$1 ')
+    .replace(/^select[ _](one|multiple)/i, (_whole, how: string) => `select_${how.toLowerCase()}`)
+  const words = tidy.split(/\s+/)
+  const frame = /^(begin|end)[ _](group|repeat)$/i.exec(tidy)
+  if (frame !== null) {
+    const what = frame[2]?.toLowerCase() === 'repeat' ? 'repeat' : 'group'
+    return { kind: frame[1]?.toLowerCase() === 'begin' ? 'begin' : 'end', what }
+  }
+  const name = tidy.toLowerCase().replace(/ /g, '-')
+  const type = metadata.has(name) ? 'metadata' : simple[name]
+  if (type !== undefined)
+    return { kind: 'field', type, list: null, from: 'choices', hasOther: false }
+  return selectType(words)
+}

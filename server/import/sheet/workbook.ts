@@ -1,0 +1,90 @@
+/* The only door to read-excel-file. */
+import readWorkbook from 'read-excel-file/universal'
+import { ImportProblem } from '../source.ts'
+import { checkZipSize } from '../zip-size.ts'
+
+/** A cell with something in it. */
+export interface Cell {
+  readonly text: string
+  /** `survey!D12` */
+  readonly place: string
+}
+
+/** A row by the names of its columns; empty cells are not there. */
+export interface Row {
+  readonly cells: ReadonlyMap<string, Cell>
+  /** `survey!12` */
+  readonly place: string
+}
+
+/** A sheet with the heads of its columns. */
+export interface Sheet {
+  readonly name: string
+  /** The heads, as written but for spaces and the case of what is before `::`. */
+  readonly columns: readonly { readonly name: string; readonly place: string }[]
+  readonly rows: readonly Row[]
+}
+
+const columnLetters = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26)
+
+const cellText = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'string' || typeof value === 'number') {
+    return String(value)
+      .replace(/\u00A0/g, ' ')
+      .trim()
+  }
+  return ''
+}
+
+/** `Label :: English (en)` as `label::English (en)`. */
+const headOf = (text: string): string => {
+  const [name = '', ...rest] = text.split(/\s*::?\s*/)
+  return [name.trim().toLowerCase().replace(/ /g, '_'), ...rest].join('::')
+}
+
+const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => {
+  const headRow = data.findIndex(row => row.some(value => cellText(value) !== ''))
+  const heads = (data[headRow] ?? []).map(value => headOf(cellText(value)))
+  const placeOf = (row: number, column: number) => `${name}!${columnLetters(column)}${row + 1}`
+  const seen = new Map<string, string>()
+  for (const [column, head] of heads.entries()) {
+    const place = placeOf(headRow, column)
+    const before = seen.get(head)
+    if (head !== '' && before !== undefined) {
+      throw new ImportProblem([`${place}: the column "${head}" is there already, at ${before}.`])
+    }
+    seen.set(head, place)
+  }
+  const rows = data.slice(headRow + 1).map((values, index): Row => {
+    const row = headRow + 1 + index
+    const cells = values.flatMap((value, column): readonly (readonly [string, Cell])[] => {
+      const text = cellText(value)
+      const head = heads[column] ?? ''
+      return text === '' || head === '' ? [] : [[head, { text, place: placeOf(row, column) }]]
+    })
+    return { cells: new Map(cells), place: `${name}!${row + 1}` }
+  })
+  return {
+    name,
+    columns: [...seen].flatMap(([head, place]) => (head === '' ? [] : [{ name: head, place }])),
+    rows: headRow < 0 ? [] : rows.filter(({ cells }) => cells.size > 0),
+  }
+}
+
+/** The sheets of a workbook by their names in lower case. Throws ImportProblem. */
+export const readSheets = async (bytes: Buffer): Promise<ReadonlyMap<string, Sheet>> => {
+  checkZipSize(bytes)
+  const copy = new Uint8Array(bytes).buffer
+  const sheets = await readWorkbook(copy).catch((failure: unknown) => {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new ImportProblem([`The file is no Excel workbook (.xlsx) that can be read: ${why}.`])
+  })
+  return new Map(
+    sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),
+  )
+}

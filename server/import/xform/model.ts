@@ -1,0 +1,133 @@
+import { ImportProblem, noTexts, type Texts, type Written } from '../source.ts'
+import { itextOf, readItext, type Itext } from './itext.ts'
+import { elementsOf, textIn, type Element } from './xml.ts'
+
+/** A place for an answer in the form's data. */
+export interface Leaf {
+  readonly path: readonly string[]
+  readonly initial: Written | null
+  readonly place: string
+}
+
+/** What a model says, apart from what is shown. */
+export interface Model {
+  readonly id: string
+  readonly title: string
+  readonly root: string
+  readonly leaves: readonly Leaf[]
+  readonly itext: Itext
+  /** The lists of options by the id of their instance; null for one in a file elsewhere. */
+  readonly lists: ReadonlyMap<string, readonly Element[] | null>
+  readonly bindOf: (path: readonly string[]) => Bind
+  /** The path that the `bind` of a control names. */
+  readonly pathByBindId: ReadonlyMap<string, readonly string[]>
+  readonly leftOut: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/** The rules of a place. */
+export interface Bind {
+  readonly type: string
+  readonly preload: string
+  readonly constraintMessage: Texts
+  readonly rule: (
+    name: 'relevant' | 'required' | 'constraint' | 'calculate' | 'readonly',
+  ) => Written | null
+  readonly leftOut: readonly string[]
+}
+
+/** `/data/group/age` below its root. */
+export const pathIn = (nodeset: string): readonly string[] =>
+  nodeset
+    .trim()
+    .replace(/^\//, '')
+    .split('/')
+    .slice(1)
+    .map(step => step.replace(/^.*:/, ''))
+
+const usedAttributes =
+  /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:preload|jr:preloadParams)$/
+
+const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
+  const attributes = element?.attributes ?? {}
+  const place = element?.place ?? ''
+  const message = attributes['jr:constraintMsg'] ?? ''
+  return {
+    type: (attributes['type'] ?? 'string').replace(/^.*:/, ''),
+    preload: attributes['jr:preload'] ?? '',
+    constraintMessage:
+      message === '' ? noTexts : (itextOf(message, itext) ?? { plain: message, byLanguage: {} }),
+    rule: name => {
+      const text = attributes[name]?.trim() ?? ''
+      return text === '' ? null : { text, place }
+    },
+    leftOut: Object.entries(attributes)
+      .filter(([name]) => !usedAttributes.test(name) && !name.startsWith('xmlns'))
+      .map(([name, value]) => `${place}: ${name} "${value}"`),
+  }
+}
+
+const leavesOf = (element: Element, path: readonly string[], seen: Set<string>): readonly Leaf[] =>
+  elementsOf(element).flatMap(child => {
+    const own = [...path, child.name]
+    // A repeat has a template, and may have its first occurrence beside it.
+    if (seen.has(own.join('/'))) return []
+    seen.add(own.join('/'))
+    if (elementsOf(child).length > 0) return leavesOf(child, own, seen)
+    const text = textIn(child).trim()
+    return [
+      { path: own, place: child.place, initial: text === '' ? null : { text, place: child.place } },
+    ]
+  })
+
+/** Reads the head of an XForm. Throws ImportProblem where it has no model. */
+export const readModel = (html: Element): Model => {
+  const [head] = elementsOf(html, 'head')
+  const [model] = head === undefined ? [] : elementsOf(head, 'model')
+  if (head === undefined || model === undefined) {
+    throw new ImportProblem(['The file is no XForm: it has no head with a model.'])
+  }
+  const instances = elementsOf(model, 'instance')
+  const primary = instances[0]
+  const root = primary === undefined ? undefined : elementsOf(primary)[0]
+  if (root === undefined) throw new ImportProblem([`${model.place}: the model has no instance.`])
+  const itext = readItext(model)
+  const binds = new Map<string, Element>()
+  const problems: string[] = []
+  const pathByBindId = new Map<string, readonly string[]>()
+  for (const bind of elementsOf(model, 'bind')) {
+    const path = pathIn(bind.attributes['nodeset'] ?? bind.attributes['ref'] ?? '')
+    const key = path.join('/')
+    if (binds.has(key)) problems.push(`${bind.place}: "/${key}" is bound already.`)
+    binds.set(key, bind)
+    const id = bind.attributes['id']
+    if (id !== undefined) pathByBindId.set(id, path)
+  }
+  const lists = new Map(
+    instances.slice(1).map((instance): [string, readonly Element[] | null] => {
+      const [list] = elementsOf(instance)
+      const isElsewhere = instance.attributes['src'] !== undefined || list === undefined
+      return [instance.attributes['id'] ?? '', isElsewhere ? null : elementsOf(list)]
+    }),
+  )
+  const known = ['instance', 'itext', 'bind']
+  const title = textIn(elementsOf(head, 'title')[0] ?? head).trim()
+  const id = root.attributes['id'] ?? root.name
+  return {
+    id,
+    title: title === '' ? id : title,
+    root: root.name,
+    leaves: leavesOf(root, [], new Set()),
+    itext,
+    lists,
+    pathByBindId,
+    bindOf: path => bindFrom(binds.get(path.join('/')), itext),
+    leftOut: [
+      ...itext.leftOut,
+      ...elementsOf(model)
+        .filter(({ name }) => !known.includes(name))
+        .map(({ name, place }) => `${place}: ${name} in the model`),
+    ],
+    problems,
+  }
+}

@@ -1,0 +1,278 @@
+import {
+  ImportProblem,
+  noTexts,
+  type SourceField,
+  type SourceForm,
+  type SourceGroup,
+  type SourceItem,
+  type SourceType,
+} from '../source.ts'
+import { textsIn } from './itext.ts'
+import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
+import { readOptions } from './options.ts'
+import { elementsOf, type Element } from './xml.ts'
+
+type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
+
+const byBindType: Readonly<Record<string, SourceType>> = {
+  int: 'integer',
+  integer: 'integer',
+  decimal: 'decimal',
+  date: 'date',
+  dateTime: 'dateTime',
+  time: 'time',
+  geopoint: 'geopoint',
+  geotrace: 'geotrace',
+  geoshape: 'geoshape',
+  barcode: 'barcode',
+}
+
+const uploadType = (mediatype: string): SourceType => {
+  const kind = mediatype.split('/')[0]
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
+}
+
+const typeOf = (control: Element, bind: Bind): SourceType | null => {
+  switch (control.name) {
+    case 'input':
+    case 'secret':
+      return byBindType[bind.type] ?? 'text'
+    case 'select':
+      return 'select_multiple'
+    case 'select1':
+      return 'select_one'
+    case 'rank':
+      return 'rank'
+    case 'range':
+      return 'range'
+    case 'trigger':
+      return 'acknowledge'
+    case 'upload':
+      return uploadType(control.attributes['mediatype'] ?? '')
+    default:
+      return null
+  }
+}
+
+const isChoice = (type: SourceType) => ['select_one', 'select_multiple', 'rank'].includes(type)
+const usedAttributes =
+  /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
+const partNames = /^(label|hint|item|itemset|choices)$/
+
+const leftOutOf = (control: Element): readonly string[] => [
+  ...Object.entries(control.attributes)
+    .filter(([name]) => !usedAttributes.test(name))
+    .map(([name, value]) => `${control.place}: ${name} "${value}"`),
+  ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
+    .filter(({ name }) => !partNames.test(name))
+    .map(({ name, place }) => `${place}: ${name}`),
+]
+
+const key = (path: readonly string[]) => path.join('/')
+
+/** Reads the controls of an XForm into their groups; then come the places that no control asks for. */
+class BodyReader {
+  readonly problems: string[] = []
+  readonly leftOut: string[] = []
+  readonly top: Group
+  readonly #asked = new Set<string>()
+  readonly #groups: Group[] = []
+  readonly #leafByKey: ReadonlyMap<string, Leaf>
+
+  constructor(readonly model: Model) {
+    this.#leafByKey = new Map(model.leaves.map(leaf => [key(leaf.path), leaf]))
+    this.top = this.#group('group', [], '', { relevant: null })
+  }
+
+  #group(
+    kind: 'group' | 'repeat',
+    path: readonly string[],
+    place: string,
+    more: Partial<Group>,
+  ): Group {
+    const name = path.at(-1) ?? ''
+    const none = { label: noTexts, count: null, leftOut: [] }
+    const relevant = this.model.bindOf(path).rule('relevant')
+    return {
+      kind,
+      name,
+      path: name === '' ? null : path,
+      place,
+      relevant,
+      ...none,
+      ...more,
+      items: [],
+    }
+  }
+
+  #pathOf({ attributes }: Element): readonly string[] {
+    const bound = this.model.pathByBindId.get(attributes['bind'] ?? '')
+    return bound ?? pathIn(attributes['ref'] ?? attributes['nodeset'] ?? '')
+  }
+
+  readAll(parent: Element, into: Group): void {
+    for (const control of elementsOf(parent)) this.#read(control, into)
+  }
+
+  #read(control: Element, into: Group): void {
+    if (control.name === 'group' || control.name === 'repeat') this.#readGroup(control, into)
+    else if (control.name !== 'label' && control.name !== 'hint') this.#readControl(control, into)
+  }
+
+  #readGroup(control: Element, into: Group): void {
+    const path = this.#pathOf(control)
+    const label = textsIn(control, 'label', this.model.itext)
+    const [repeat] = elementsOf(control, 'repeat')
+    const repeatPath = repeat === undefined ? null : this.#pathOf(repeat)
+    // A repeat is wrapped in a group that carries its label.
+    if (
+      control.name === 'group' &&
+      repeat !== undefined &&
+      (path.length === 0 || key(path) === key(repeatPath ?? []))
+    ) {
+      this.#addGroup(repeat, 'repeat', repeatPath ?? path, label, into)
+      return
+    }
+    this.#addGroup(control, control.name === 'repeat' ? 'repeat' : 'group', path, label, into)
+  }
+
+  #addGroup(
+    control: Element,
+    kind: 'group' | 'repeat',
+    path: readonly string[],
+    label: SourceGroup['label'],
+    into: Group,
+  ): void {
+    const counted = control.attributes['jr:count']
+    const group = this.#group(kind, path, control.place, {
+      label,
+      count: counted === undefined ? null : { text: counted, place: control.place },
+      leftOut: [
+        ...leftOutOf(control),
+        ...(control.attributes['appearance'] === undefined
+          ? []
+          : [`${control.place}: appearance "${control.attributes['appearance']}"`]),
+      ],
+    })
+    into.items.push(group)
+    this.#groups.push(group)
+    this.readAll(control, group)
+  }
+
+  #readControl(control: Element, into: Group): void {
+    const path = this.#pathOf(control)
+    const bind = this.model.bindOf(path)
+    const type = typeOf(control, bind)
+    if (type === null) {
+      this.problems.push(`${control.place}: the control "${control.name}" is not known.`)
+      return
+    }
+    const leaf = this.#leafByKey.get(key(path))
+    if (leaf === undefined) {
+      this.problems.push(
+        `${control.place}: there is no place "/${this.model.root}/${key(path)}" for its answer.`,
+      )
+      return
+    }
+    this.#asked.add(key(path))
+    const { options, choiceFilter, leftOut } = isChoice(type)
+      ? readOptions(control, this.model)
+      : { options: null, choiceFilter: null, leftOut: [] }
+    into.items.push({
+      ...this.#field(leaf, bind, type),
+      place: control.place,
+      label: textsIn(control, 'label', this.model.itext),
+      hint: textsIn(control, 'hint', this.model.itext),
+      options,
+      choiceFilter,
+      appearance: (control.attributes['appearance'] ?? '').split(/\s+/).filter(word => word !== ''),
+      parameters: Object.fromEntries(
+        Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
+      ),
+      leftOut: [...bind.leftOut, ...leftOutOf(control), ...leftOut],
+    })
+  }
+
+  #field(leaf: Leaf, bind: Bind, type: SourceType): SourceField {
+    return {
+      kind: 'field',
+      name: leaf.path.at(-1) ?? '',
+      path: leaf.path,
+      place: leaf.place,
+      type,
+      typeText: bind.preload === '' ? type : bind.preload,
+      label: noTexts,
+      hint: noTexts,
+      options: null,
+      hasOther: false,
+      relevant: bind.rule('relevant'),
+      required: bind.rule('required'),
+      constraint: bind.rule('constraint'),
+      constraintMessage: bind.constraintMessage,
+      calculation: bind.rule('calculate'),
+      choiceFilter: null,
+      readOnly: bind.rule('readonly'),
+      initial: leaf.initial,
+      appearance: [],
+      parameters: {},
+      leftOut: bind.leftOut,
+    }
+  }
+
+  /** What is worked out, and what only carries a value, each in the repeat it belongs to. */
+  addUnasked(): void {
+    for (const leaf of this.model.leaves) {
+      if (this.#asked.has(key(leaf.path))) continue
+      const bind = this.model.bindOf(leaf.path)
+      const isMeta = bind.preload !== '' || leaf.path.includes('meta')
+      const type = bind.preload === 'date' ? 'today' : isMeta ? 'metadata' : 'calculate'
+      const repeats = this.#groups.filter(
+        ({ kind, path }) =>
+          kind === 'repeat' && `${key(leaf.path)}/`.startsWith(`${key(path ?? [])}/`),
+      )
+      const into = repeats.at(-1) ?? this.top
+      into.items.push(this.#field(leaf, bind, type))
+    }
+  }
+
+  /** Groups of the data that no group of the body shows may have conditions all the same. */
+  withHiddenGroups(items: readonly SourceItem[]): readonly SourceItem[] {
+    const shown = new Set(this.#groups.map(({ path }) => key(path ?? [])))
+    return items.map((item): SourceItem => {
+      if (item.kind !== 'field') return { ...item, items: this.withHiddenGroups(item.items) }
+      const path = item.path ?? []
+      const hidden = path
+        .map((_name, index) => path.slice(0, index))
+        .filter(group => group.length > 0 && !shown.has(key(group)))
+      return hidden.reduceRight<SourceItem>((inner, group) => {
+        const relevant = this.model.bindOf(group).rule('relevant')
+        if (relevant === null) return inner
+        return {
+          ...this.#group('group', group, relevant.place, {}),
+          name: '',
+          path: group,
+          items: [inner],
+        }
+      }, item)
+    })
+  }
+}
+
+/** Reads an XForm. Throws ImportProblem with everything that is wrong with it. */
+export const readXForm = (html: Element): SourceForm => {
+  const model = readModel(html)
+  const [body] = elementsOf(html, 'body')
+  if (body === undefined) throw new ImportProblem(['The file is no XForm: it has no body.'])
+  const reader = new BodyReader(model)
+  reader.readAll(body, reader.top)
+  reader.addUnasked()
+  const problems = [...model.problems, ...reader.problems]
+  if (problems.length > 0) throw new ImportProblem(problems)
+  return {
+    id: model.id,
+    title: model.title,
+    root: model.root,
+    items: reader.withHiddenGroups(reader.top.items),
+    leftOut: [...model.leftOut, ...reader.leftOut],
+  }
+}

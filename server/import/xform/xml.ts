@@ -1,0 +1,111 @@
+/* The only door to fast-xml-parser. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { ImportProblem } from '../source.ts'
+
+/** An element, its names without what is before their colon, except `jr:` of attributes. */
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  /** Elements and texts in their order. */
+  readonly children: readonly (Element | string)[]
+  /** `line 12, column 5` */
+  readonly place: string
+}
+
+const maxBytes = 20 * 1024 * 1024
+const noName = '#text'
+const attributesKey = ':@'
+const metaData = XMLParser.getMetaDataSymbol().valueOf()
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  captureMetaData: true,
+})
+
+const isRecord = (value: unknown): value is Record<string | symbol, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The places of a text by the index of a character. */
+const createPlaces = (text: string) => {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return (index: number): string => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= index) low = middle
+      else high = middle - 1
+    }
+    return `line ${low + 1}, column ${index - (starts[low] ?? 0) + 1}`
+  }
+}
+
+const toElement = (raw: unknown, placeAt: (index: number) => string): Element | string | null => {
+  if (!isRecord(raw)) return null
+  const name = Object.keys(raw).find(key => key !== attributesKey)
+  if (name === undefined) return null
+  const content = raw[name]
+  if (name === noName) return String(content)
+  const meta = raw[metaData]
+  const start = isRecord(meta) && typeof meta['startIndex'] === 'number' ? meta['startIndex'] : 0
+  const attributes = isRecord(raw[attributesKey]) ? raw[attributesKey] : {}
+  return {
+    name: name.replace(/^.*:/, ''),
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key, String(value)]),
+    ),
+    children: (Array.isArray(content) ? content : []).flatMap(
+      child => toElement(child, placeAt) ?? [],
+    ),
+    place: placeAt(start),
+  }
+}
+
+/** Reads a document. What declares entities is refused, as they can grow without end. Throws ImportProblem. */
+export const readXml = (bytes: Buffer): Element => {
+  if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportProblem(['The file is not written in UTF-8.'])
+  }
+  const placeAt = createPlaces(text)
+  const declared = /<!(DOCTYPE|ENTITY)/i.exec(text)
+  if (declared !== null) {
+    throw new ImportProblem([
+      `${placeAt(declared.index)}: a DOCTYPE is not read, as it can hold entities that grow without end.`,
+    ])
+  }
+  const valid = XMLValidator.validate(text)
+  if (valid !== true) {
+    const { line, col, msg } = valid.err
+    throw new ImportProblem([
+      `line ${line}, column ${col}: the file is not well-formed XML: ${msg}`,
+    ])
+  }
+  const roots: unknown = parser.parse(text)
+  const elements = (Array.isArray(roots) ? roots : [])
+    .map(root => toElement(root, placeAt))
+    .filter(root => root !== null && typeof root !== 'string')
+  const [root] = elements
+  if (root === undefined) throw new ImportProblem(['The file holds no element.'])
+  return root
+}
+
+/** The elements within one, by name where one is given. */
+export const elementsOf = (element: Element, name?: string): readonly Element[] =>
+  element.children
+    .filter(child => typeof child !== 'string')
+    .filter(child => name === undefined || child.name === name)
+
+/** All text within an element. */
+export const textIn = (element: Element): string =>
+  element.children.map(child => (typeof child === 'string' ? child : textIn(child))).join('')

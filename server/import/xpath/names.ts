@@ -1,0 +1,34 @@
+import type { Expression } from './tree.ts'
+
+/** What a field gives to rules that read it; a calculation may give a number or a text. */
+export type Holds = 'number' | 'text' | 'choice' | 'list' | 'date' | 'answer' | 'files'
+
+/** What a name or path in an expression stands for. */
+export type Meaning =
+  | {
+      readonly kind: 'field'
+      readonly id: string
+      readonly holds: Holds
+      /** The section that repeats it; null when it is asked once. */
+      readonly repeatId: string | null
+      /** Its options' labels by value, where it has some. */
+      readonly labels: ReadonlyMap<string, string>
+    }
+  | { readonly kind: 'repeat'; readonly id: string }
+  | { readonly kind: 'group' }
+  /** A column of the options, inside a choice filter. */
+  | { readonly kind: 'option'; readonly column: string }
+  /** It was there, and could not be brought along. */
+  | { readonly kind: 'left-out'; readonly name: string }
+  | { readonly kind: 'nowhere'; readonly name: string }
+  | { readonly kind: 'several'; readonly name: string }
+
+/** Where an expression stands, and so what its names mean. */
+export interface Scope {
+  /** The meaning of a reference or a path; `.` is the field itself. */
+  readonly meaning: (of: Expression & { readonly kind: 'reference' | 'path' }) => Meaning
+  /** The repeat that the expression is within, or null. */
+  readonly repeatId: string | null
+  /** Whether it is only looked at once the field itself has an answer, as a constraint is. */
+  readonly isAnswered: boolean
+}

@@ -1,0 +1,207 @@
+import { tokensOf, type Token } from './tokens.ts'
+import {
+  binaryOperators,
+  ExpressionProblem,
+  type BinaryOperator,
+  type Call,
+  type Expression,
+  type Path,
+} from './tree.ts'
+
+/** Deeper brackets nobody writes; they would only exhaust the stack. */
+const maxDepth = 200
+
+/** Reads an expression by precedence. Throws ExpressionProblem, which names the place. */
+export const parseExpression = (text: string): Expression => new Parser(tokensOf(text)).whole()
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  #place = 0
+  #depth = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): Expression {
+    const expression = this.#binary(0)
+    const rest = this.#next()
+    if (rest.kind !== 'end') throw this.#unexpected(rest)
+    return expression
+  }
+
+  #next(): Token {
+    return this.#tokens[this.#place] ?? { kind: 'end', at: 0 }
+  }
+
+  #isSign(sign: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#place + ahead]
+    return token?.kind === 'sign' && token.sign === sign
+  }
+
+  #take(sign: string, forWhat: string): void {
+    if (!this.#isSign(sign)) {
+      const { at } = this.#next()
+      throw new ExpressionProblem(`"${sign}" is missing ${forWhat}`, at)
+    }
+    this.#place += 1
+  }
+
+  #unexpected(token: Token): ExpressionProblem {
+    switch (token.kind) {
+      case 'end':
+        return new ExpressionProblem('it ends where something must follow', token.at)
+      case 'sign':
+        return new ExpressionProblem(`"${token.sign}" does not belong here`, token.at)
+      case 'name':
+      case 'reference':
+        return new ExpressionProblem(`"${token.name}" does not belong here`, token.at)
+      case 'number':
+      case 'text':
+        return new ExpressionProblem(`"${token.value}" does not belong here`, token.at)
+    }
+  }
+
+  /** The operator here, if it is one of the level; "and", "or", "div" and "mod" are names elsewhere. */
+  #operatorAt(level: number): BinaryOperator | null {
+    const token = this.#next()
+    const word = token.kind === 'sign' ? token.sign : token.kind === 'name' ? token.name : ''
+    return binaryOperators[level]?.find(operator => operator === word) ?? null
+  }
+
+  #binary(level: number): Expression {
+    if (level >= binaryOperators.length) return this.#single()
+    // A minus binds closer than "*" and looser than "|".
+    if (level === binaryOperators.length - 1 && this.#isSign('-')) return this.#negative()
+    let left = this.#binary(level + 1)
+    for (;;) {
+      const { at } = this.#next()
+      const operator = this.#operatorAt(level)
+      if (operator === null) return left
+      this.#place += 1
+      left = { kind: 'binary', operator, left, right: this.#binary(level + 1), at }
+    }
+  }
+
+  #negative(): Expression {
+    const { at } = this.#next()
+    this.#place += 1
+    return this.#deeper(at, () => ({
+      kind: 'negative',
+      of: this.#binary(binaryOperators.length - 1),
+      at,
+    }))
+  }
+
+  #deeper<Found>(at: number, read: () => Found): Found {
+    this.#depth += 1
+    if (this.#depth > maxDepth) throw new ExpressionProblem('it is nested too deeply', at)
+    const found = read()
+    this.#depth -= 1
+    return found
+  }
+
+  #single(): Expression {
+    const token = this.#next()
+    switch (token.kind) {
+      case 'number':
+      case 'text':
+      case 'reference':
+        this.#place += 1
+        return token
+      case 'name':
+        return this.#isSign('(', 1) ? this.#callOrPath(token.name, token.at) : this.#path()
+      case 'sign':
+        if (token.sign === '(') return this.#bracket(token.at)
+        if (['.', '..', '/', '//', '*', '@'].includes(token.sign)) return this.#path()
+        throw this.#unexpected(token)
+      case 'end':
+        throw this.#unexpected(token)
+    }
+  }
+
+  #bracket(at: number): Expression {
+    this.#place += 1
+    return this.#deeper(at, () => {
+      const inner = this.#binary(0)
+      this.#take(')', `for the "(" at character ${at + 1}`)
+      return inner
+    })
+  }
+
+  #callOrPath(name: string, at: number): Call | Path {
+    this.#place += 2
+    const given = this.#deeper(at, () => this.#given(name))
+    const call: Call = { kind: 'call', name, given, at }
+    const isFiltered = this.#skipCondition()
+    if (!this.#isSign('/') && !isFiltered) return call
+    const rest = this.#isSign('/') ? this.#steps() : { steps: [], isFiltered: false }
+    return { kind: 'path', from: call, ...rest, isFiltered: isFiltered || rest.isFiltered, at }
+  }
+
+  #given(name: string): readonly Expression[] {
+    const given: Expression[] = []
+    while (!this.#isSign(')')) {
+      given.push(this.#binary(0))
+      if (this.#isSign(')')) break
+      this.#take(',', `or ")" in ${name}(…)`)
+      if (this.#isSign(')')) throw this.#unexpected(this.#next())
+    }
+    this.#place += 1
+    return given
+  }
+
+  #path(): Path {
+    const { at } = this.#next()
+    if (this.#isSign('/') || this.#isSign('//')) {
+      return { kind: 'path', from: 'root', ...this.#steps(), at }
+    }
+    const first = this.#step()
+    const isFiltered = this.#skipCondition()
+    const rest =
+      this.#isSign('/') || this.#isSign('//') ? this.#steps() : { steps: [], isFiltered: false }
+    return {
+      kind: 'path',
+      from: 'here',
+      steps: [first, ...rest.steps],
+      isFiltered: isFiltered || rest.isFiltered,
+      at,
+    }
+  }
+
+  /** `/a/b[…]/..`; `//` is kept as a step without a name. */
+  #steps(): { readonly steps: readonly string[]; readonly isFiltered: boolean } {
+    const steps: string[] = []
+    let isFiltered = false
+    while (this.#isSign('/') || this.#isSign('//')) {
+      if (this.#isSign('//')) steps.push('')
+      this.#place += 1
+      steps.push(this.#step())
+      isFiltered = this.#skipCondition() || isFiltered
+    }
+    return { steps, isFiltered }
+  }
+
+  #step(): string {
+    const isAttribute = this.#isSign('@')
+    if (isAttribute) this.#place += 1
+    const token = this.#next()
+    this.#place += 1
+    if (token.kind === 'name') return isAttribute ? `@${token.name}` : token.name
+    if (token.kind === 'sign' && ['.', '..', '*'].includes(token.sign)) return token.sign
+    throw this.#unexpected(token)
+  }
+
+  /** Reads conditions in brackets, so that they are well-formed, and tells whether there were any. */
+  #skipCondition(): boolean {
+    const { at } = this.#next()
+    let isThere = false
+    while (this.#isSign('[')) {
+      this.#place += 1
+      this.#deeper(at, () => this.#binary(0))
+      this.#take(']', `for the "[" at character ${at + 1}`)
+      isThere = true
+    }
+    return isThere
+  }
+}

@@ -1,0 +1,154 @@
+import type { Rule } from '../../../replication/wire/logic.ts'
+import { equality, order } from './compare.ts'
+import { callToTerm } from './functions.ts'
+import type { Holds, Scope } from './names.ts'
+import { parseExpression } from './parse.ts'
+import { problemOf } from './problem-of.ts'
+import { asAnswer, asCondition, asNumber, perhaps, sure, type Kind, type Term } from './terms.ts'
+import { CannotSay, type Translation } from './translation.ts'
+import { ExpressionProblem, type Expression, type Path } from './tree.ts'
+
+/** What became of an expression. */
+export type Translated =
+  | {
+      readonly kind: 'translated'
+      readonly rule: Rule
+      /** What means a little less than it did. */
+      readonly simplified: readonly string[]
+    }
+  | { readonly kind: 'left-out'; readonly reason: string }
+  /** It cannot be read; `at` is the place of the character, from 0. */
+  | { readonly kind: 'malformed'; readonly message: string; readonly at: number }
+
+/** Translates a condition (`relevant`, `constraint`, `required`, a choice filter). */
+export const translateCondition = (text: string, scope: Scope): Translated =>
+  translate(text, scope, asCondition)
+
+/** Translates a calculation. */
+export const translateValue = (text: string, scope: Scope): Translated =>
+  translate(text, scope, asAnswer)
+
+const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Translated => {
+  const simplified = new Set<string>()
+  const translation: Translation = {
+    scope,
+    term: expression => termOf(expression, translation),
+    simplify: how => simplified.add(how),
+  }
+  try {
+    const rule = asOperation(finish(translation.term(parseExpression(text))))
+    return { kind: 'translated', rule, simplified: [...simplified] }
+  } catch (failure) {
+    if (failure instanceof CannotSay) return { kind: 'left-out', reason: failure.message }
+    if (failure instanceof ExpressionProblem) {
+      return { kind: 'malformed', message: failure.message, at: failure.at }
+    }
+    throw failure
+  }
+}
+
+/** A rule is an object on the wire; a mere value becomes one. */
+const asOperation = (rule: Rule): Rule =>
+  typeof rule === 'object' && rule !== null && !Array.isArray(rule) ? rule : { if: [true, rule] }
+
+const termOf = (expression: Expression, translation: Translation): Term => {
+  switch (expression.kind) {
+    case 'number':
+      return sure('number', expression.value)
+    case 'text':
+      return sure('text', expression.value)
+    case 'negative': {
+      const rule = asNumber(translation.term(expression.of))
+      return sure('number', typeof rule === 'number' ? -rule : { '-': [rule] })
+    }
+    case 'binary':
+      return binaryTerm(expression, translation)
+    case 'call':
+      return callToTerm(expression, translation)
+    case 'reference':
+    case 'path':
+      return nameTerm(expression, translation)
+  }
+}
+
+const binaryTerm = (
+  expression: Expression & { readonly kind: 'binary' },
+  translation: Translation,
+): Term => {
+  const { operator } = expression
+  if (operator === 'and' || operator === 'or') {
+    const sides = chain(expression, operator).map(side => asCondition(translation.term(side)))
+    return sure('boolean', { [operator]: sides })
+  }
+  const left = translation.term(expression.left)
+  const right = translation.term(expression.right)
+  switch (operator) {
+    case '=':
+    case '!=':
+      return sure('boolean', equality(operator, left, right))
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return sure('boolean', order(operator, left, right))
+    case '+':
+    case '*':
+      return sure('number', { [operator]: [asNumber(left), asNumber(right)] })
+    case '-':
+      if (left.is === 'date' && right.is === 'date') {
+        return sure('number', { days_between: [right.rule, left.rule] })
+      }
+      return sure('number', { '-': [asNumber(left), asNumber(right)] })
+    case 'div':
+      return sure('number', { '/': [asNumber(left), asNumber(right)] })
+    case 'mod':
+      return sure('number', { '%': [asNumber(left), asNumber(right)] })
+    case '|':
+      throw new CannotSay('it joins several sets with "|"')
+  }
+}
+
+/** `a or b or c` as one list. */
+const chain = (expression: Expression, operator: 'and' | 'or'): readonly Expression[] => {
+  const sides: Expression[] = []
+  let rest = expression
+  while (rest.kind === 'binary' && rest.operator === operator) {
+    sides.push(rest.right)
+    rest = rest.left
+  }
+  return [rest, ...sides.toReversed()]
+}
+
+const kindByHolds: Readonly<Record<Holds, Kind>> = {
+  number: 'number',
+  text: 'text',
+  choice: 'choice',
+  list: 'list',
+  date: 'date',
+  answer: 'answer',
+  files: 'answer',
+}
+
+const refuseLookUp = ({ from, isFiltered }: Path): void => {
+  if (typeof from === 'object' && from.name !== 'current') {
+    throw new CannotSay(`it looks something up with ${from.name}()`)
+  }
+  if (isFiltered) throw new CannotSay('it looks something up by a condition in brackets')
+}
+
+const nameTerm = (
+  expression: Expression & { readonly kind: 'reference' | 'path' },
+  { scope }: Translation,
+): Term => {
+  if (expression.kind === 'path') refuseLookUp(expression)
+  const meaning = scope.meaning(expression)
+  if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })
+  if (meaning.kind !== 'field') throw problemOf(meaning, expression.at)
+  if (meaning.repeatId !== null && meaning.repeatId !== scope.repeatId) {
+    throw new CannotSay(`it reads "${meaning.id}" of a repeat as if there were one`)
+  }
+  const isItself = expression.kind === 'path' && expression.steps.every(step => step === '.')
+  const kind = kindByHolds[meaning.holds]
+  const rule = { var: meaning.id }
+  return isItself && scope.isAnswered ? sure(kind, rule) : perhaps(kind, rule)
+}

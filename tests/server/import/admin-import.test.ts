@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../../../server/admin/run.ts'
+import { createPasswords } from '../../../server/passwords.ts'
+import { temporaryDirectory } from '../child-server.ts'
+import { describeServer } from '../engines.ts'
+import { signIn } from '../surveyor.ts'
+import { workbook } from './make-workbook.ts'
+
+const survey = (...rows: (string | null)[][]) =>
+  workbook({
+    survey: [['type', 'name', 'label', 'relevant', 'appearance'], ...rows],
+    settings: [['form_id'], ['wells']],
+  })
+
+describeServer('the administrator imports', server => {
+  const admin = (...line: string[]) =>
+    runAdmin(
+      {
+        db: server().db,
+        blobs: server().blobs,
+        clock: server().clock,
+        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
+      },
+      line,
+    )
+  const listed = async () => (await admin('form', 'list')).filter(line => line.startsWith('wells'))
+
+  test('a workbook as a form that a surveyor gets, with a report by field', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'wells.xlsx')
+    await writeFile(
+      path,
+      survey(
+        ['integer', 'depth', 'Depth', null, 'counter'],
+        ['text', 'why', 'Why', '${depth} > 30'],
+      ),
+    )
+    const dry = await admin('form', 'import', path, '--dry-run')
+    expect(dry[0]).toBe('wells: "wells", 2 fields in 1 sections, not imported, as asked.')
+    expect(await listed()).toEqual([])
+
+    const report = join(directory.path, 'report.jsonl')
+    const lines = await admin('form', 'import', path, '--assign-all', '--report', report)
+    expect(lines).toEqual([
+      'wells: "wells", 2 fields in 1 sections, published.',
+      '  1 rules translated, 1 things simplified, 0 left out.',
+      '  simplified: depth: survey!B2: the appearance "counter" is not used',
+    ])
+    const told = (await readFile(report, 'utf8')).trim().split('\n')
+    expect(told.map(line => JSON.parse(line) as unknown)).toContainEqual({
+      name: 'why',
+      outcome: 'translated',
+      what: 'survey!D3: relevant "${depth} > 30"',
+    })
+    const ask = await signIn(server())
+    const { data } = await ask('form', { id: 'wells' })
+    expect(data).toMatchObject({
+      sections: [
+        { fields: [{}, { visible_if: { '>': [{ to_number: [{ var: 'depth' }] }, 30] } }] },
+      ],
+    })
+
+    const again = await admin('form', 'import', path, '--draft', '--whole-report')
+    expect(again[0]).toContain('draft, its next version')
+    expect(again).toContain('  translated: why: survey!D3: relevant "${depth} > 30"')
+    await directory.remove()
+  })
+
+  test('nothing of a file that cannot be read whole', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'wells.xlsx')
+    await writeFile(path, survey(['text', 'a', 'A'], ['text', 'b', 'B', '${a} = ']))
+    await expect(admin('form', 'import', path)).rejects.toThrow('survey!D3, character 7')
+    expect(await listed()).toEqual([])
+    await expect(admin('form', 'import', join(directory.path, 'no.xml'))).rejects.toThrow(
+      'cannot be read',
+    )
+    await directory.remove()
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+import { workbook, workbookFiles, zip } from './make-workbook.ts'
+
+const options = { id: null, title: null, leaveOutBroken: false }
+const read = (bytes: Buffer, more: object = {}) =>
+  importFile(bytes, 'my form.xlsx', { ...options, ...more })
+
+const head = ['type', 'name', 'label', 'relevant', 'constraint'] as const
+const survey = (...rows: (string | null)[][]) => workbook({ survey: [[...head], ...rows] })
+const whole = survey(['text', 'a', 'A'])
+
+describe('a workbook that is no form', () => {
+  const refusals: readonly (readonly [string, Buffer, string])[] = [
+    ['not a zip', Buffer.from('type,name\ntext,a\n'.repeat(10)), 'it is not a zip'],
+    ['cut off', whole.subarray(0, 700), 'it is not a zip'],
+    [
+      'a zip of something else',
+      zip({ 'a.txt': 'hello' }),
+      'no Excel workbook (.xlsx) that can be read',
+    ],
+    ['without a survey', workbook({ sheet1: [['type', 'name']] }), 'no sheet "survey"'],
+    [
+      'without names',
+      workbook({
+        survey: [
+          ['type', 'label'],
+          ['text', 'A'],
+        ],
+      }),
+      'no column "name"',
+    ],
+    ['without questions', survey(), 'no questions'],
+    ['an unknown type', survey(['txet', 'a', 'A']), 'survey!A2: the type "txet" is not known.'],
+    [
+      'a question without a name',
+      survey(['text', null, 'A']),
+      'survey!2: the question has no name.',
+    ],
+    ['a name that is none', survey(['text', '1 a', 'A']), 'survey!B2: "1 a" is no name'],
+    [
+      'a name twice',
+      survey(['text', 'a', 'A'], ['text', 'a', 'B']),
+      'survey!B3: "a" is there already, at survey!B2.',
+    ],
+    [
+      'a group not ended',
+      survey(['begin group', 'g', 'G'], ['text', 'a', 'A']),
+      'survey!B2: "begin group" is never ended.',
+    ],
+    [
+      'an end of nothing',
+      survey(['text', 'a', 'A'], ['end repeat', null]),
+      'survey!A3: "end repeat" ends nothing.',
+    ],
+    [
+      'an end of something else',
+      survey(['begin repeat', 'r', 'R'], ['text', 'a', 'A'], ['end group', null]),
+      'survey!A4: "end group" stands where the repeat begun at survey!B2 must end.',
+    ],
+    [
+      'a bracket not closed',
+      survey(['text', 'a', 'A'], ['text', 'b', 'B', "(${a} = '1'"]),
+      'survey!D3, character 12: ")" is missing for the "(" at character 1, in relevant "(${a} = \'1\'".',
+    ],
+    [
+      'an answer from nowhere',
+      survey(['text', 'a', 'A', null, '. != ${b}']),
+      'survey!E2, character 6: there is no "b", in constraint ". != ${b}".',
+    ],
+    [
+      'too little for a function',
+      survey(['text', 'a', 'A', 'selected(${a})']),
+      'survey!D2, character 1: selected() takes 2, and is given 1',
+    ],
+    [
+      'a list that is nowhere',
+      survey(['select_one x', 'a', 'A']),
+      'survey!A2: the sheet "choices" has no list "x".',
+    ],
+    [
+      'an option twice',
+      workbook({
+        survey: [
+          ['type', 'name'],
+          ['select_one x', 'a'],
+        ],
+        choices: [
+          ['list_name', 'name'],
+          ['x', 'b'],
+          ['x', 'b'],
+        ],
+      }),
+      'choices!B3: "b" is in the list "x" already, at choices!B2.',
+    ],
+    [
+      'a column twice',
+      workbook({ survey: [['type', 'name', 'Name']] }),
+      'survey!C1: the column "name" is there already, at survey!B1.',
+    ],
+    [
+      'a zip that grows without end',
+      zip({ ...workbookFiles({ survey: [] }), 'xl/media/a.xml': Buffer.alloc(80 * 1024 * 1024) }),
+      'more than 64 MB',
+    ],
+    [
+      'a cell at the end of the world',
+      zip({
+        ...workbookFiles({ survey: [] }),
+        'xl/worksheets/sheet1.xml':
+          '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
+      }),
+      '1048576 rows and 16384 columns',
+    ],
+  ]
+  it.each(refusals)('%s', async (_name, bytes, message) => {
+    await expect(read(bytes)).rejects.toThrow(message)
+  })
+
+  it('is told all of its problems at once, or leaves them out when told so', async () => {
+    const bytes = survey(['text', 'a', 'A', '1 +'], ['text', 'b', 'B', null, "'"])
+    await expect(read(bytes)).rejects.toThrow(/survey!D2[\s\S]*survey!E3/)
+    const { form, report } = await read(bytes, { leaveOutBroken: true })
+    expect(form.sections[0]?.fields.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(report.filter(({ outcome }) => outcome === 'left out')).toHaveLength(2)
+  })
+})

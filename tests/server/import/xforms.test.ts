@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+
+const options = { id: null, title: null, leaveOutBroken: false }
+const read = (xml: string) => importFile(Buffer.from(xml), 'form.xml', options)
+
+const xform = (data: string, model: string, body: string) => `<?xml version="1.0"?>
+<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:jr="http://openrosa.org/javarosa">
+<h:head><h:title>Clinic &amp; more</h:title><model>
+<instance><data id="clinic" version="3">${data}</data></instance>
+${model}
+</model></h:head>
+<h:body>${body}</h:body>
+</h:html>`
+
+const clinic = xform(
+  `<start/><x>2</x><visit><kind/><state>gj</state><district/></visit>
+   <child jr:template=""><name/><age/><born/></child><total/><photo/><meta><instanceID/></meta>`,
+  `<itext>
+     <translation lang="English (en)" default="true()">
+       <text id="kind"><value>Kind of visit</value><value form="image">jr://images/a.png</value></text>
+       <text id="first"><value>First</value></text>
+       <text id="anand"><value>Anand</value></text>
+     </translation>
+     <translation lang="हिन्दी (hi)">
+       <text id="kind"><value>यात्रा</value></text>
+       <text id="first"><value>-</value></text>
+       <text id="anand"><value>आणंद</value></text>
+     </translation>
+   </itext>
+   <instance id="districts"><root>
+     <item><name>anand</name><itextId>anand</itextId><state>gj</state></item>
+     <item><name>pune</name><label>Pune</label><state>mh</state></item>
+   </root></instance>
+   <bind nodeset="/data/start" jr:preload="timestamp" type="dateTime"/>
+   <bind nodeset="/data/visit" relevant=" /data/x  &gt; 1"/>
+   <bind nodeset="/data/visit/kind" type="select1" required="true()"/>
+   <bind nodeset="/data/visit/district" relevant="selected(../kind, '1')"/>
+   <bind nodeset="/data/child/age" type="int" constraint=". &lt; 18 or ../name = ''" jr:constraintMsg="Too old"/>
+   <bind nodeset="/data/child/born" type="date" readonly="true()" calculate="date(today() - ../age * 365)"/>
+   <bind nodeset="/data/total" calculate="count(/data/child)"/>
+   <bind nodeset="/data/photo" type="binary"/>
+   <submission action="https://elsewhere.example"/>`,
+  `<group ref="/data/visit"><label>Visit</label>
+     <select1 ref="/data/visit/kind" appearance="minimal"><label ref="jr:itext('kind')"/>
+       <item><label ref="jr:itext('first')"/><value>1</value></item>
+       <item><label>Second</label><value>2</value></item>
+     </select1>
+     <select1 ref="/data/visit/district"><label>District of <output value=" /data/visit/kind "/></label>
+       <itemset nodeset="instance('districts')/root/item[state= /data/visit/state ]"><value ref="name"/><label ref="jr:itext(itextId)"/></itemset>
+     </select1>
+   </group>
+   <group ref="/data/child"><label>Child</label><repeat nodeset="/data/child" jr:count="2">
+     <input ref="/data/child/name"><label>Name</label><hint>In full</hint></input>
+     <input ref="/data/child/age"><label>Age</label></input>
+     <input ref="/data/child/born"><label>Born</label></input>
+   </repeat></group>
+   <upload ref="/data/photo" mediatype="image/*"><label>Photo</label></upload>`,
+)
+
+describe('an XForm', () => {
+  it('becomes a form as a workbook does', async () => {
+    const { form } = await read(clinic)
+    expect(form).toMatchObject({ id: 'clinic', title: 'Clinic & more' })
+    expect(form.sections).toMatchObject([
+      {
+        id: 'visit',
+        name: 'Visit',
+        fields: [
+          {
+            id: 'kind',
+            type: 'SELECT',
+            label: 'Kind of visit',
+            labels: { en: 'Kind of visit', hi: 'यात्रा' },
+            is_required: true,
+            visible_if: { '>': [{ to_number: [{ var: 'x' }] }, 1] },
+            options: [
+              { value: '1', label: 'First', labels: { en: 'First' } },
+              { value: '2', label: 'Second' },
+            ],
+          },
+          {
+            id: 'district',
+            label: 'District of [Kind of visit]',
+            visible_if: {
+              and: [
+                { '>': [{ to_number: [{ var: 'x' }] }, 1] },
+                { selected: [{ var: 'kind' }, '1'] },
+              ],
+            },
+            choice_filter: { '==': [{ var: 'option.state' }, { var: 'state' }] },
+            options: [
+              { value: 'anand', label: 'Anand', labels: { hi: 'आणंद' }, more: { state: 'gj' } },
+              { value: 'pune', label: 'pune', more: { state: 'mh' } },
+            ],
+          },
+        ],
+      },
+      {
+        id: 'child',
+        name: 'Child',
+        repeat: { min: 2, max: 2 },
+        fields: [
+          { id: 'name', help_text: 'In full' },
+          { id: 'age', type: 'NUMBER', valid_message: 'Too old' },
+          { id: 'born', type: 'DATE', show_calculation: true },
+        ],
+      },
+      {
+        id: 'form',
+        fields: [
+          { id: 'photo', type: 'IMAGE' },
+          { id: 'x', calculate: { cat: ['2'] } },
+          { id: 'state', calculate: { cat: ['gj'] } },
+          { id: 'total', calculate: { var: '$count.child' } },
+        ],
+      },
+    ])
+  })
+
+  it('tells of what it could not bring along', async () => {
+    const { report } = await read(clinic)
+    const told = report
+      .filter(({ outcome }) => outcome === 'left out')
+      .map(({ name, what }) => `${name}: ${what}`)
+    expect(told).toEqual([
+      ': line 8, column 52: the image "jr://images/a.png"',
+      ': line 30, column 4: submission in the model',
+      expect.stringContaining('start: line 4'),
+      expect.stringContaining('instanceID: line 5'),
+    ])
+  })
+
+  const refusals: readonly (readonly [string, string, string])[] = [
+    [
+      'XML that is not well-formed',
+      '<h:html>\n<h:head></h:html>',
+      'line 2, column 9: the file is not well-formed XML',
+    ],
+    [
+      'entities that grow',
+      '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>',
+      'line 2, column 1: a DOCTYPE is not read',
+    ],
+    ['another document', '<a/>', 'no head with a model'],
+    [
+      'a control without a place',
+      xform('<a/>', '', '<input ref="/data/b"><label>B</label></input>'),
+      'line 7, column 9: there is no place "/data/b" for its answer.',
+    ],
+    [
+      'a path to nowhere',
+      xform(
+        '<a/>',
+        '<bind nodeset="/data/a" relevant="/data/b = 1"/>',
+        '<input ref="/data/a"><label>A</label></input>',
+      ),
+      'line 5, column 1, character 1: there is no "/data/b", in relevant "/data/b = 1".',
+    ],
+    [
+      'a control that is none',
+      xform('<a/>', '', '<inputs ref="/data/a"/>'),
+      'line 7, column 9: the control "inputs" is not known.',
+    ],
+    [
+      'a place bound twice',
+      xform('<a/>', '<bind nodeset="/data/a"/><bind nodeset="/data/a"/>', '<input ref="/data/a"/>'),
+      'line 5, column 26: "/a" is bound already.',
+    ],
+  ]
+  it.each(refusals)('refuses %s', async (_name, xml, message) => {
+    await expect(read(xml)).rejects.toThrow(message)
+  })
+
+  it('refuses what is not UTF-8', async () => {
+    const bytes = Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e])
+    await expect(importFile(bytes, 'a.xml', options)).rejects.toThrow('not written in UTF-8')
+  })
+})
