@@ -119,7 +119,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'files are sent again after a lost answer',
     'replication/attempt-files.ts',
-    "if (listed >= synced + pending.length) return { kind: 'uploaded', fileIds }",
+    "if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }",
     '',
   ),
   bug(
