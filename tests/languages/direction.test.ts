@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../architecture/files.ts'
+import { directionOf, languageNames, languages } from '../../src/messages/languages.ts'
+
+/** What begins a line on the left in English begins it on the right in Arabic: style sheets name no side. */
+
+const sides =
+  /(^|[\s;{])((margin|padding|border)-(left|right)[\w-]*|(left|right)|border-(top|bottom)-(left|right)-radius)\s*:|(text-align|float|clear)\s*:\s*(left|right)\b/
+
+const sheets = readdirSync(`${root}src`, { recursive: true })
+  .map(String)
+  .filter(path => path.endsWith('.css'))
+
+const withoutComments = (css: string): string =>
+  css.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ''))
+
+const sidesIn = (css: string): readonly string[] =>
+  withoutComments(css)
+    .split('\n')
+    .filter(line => sides.test(line))
+    .map(line => line.trim())
+
+test('no style sheet names a side', () => {
+  expect(sheets.length).toBeGreaterThan(50)
+  const named = sheets.flatMap(path =>
+    sidesIn(readFileSync(join(root, 'src', path), 'utf8')).map(line => `${path}: ${line}`),
+  )
+  expect(named).toEqual([])
+})
+
+test('a side is found', () => {
+  expect(sidesIn('.a {\n  margin-left: 4px;\n  text-align: right;\n  left: 0;\n}')).toHaveLength(3)
+  expect(sidesIn('.a { margin-inline-start: 4px; text-align: start; inset-inline: 0; }')).toEqual(
+    [],
+  )
+})
+
+test('each language has its name and its direction', () => {
+  expect(languages.map(language => [languageNames[language], directionOf(language)])).toEqual([
+    ['English', 'ltr'],
+    ['Français', 'ltr'],
+    ['العربية', 'rtl'],
+  ])
+})
