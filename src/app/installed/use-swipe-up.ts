@@ -7,7 +7,7 @@ interface SwipeUp {
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent) => void
     readonly onPointerMove: (event: PointerEvent) => void
-    readonly onPointerUp: () => void
+    readonly onPointerUp: (event: PointerEvent) => void
     readonly onPointerCancel: () => void
   }
 }
@@ -19,6 +19,8 @@ const tapPx = 8
 export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
   const startY = useRef<number | null>(null)
   const [offset, setOffset] = useState(0)
+  const movedBy = ({ clientY }: PointerEvent): number =>
+    startY.current === null ? 0 : Math.min(0, clientY - startY.current)
   const end = () => {
     startY.current = null
     setOffset(0)
@@ -31,13 +33,14 @@ export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
       },
       onPointerMove: event => {
         if (startY.current === null) return
-        const moved = Math.min(0, event.clientY - startY.current)
+        const moved = movedBy(event)
         // Not before: whoever has the pointer gets the click, and that is the button until then.
         if (moved < -tapPx) event.currentTarget.setPointerCapture(event.pointerId)
         setOffset(moved)
       },
-      onPointerUp: () => {
-        if (offset <= -swipeDismissPx) onSwiped()
+      onPointerUp: event => {
+        // Where it was lifted, for what the last move has set may not be shown yet.
+        if (movedBy(event) <= -swipeDismissPx) onSwiped()
         end()
       },
       onPointerCancel: end,
