@@ -7,7 +7,7 @@ import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-fo
 import { storedDefinitions } from './stored.ts'
 import { storedWrites } from './stored-fixtures.ts'
 
-/** What the browser may do to stored data, done by the browser itself. */
+/** The browser deletes what is stored: under the running app, and between two visits. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -85,49 +85,4 @@ test('storage deleted between two visits: the next start says what was in it', a
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(dialog()).toHaveCount(0)
-})
-
-const usedBytes = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-
-const setRoom = async (freeBytes: number): Promise<void> => {
-  const quotaSize = (await usedBytes()) + freeBytes
-  await browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
-}
-
-/** Noise, so that no store can press it together. */
-const bigFile = (name: string, bytes: number) => {
-  const buffer = Buffer.alloc(bytes)
-  let seed = 7
-  for (let at = 0; at < bytes; at += 1) {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
-    buffer[at] = seed >> 16
-  }
-  return { name, mimeType: 'application/pdf', buffer }
-}
-
-const megabyte = 1024 * 1024
-
-test('a full device: warned, the file refused in words, the answers kept', async () => {
-  const household = await backend.readForm('Household Profile')
-  const fields = household.sections.flatMap(section => section.fields)
-  const text = fields.findIndex(({ type }) => type === 'TEXT')
-  const file = fields.findIndex(({ type }) => type === 'FILE')
-  await page.goto(`${server.url}/projects/survey/${household.id}`)
-  await page.locator(`[data-field="${text}"] input`).first().fill('before')
-  await page.waitForURL('**?draft=*')
-  await setRoom(2 * megabyte)
-  const field = page.locator(`[data-field="${file}"]`)
-  await field.scrollIntoViewIfNeeded()
-  await field.locator('input[type=file]').setInputFiles(bigFile('deed.pdf', 6 * megabyte))
-  await expect(page.getByText(/deed\.pdf/).first()).toBeVisible()
-  await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
-  const { last } = await storedWrites(page, 'form_responses')
-  await page.locator(`[data-field="${text}"] input`).first().fill('typed on a full device')
-  await expect
-    .poll(async () => (await storedWrites(page, 'form_responses')).last)
-    .toBeGreaterThan(last)
-  await page.reload()
-  await expect(page.locator(`[data-field="${text}"] input`).first()).toHaveValue(
-    'typed on a full device',
-  )
 })

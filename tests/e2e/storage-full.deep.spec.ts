@@ -1,0 +1,129 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { storedDefinitions } from './stored.ts'
+import { storedWrites } from './stored-fixtures.ts'
+
+/** The browser has no room left: Chromium's own quota, set to what a test wants. */
+
+let server: RunningServer
+let backend: OurBackend
+let phone: Phone
+let context: BrowserContext
+let page: Page
+let browser: CDPSession
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  browser = await context.newCDPSession(page)
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+})
+test.afterEach(() => phone.remove())
+
+const limitTo = async (freeBytes: number): Promise<void> => {
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const quotaSize = used + freeBytes
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+}
+
+/** Whether the browser refuses to store a byte now. */
+const isFull = (): Promise<boolean> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('one-byte', 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('store'))
+    const isStored = await new Promise<boolean>(resolve => {
+      opening.addEventListener('error', () => resolve(false))
+      opening.addEventListener('success', () => {
+        const writing = opening.result.transaction('store', 'readwrite')
+        writing.objectStore('store').put(0, 0)
+        writing.addEventListener('complete', () => resolve(true))
+        writing.addEventListener('abort', () => resolve(false))
+      })
+    })
+    if (opening.readyState === 'done' && opening.error === null) opening.result.close()
+    indexedDB.deleteDatabase('one-byte')
+    return !isStored
+  })
+
+/** Leaves so much room. Chromium goes on for half a minute by what it knew of the room before. */
+const setRoom = async (freeBytes: number): Promise<void> => {
+  await limitTo(0)
+  await expect.poll(isFull, { timeout: 60_000, intervals: [1000] }).toBe(true)
+  await limitTo(freeBytes)
+}
+
+/** Noise, so that no store can press it together. */
+const bigFile = (name: string, bytes: number) => {
+  const buffer = Buffer.alloc(bytes)
+  let seed = 7
+  for (let at = 0; at < bytes; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    buffer[at] = seed >> 16
+  }
+  return { name, mimeType: 'application/pdf', buffer }
+}
+
+const megabyte = 1024 * 1024
+
+test('a full device: warned, the file refused in words, the answers kept', async () => {
+  test.setTimeout(150_000)
+  const household = await backend.readForm('Household Profile')
+  const fields = household.sections.flatMap(section => section.fields)
+  const text = fields.findIndex(({ type }) => type === 'TEXT')
+  const file = fields.findIndex(({ type }) => type === 'FILE')
+  await page.goto(`${server.url}/projects/survey/${household.id}`)
+  await page.locator(`[data-field="${text}"] input`).first().fill('before')
+  await page.waitForURL('**?draft=*')
+  await setRoom(2 * megabyte)
+  const field = page.locator(`[data-field="${file}"]`)
+  // Of a long form only what is near the window is there.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(field).toBeAttached({ timeout: 500 })
+  }).toPass()
+  await field.locator('input[type=file]').setInputFiles(bigFile('deed.pdf', 6 * megabyte))
+  await expect(page.getByText(/deed\.pdf/).first()).toBeVisible()
+  await expect(page.getByText('This device is full.', { exact: false })).toBeVisible()
+  const { last } = await storedWrites(page, 'form_responses')
+  await page.locator(`[data-field="${text}"] input`).first().fill('typed on a full device')
+  await expect
+    .poll(async () => (await storedWrites(page, 'form_responses')).last)
+    .toBeGreaterThan(last)
+  await page.reload()
+  await expect(page.locator(`[data-field="${text}"] input`).first()).toHaveValue(
+    'typed on a full device',
+  )
+})
+
+test('little room: Ready for the field has tried it, and does not believe the browser', async () => {
+  test.setTimeout(150_000)
+  await setRoom(6 * megabyte)
+  await page.goto(`${server.url}/ready`)
+  const line = page.getByRole('listitem').filter({ hasText: 'Room for photos' })
+  await expect(line).toContainText(/Room for about \d{1,2} photos\./, { timeout: 30_000 })
+  await expect(line).toContainText('To do')
+  await limitTo(200 * megabyte)
+  await page.getByRole('button', { name: 'Check Again' }).click()
+  await expect(line).toContainText(/Room for about (\d+,)?\d\d+ photos\./, { timeout: 30_000 })
+  await expect(line).not.toContainText('To do')
+  // Nothing of the trial stays.
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  )
+  expect(names).not.toContain('transect-trial')
+})
