@@ -39,6 +39,7 @@ export const files = translatable('submission.files', {
   open: 'Open File',
   save: 'Save File',
   gone: 'This file is no longer on this device.',
+  unreachable: (name: string) => `${name} cannot be loaded now.`,
   loading: 'Loading the file',
   viewer: 'Files',
   previous: 'Previous',

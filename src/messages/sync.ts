@@ -36,6 +36,7 @@ export const syncToasts = translatable('sync.syncToasts', {
   offline: 'You are offline. Cannot sync.',
   failed: 'Sync failed',
   busy: 'Sync already in progress or offline',
+  itemNotFound: 'Item not found',
   loginAgain: 'Please login again',
   removed: (count: number) => `${count} submissions removed due to errors`,
   retried: (count: number) => `${count} items will be retried`,

@@ -49,6 +49,7 @@ const rules: readonly Row[] = [
   ['8.20', 'Sync failed', syncToasts.failed],
   ['8.20', 'Offline', shell.quality('offline')],
   ['8.20', 'Sync already in progress or offline', syncToasts.busy],
+  ['8.20', 'Item not found', syncToasts.itemNotFound],
   ['8.20', 'Failed to sync 2 fields', syncToasts.fieldsFailed(2)],
   ['8.20', 'Upload failed for 2 fields', syncToasts.uploadFailed(2)],
   ['8.21', '3 submissions synced successfully', syncedNotices.en.body(3)],

@@ -7,6 +7,7 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { useNavigate } from '../../lib/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/recovery.ts'
+import { syncToasts } from '../../messages/sync.ts'
 import { href } from '../../routes.tsx'
 
 /** The ways out of Recovery, as the screen offers them. */
@@ -37,10 +38,13 @@ export const useEntryActions = (): EntryActions => {
     }
   }
 
-  const putBack = async (entry: RecoveryDoc): Promise<boolean> => {
-    const returned = await tryAgain(db, entry.id, env.clock.now())
-    if (returned !== 'returned') toaster.error(words.gone)
-    return returned === 'returned'
+  const putBack = async ({ id }: RecoveryDoc): Promise<boolean> => {
+    const returned = await tryAgain(db, id, env.clock.now())
+    if (returned === 'returned') return true
+    // Another tab may have tried or deleted it a moment ago (8.20).
+    const isHere = (await db.recovery.findOne(id).exec()) !== null
+    toaster.error(isHere ? words.gone : syncToasts.itemNotFound)
+    return false
   }
 
   /** What the server could not take because of itself keeps its place: only its edit is opened. */

@@ -34,6 +34,7 @@ export const files: typeof english.files = {
   open: 'فتح الملف',
   save: 'حفظ الملف',
   gone: 'لم يعد هذا الملف على هذا الجهاز.',
+  unreachable: name => `تعذّر تحميل ${name} الآن.`,
   loading: 'جارٍ تحميل الملف',
   viewer: 'الملفات',
   previous: 'السابق',

@@ -43,6 +43,7 @@ export const syncToasts: typeof english.syncToasts = {
   offline: 'أنت غير متصل. لا يمكن المزامنة.',
   failed: 'فشلت المزامنة',
   busy: 'المزامنة جارية بالفعل أو لا يوجد اتصال',
+  itemNotFound: 'العنصر غير موجود',
   loginAgain: 'يُرجى تسجيل الدخول من جديد',
   removed: count => `أُزيل بسبب أخطاء: ${submissions(count)}`,
   retried: count => `ستُعاد محاولة: ${entries(count)}`,

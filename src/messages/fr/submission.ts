@@ -35,6 +35,7 @@ export const files: typeof english.files = {
   open: 'Ouvrir le fichier',
   save: 'Enregistrer le fichier',
   gone: 'Ce fichier n’est plus sur cet appareil.',
+  unreachable: name => `${name} ne peut pas être chargé maintenant.`,
   loading: 'Chargement du fichier',
   viewer: 'Fichiers',
   previous: 'Précédent',

@@ -33,6 +33,7 @@ export const syncToasts: typeof english.syncToasts = {
   offline: 'Vous êtes hors ligne. Synchro impossible.',
   failed: 'La synchro a échoué',
   busy: 'Synchro déjà en cours ou hors ligne',
+  itemNotFound: 'Élément introuvable',
   loginAgain: 'Veuillez vous reconnecter',
   removed: count =>
     counted(

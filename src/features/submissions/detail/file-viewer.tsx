@@ -137,12 +137,7 @@ function Shown({ file }: { file: ShownFile }) {
       return (
         <div className={styles.stage}>
           {file.isImage ? (
-            <img
-              className={styles.image}
-              src={place.url}
-              alt={file.name}
-              referrerPolicy="no-referrer"
-            />
+            <Picture url={place.url} name={file.name} />
           ) : place.kind === 'device' ? (
             // Saved and not opened: what a page of ours would run, nobody has looked at.
             <a className={buttonClass()} href={place.url} download={file.name}>
@@ -158,4 +153,20 @@ function Shown({ file }: { file: ShownFile }) {
         </div>
       )
   }
+}
+
+/** A picture, or its name where its bytes cannot be had now. */
+function Picture({ url, name }: { url: string; name: string }) {
+  const [isBroken, setBroken] = useState(false)
+  return isBroken ? (
+    <p>{words.unreachable(name)}</p>
+  ) : (
+    <img
+      className={styles.image}
+      src={url}
+      alt={name}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
 }
