@@ -1,3 +1,4 @@
+import { plainText } from '../../lib/plain-text.ts'
 import type { FaqArticle } from '../../messages/info.ts'
 
 /** The articles with every word of the query in their question, answer or tags; all for an empty query (2.help-and-support.1). */
@@ -5,9 +6,9 @@ export const findArticles = (
   articles: readonly FaqArticle[],
   query: string,
 ): readonly FaqArticle[] => {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plainText(query).split(/\s+/).filter(Boolean)
   return articles.filter(({ question, answer, tags }) => {
-    const text = [question, answer, ...tags].join(' ').toLowerCase()
+    const text = plainText([question, answer, ...tags].join(' '))
     return words.every(word => text.includes(word))
   })
 }

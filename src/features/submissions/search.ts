@@ -1,4 +1,5 @@
 import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { dateText } from '../../messages/time.ts'
 
 type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
@@ -15,10 +16,5 @@ export const isFound = (submission: Searched, words: readonly string[]): boolean
   return words.every(word => text.includes(word))
 }
 
-/** Without capitals and accents; the values of options ('piped-water') read as their words. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[_-]+/g, ' ')
-    .toLowerCase()
+/** The values of options ('piped-water') read as their words. */
+const plain = (text: string): string => plainText(text).replaceAll(/[_-]+/g, ' ')
