@@ -43,7 +43,10 @@ export const callAsSurveyor = async (url: string, token: string, calls: number):
         break
       }
       case 2:
-        await ask(`/${last.id}`, 'PUT', submission(last.key, randomUUID()))
+        await ask(`/${last.id}`, 'PUT', {
+          ...submission(last.key, randomUUID()),
+          updated_at: new Date().toISOString(),
+        })
         break
       case 3:
         await ask(`/${last.id}`, 'GET')
