@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { playHistory, type Plan, type Played } from './history.ts'
-import { playJourney, type Day, type Journey } from './journey.ts'
+import type { Day } from './days.ts'
+import { playJourney, type Journey } from './journey.ts'
 import type { Strike } from './life.ts'
 import { startRealms, type Realm } from './realms.ts'
 import { ourServer, plainServer, type SimServer } from './servers.ts'

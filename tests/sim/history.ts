@@ -1,5 +1,6 @@
 import { nextAction } from './actions.ts'
-import { checkAlways, checkAtRest, comeToRest, findDoubles, type Double } from './invariants.ts'
+import { findDoubles, type Double } from './doubles.ts'
+import { checkAlways, checkAtRest, comeToRest } from './invariants.ts'
 import { pickUp } from './perform.ts'
 import { createRandom } from './random.ts'
 import type { SimServer } from './servers.ts'

@@ -1,4 +1,3 @@
-import type { Unknowable } from './chronicle.ts'
 import type { Look } from './look.ts'
 import { frozenTabs, lookAtPhone, must, thaw } from './perform.ts'
 import type { SimRow } from './servers.ts'
@@ -38,6 +37,21 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
   ]
   if (interview.isDeleted || places.length === 1) return []
   return [`${interview.marker} is in ${places.join(' and ') || 'no place at all'}`]
+}
+
+/** What a phone calls synced has all its files on the server, but for those that were refused. */
+const checkSynced = (interview: Interview, look: Look, rows: readonly SimRow[]): Problems => {
+  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const row = rows.find(({ id }) => id === doc?.server_id)
+  if (doc?.syncStatus !== 'synced' || row === undefined) return []
+  const isRefused = look.recovery.some(
+    ({ kind, file_ids }) =>
+      kind === 'files' && file_ids.some(file => doc.files.some(({ id }) => id === file)),
+  )
+  const missing = interview.files.filter(name => !row.files.includes(name))
+  return isRefused || missing.length === 0
+    ? []
+    : [`${interview.marker} is called synced without ${missing.join()}`]
 }
 
 const checkRows = (world: World, rows: readonly SimRow[]): Problems => {
@@ -123,7 +137,7 @@ const checkNow = async (world: World): Promise<Problems> => {
       if (interview.phone !== phone) continue
       if (doc !== undefined && doc.server_id !== '') world.chronicle.confirm(interview.marker)
       if (interview.unsure === null) {
-        problems.push(...checkPlace(interview, look))
+        problems.push(...checkPlace(interview, look), ...checkSynced(interview, look, rows))
       }
     }
   }
@@ -267,20 +281,4 @@ const checkRest = async (world: World, othersBefore: string): Promise<Problems> 
     ),
     ...[...looks].flatMap(([phone, look]) => checkEquals(phone, look, rows)),
   ]
-}
-
-/** An interview that is on the server twice, or in spite of its deletion, and why nobody could tell. */
-export interface Double {
-  readonly marker: string
-  readonly why: Unknowable
-}
-
-/** The doubles of a world at its end. */
-export const findDoubles = async (world: World): Promise<readonly Double[]> => {
-  const rows = await world.server.rows()
-  return world.interviews.flatMap(({ marker, isDeleted }) => {
-    const why = isUnknowable(world, marker) ? world.chronicle.whyUnknowable(marker) : null
-    const copies = rows.filter(row => row.marker === marker).length
-    return why !== null && copies > (isDeleted ? 0 : 1) ? [{ marker, why }] : []
-  })
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openField, type Field, type ServerName } from './field.ts'
 import { planOf, shrink, type Plan } from './history.ts'
-import { strikesOf, type Day } from './journey.ts'
+import type { Day } from './days.ts'
+import { strikesOf } from './journey.ts'
 import type { Strike } from './life.ts'
 import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
@@ -97,6 +98,7 @@ const days = [
 /** Ways to look for a planted bug: a day as it is, random histories, a day whose tab is struck. */
 const attempts = {
   calm: field => ofDay(field, 'calm'),
+  faults: field => ofDay(field, 'faults'),
   phones: field => ofDay(field, 'phones'),
   tabs: field => ofDay(field, 'tabs'),
   histories: async function* (field) {
@@ -144,7 +146,15 @@ async function* ofStrikes(
 /** First where it is known to show itself; after a change it may be elsewhere. */
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
   yield* attempts[bug.shownBy](field)
-  for (const kind of ['calm', 'phones', 'tabs', 'histories', 'crash', 'freeze'] as const) {
+  for (const kind of [
+    'calm',
+    'faults',
+    'phones',
+    'tabs',
+    'histories',
+    'crash',
+    'freeze',
+  ] as const) {
     if (kind !== bug.shownBy) yield* attempts[kind](field)
   }
 }
@@ -156,7 +166,8 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
   field.plant(bug)
   for await (const attempt of attemptsOf(field, bug)) {
     const [title, problems] = await attempt()
-    const [problem] = problems
+    // On a loaded machine something may only have been too slow.
+    const [problem] = problems.filter(text => !text.includes('waits for something'))
     if (problem === undefined) continue
     field.plant(null)
     const [, without] = await attempt()

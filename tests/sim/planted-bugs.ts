@@ -7,7 +7,7 @@ export interface PlantedBug {
   readonly replace: string
   readonly by: string
   /** Where to look for it first: a day as it is, random histories, or a day whose tab is struck dead or frozen. */
-  readonly shownBy: 'calm' | 'phones' | 'tabs' | 'histories' | 'crash' | 'freeze'
+  readonly shownBy: 'calm' | 'faults' | 'phones' | 'tabs' | 'histories' | 'crash' | 'freeze'
 }
 
 const bug = (
@@ -51,7 +51,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/settle.ts',
     'const took = isOurs ? sentOps : pending.length',
     'const took = pending.length',
-    'histories',
+    'calm',
   ),
   bug(
     'refused work is thrown away',
@@ -84,24 +84,28 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/failure.ts',
     'new Set([400, 403, 404, 422])',
     'new Set([400, 403, 404, 409, 412, 422, 429])',
+    'faults',
   ),
   bug(
     'an ended session counts as a try',
     'replication/failure.ts',
     "if (status === 401) return { kind: 'unauthorized', message }",
     "if (status === 401) return { kind: 'temporary', why: 'server', status, message, body: json }",
+    'faults',
   ),
   bug(
     "a portal's page is taken for a refusal",
     'replication/failure.ts',
     "if (json === undefined) return { kind: 'malformed', status, foreign: true }",
     "if (json === undefined && status < 400) return { kind: 'malformed', status, foreign: true }",
+    'faults',
   ),
   bug(
     'being without a network counts as a try',
     'replication/decide.ts',
     'retryCount: item.retryCount,\n            nextRetryAt: now + pauseMs,',
     'retryCount: item.retryCount + 1,\n            nextRetryAt: now + pauseMs,',
+    'faults',
   ),
   bug(
     'files are not waited for',
@@ -115,24 +119,28 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/submission-rows.ts',
     "    server_id: serverId,\n    files_pending: filesPending,\n    syncStatus: filesPending > 0 ? 'pending' : 'synced',",
     "    server_id: serverId,\n    files_pending: 0,\n    syncStatus: 'synced',",
+    'faults',
   ),
   bug(
     'files are sent again after a lost answer',
     'replication/attempt-files.ts',
     "if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }",
     '',
+    'faults',
   ),
   bug(
     'what a page does not list is deleted',
     'replication/pull-absent.ts',
     '    if (row.ok) continue\n',
     '    if (row.ok) gone.push(serverId)\n    if (row.ok) continue\n',
+    'faults',
   ),
   bug(
     "the server's row overwrites unsent edits",
     'replication/pull-submissions.ts',
     'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
     'const pending = [] as never[]',
+    'faults',
   ),
   bug(
     'an edit is sent without looking at what others changed',
@@ -141,12 +149,14 @@ export const plantedBugs: readonly PlantedBug[] = [
             pending: pendingOperations(stored.crdts),`,
     `            base: { ...stored, crdts: undefined } as never,
             pending: pendingOperations(stored.crdts),`,
+    'faults',
   ),
   bug(
     'an edit made during a run is forgotten when its item is closed',
     'replication/settle.ts',
     'if (latest !== null && hasUnsentOperations(latest)) {',
     'if (latest !== null && hasUnsentOperations(latest) && false) {',
+    'calm',
   ),
   bug(
     'work that a crash left without an item is not queued',

@@ -10,13 +10,16 @@ export interface WireFault {
   times: number
   /** Whether the server does its work all the same; 'late': long after the client gave up. */
   readonly reaches: 'no' | 'yes' | 'late'
-  /** The connection breaks, nothing ever comes, or somebody answers. */
-  readonly answer: 'break' | 'silence' | Reply
+  /** The connection breaks, nothing ever comes, the server's own answer comes, or somebody else's. */
+  readonly answer: 'break' | 'silence' | 'same' | Reply
+  /** What happens after the server has done its work and before anything comes back. */
+  readonly meanwhile?: () => Promise<void>
 }
 
 export interface Reply {
   readonly status: number
-  readonly body: 'json' | 'html' | 'empty' | 'truncated'
+  /** list: of nothing, as a store on the way may still have it. */
+  readonly body: 'json' | 'html' | 'empty' | 'truncated' | 'list'
   readonly message: string
 }
 
@@ -52,7 +55,10 @@ const page = '<!doctype html><title>Sign in</title><p>Please accept the terms of
 
 const toResponse = ({ status, body, message }: Reply): Response => {
   const json = JSON.stringify({ status: false, message })
-  const text = { json, html: page, empty: '', truncated: json.slice(0, json.length / 2) }[body]
+  const list = JSON.stringify({ status: true, message, data: [] })
+  const text = { json, list, html: page, empty: '', truncated: json.slice(0, json.length / 2) }[
+    body
+  ]
   const type = body === 'html' ? 'text/html' : 'application/json'
   return new Response(text, { status, headers: { 'Content-Type': type } })
 }
@@ -106,7 +112,8 @@ export const createWire = ({
   const carry = async (sent: Sent, request: Request): Promise<Response> => {
     const fault = take(request)
     if (fault === null) return deliver(sent, request)
-    if (fault.reaches === 'yes') await deliver(sent, request.clone())
+    const own = fault.reaches === 'yes' ? await deliver(sent, request.clone()) : null
+    await fault.meanwhile?.()
     if (fault.reaches === 'late') {
       const copy = new Request(request.url, {
         method: request.method,
@@ -121,6 +128,7 @@ export const createWire = ({
     }
     if (fault.answer === 'break') throw broken()
     if (fault.answer === 'silence' || fault.reaches === 'late') return silence(request.signal)
+    if (fault.answer === 'same') return own ?? deliver(sent, request)
     return toResponse(fault.answer)
   }
 

@@ -1,0 +1,178 @@
+import { submitOn, syncOn } from './acts.ts'
+import {
+  arrives,
+  edit,
+  fault,
+  fetchLists,
+  json,
+  network,
+  pass,
+  remove,
+  submit,
+  sync,
+  type Step,
+} from './steps.ts'
+import { noteField } from './world.ts'
+
+/** Days in the field, always the same. */
+
+const posts = '/form-submissions'
+
+/** Two phones: everything that writes happens once. */
+const phones: readonly Step[] = [
+  submit('online', ['photo', 'paper']),
+  network(false),
+  submit('offline', ['photo']),
+  edit('online', 'a'),
+  network(true),
+  sync(),
+  async world => {
+    await world.server.setForm('draft')
+    return 'the form is a draft'
+  },
+  submit('refused', ['photo']),
+  async world => {
+    await world.server.setForm('published')
+    return 'the form is published'
+  },
+  fault({ path: '/form-submissions', method: 'POST', reaches: 'yes', answer: 'break' }),
+  submit('doubtful', ['paper']),
+  edit('doubtful', 'a'),
+  pass,
+  sync(),
+  remove('offline', 'a'),
+  fault({
+    path: '/form-submissions/',
+    method: 'PUT',
+    reaches: 'no',
+    answer: json(422, 'The given data was refused.'),
+  }),
+  edit('online', 'a'),
+  sync(),
+  fetchLists,
+  edit('doubtful', 'b'),
+  sync('b'),
+  edit('doubtful', 'a'),
+  remove('online', 'b'),
+  edit('online', 'a'),
+  sync(),
+  fetchLists,
+]
+
+const together: Step = async (world, a, b) =>
+  (await Promise.all([a, b].map(tab => syncOn(world, tab)))).join(' / ')
+
+/** Two tabs of one phone on one outbox. */
+const tabs: readonly Step[] = [
+  fault({ path: '/form-submissions', method: 'POST', reaches: 'yes', answer: 'silence' }),
+  submit('silent', ['photo']),
+  sync('b'),
+  pass,
+  sync('b'),
+  network(false),
+  submit('first', ['photo']),
+  (world, _, b) => submitOn(world, b, 'second', []),
+  network(true),
+  together,
+  edit('silent', 'b'),
+  together,
+  pass,
+  pass,
+  sync('b'),
+]
+
+/** A day on which nothing goes wrong but the network once: what is saved needs nobody to press Sync. */
+const calm: readonly Step[] = [
+  (world, a) => {
+    const meanwhile = async () => {
+      const interview = world.interviews.find(({ marker }) => marker === 'meanwhile')
+      const value = 'edited while it was being sent'
+      const { phone } = a
+      await a.app?.edit(interview?.id ?? '', noteField, value)
+      interview?.edits.push({ phone, field: noteField, value })
+    }
+    const path = '/form-submissions'
+    world.wire.arm({ path, method: 'POST', times: 1, reaches: 'yes', answer: 'same', meanwhile })
+    return Promise.resolve('the next one is edited while it is sent')
+  },
+  submit('meanwhile'),
+  arrives('meanwhile'),
+  submit('online', ['photo', 'paper']),
+  arrives('online'),
+  network(false),
+  submit('offline', ['photo', 'photo']),
+  edit('offline', 'a'),
+  edit('online', 'a'),
+  network(true),
+  arrives('offline'),
+  arrives('online'),
+  remove('offline', 'a'),
+  arrives('offline'),
+]
+
+/** What may stand between a phone and its server, one after the other, and two phones at one interview. */
+const faults: readonly Step[] = [
+  fault({ path: posts, method: 'POST', reaches: 'no', answer: json(429, 'Too many requests.') }),
+  submit('busy'),
+  pass,
+  sync(),
+  fault({ path: posts, method: 'POST', times: 3, reaches: 'no', answer: json(401, 'Who?') }),
+  submit('signed out'),
+  sync(),
+  sync(),
+  sync(),
+  fault({
+    path: '/surveyor',
+    times: 2,
+    reaches: 'no',
+    answer: { status: 403, body: 'html', message: '' },
+  }),
+  submit('portal'),
+  sync(),
+  fault({ path: posts, method: 'POST', times: 2, reaches: 'no', answer: 'break' }),
+  submit('cut off'),
+  pass,
+  sync(),
+  pass,
+  fault({ path: posts, method: 'POST', reaches: 'no', answer: json(500, 'Something went wrong.') }),
+  sync(),
+  pass,
+  sync(),
+  fault({ path: 'upload-files', method: 'POST', reaches: 'no', answer: json(500, 'No room.') }),
+  submit('half', ['photo', 'paper']),
+  pass,
+  sync(),
+  fault({ path: 'upload-files', method: 'POST', reaches: 'yes', answer: 'break' }),
+  submit('lost file', ['photo']),
+  pass,
+  sync(),
+  fault({
+    path: posts,
+    method: 'GET',
+    reaches: 'no',
+    answer: { status: 200, body: 'list', message: 'OK' },
+  }),
+  fetchLists,
+  fetchLists,
+  edit('busy', 'a', 'own'),
+  edit('busy', 'b', 'own'),
+  sync('b'),
+  fetchLists,
+  sync(),
+  fetchLists,
+  edit('portal', 'b', 'own'),
+  sync('b'),
+  edit('portal', 'a', 'own'),
+  sync(),
+]
+
+/** The days that are played, and how many tabs each phone has on them. */
+export const days = {
+  calm: { shape: [1, 1], steps: calm },
+  faults: { shape: [1, 1], steps: faults },
+  phones: { shape: [1, 1], steps: phones },
+  tabs: { shape: [2], steps: tabs },
+} as const
+
+/** The name of a day. */
+export type Day = keyof typeof days
