@@ -12,4 +12,10 @@
   if (isLaunch || sessionStorage.getItem('splash_shown_this_session') === null) {
     document.documentElement.dataset.splash = String(Date.now())
   }
+
+  // As src/messages/languages.ts picks it, so that the page reads in its direction from the first paint.
+  const [asked] = (localStorage.getItem('language') ?? navigator.language).toLowerCase().split('-')
+  const language = ['fr', 'ar'].includes(asked) ? asked : 'en'
+  document.documentElement.lang = language
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
 }

@@ -19,7 +19,8 @@ const comesUp = (
     Date,
     document: { documentElement: { dataset } },
     matchMedia: () => ({ matches: standalone }),
-    navigator: {},
+    navigator: { language: 'en-GB' },
+    localStorage: createStorage([]),
     performance: { getEntriesByType: () => [{ type: arrival }] },
     sessionStorage: createStorage(marks),
   })
