@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currentUser, type UserProfileDoc } from '../../collections/user-profile.ts'
 import { editProfile } from '../../collections/write-profile.ts'
+import { drain } from '../../replication/drain.ts'
 import { finishRecoveryWork } from '../../replication/finish-returns.ts'
 import { queueProfile } from '../../replication/queue.ts'
 import { beginRecovery } from '../../replication/recover.ts'
@@ -109,6 +110,16 @@ test('an edit whose queueing a crash cut off is queued by the next run', async (
   await device.sync.run({ all: true })
   await until('synced', isSynced)
   expect((await account())['last_name']).toBe('Unqueued')
+})
+
+test('the worker sends an edit when no window is open', async () => {
+  device.env.cut()
+  await updateProfile(device, { first_name: 'Woken' })
+  await device.sync.stop()
+  device.env.mend()
+  const { db, client, api, env } = device
+  expect(await drain({ db, client, api, env })).toEqual({ synced: 0, left: 0, stopped: null })
+  expect((await account())['first_name']).toBe('Woken')
 })
 
 describe('two devices', () => {

@@ -50,7 +50,8 @@ function ToSync() {
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
   const sync = useSync()
-  const count = waiting.length
+  // Edits of the profile wait too, and are of no survey.
+  const count = waiting.filter(({ formId }) => formId !== '').length
   return (
     <Card aria-labelledby="to-sync">
       <div className={styles.line}>
