@@ -30,11 +30,34 @@ export const cpuMs = async ({ cdp }: Tab): Promise<number> => {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** What is alive in the page after a collection, bytes. */
+/** The parts of a heap snapshot that are read here. */
+interface HeapSnapshot {
+  readonly snapshot: {
+    readonly meta: {
+      readonly node_fields: readonly string[]
+      readonly node_types: readonly [readonly string[], ...unknown[]]
+    }
+  }
+  readonly nodes: readonly number[]
+}
+
+/** What is alive in the page after a collection, bytes; what the browser has compiled is left out. */
 export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  return usedSize
+  const pieces: string[] = []
+  const take = ({ chunk }: { chunk: string }) => void pieces.push(chunk)
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', take)
+  // Collects before it looks.
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot, nodes } = JSON.parse(pieces.join('')) as HeapSnapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  const code = types[0].indexOf('code')
+  let alive = 0
+  for (let at = 0; at < nodes.length; at += fields.length) {
+    if (nodes[at + type] !== code) alive += nodes[at + size] ?? 0
+  }
+  return alive
 }
 
 /** Waits until the page has painted and had time for what follows. */
