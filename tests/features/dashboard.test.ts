@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissionCountBetween, visibleSubmissionCount } from '../../collections/queries.ts'
 import { commitInterview } from '../../collections/write-submission.ts'
-import { daysOf, periods } from '../../src/features/dashboard/activity.ts'
+import { daysOf, periods, startOfDay } from '../../src/features/dashboard/activity.ts'
 import { dashboardCounts } from '../../src/features/dashboard/counts.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'
 
@@ -31,6 +31,13 @@ test('a week begins on Monday', () => {
   expect(dates(daysOf('this-week', sunday))).toEqual(week)
   const monday = new Date(2026, 10, 16, 0, 0).getTime()
   expect(dates(daysOf('this-week', monday))).toEqual(week)
+})
+
+test('a day begins at midnight, also when it has 23 or 25 hours', () => {
+  expect(startOfDay(friday)).toBe(new Date(2026, 10, 20).getTime())
+  expect(startOfDay(startOfDay(friday))).toBe(startOfDay(friday))
+  const autumn = new Date(2026, 9, 25, 13).getTime()
+  expect(startOfDay(autumn, 1) - startOfDay(autumn)).toBe(25 * 3_600_000)
 })
 
 test('a month has all its days and labels the odd ones', () => {

@@ -17,6 +17,12 @@ export interface Day {
   readonly name: string
 }
 
+/** The first instant of the device's day at a time, or of a day so many later. */
+export const startOfDay = (timeMs: number, shift = 0): number => {
+  const time = new Date(timeMs)
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + shift).getTime()
+}
+
 /** The days of a period as seen from `nowMs`. Weeks start on Monday. */
 export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
   const now = new Date(nowMs)

@@ -19,18 +19,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
+import { startOfDay } from './activity.ts'
 import { dashboardCounts } from './counts.ts'
+import { useDay } from './use-day.ts'
 import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()
-
-/** The day of the device, which the server does not know. */
-const submissionsOfDay = (nowMs: number) => {
-  const now = new Date(nowMs)
-  const startOf = (shift: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift).getTime()
-  return submissionCountBetween(startOf(0), startOf(1))
-}
 
 /** The four figures, each of which leads to where it comes from (2.dashboard.1). */
 export function Tiles() {
@@ -41,7 +35,9 @@ export function Tiles() {
   const lastSync = useSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
-  const today = useMemo(() => submissionsOfDay(env.clock.now()), [env])
+  // The day of the device, which the server does not know.
+  const day = useDay()
+  const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
   const madeToday = useLiveCount(db, today) ?? 0
   const pending = useLiveCount(db, waitingItemCount) ?? 0
   const used = useStorageUsed()

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { submissionCountBetween, visibleSubmissionCount } from '../../../collections/queries.ts'
-import { useApp, useWorkspace } from '../../context.tsx'
+import { useWorkspace } from '../../context.tsx'
 import { useLiveCount } from '../../lib/use-live.ts'
 import { daysOf, type Day, type Period } from './activity.ts'
+import { useDay } from './use-day.ts'
 
 /** A day and how many submissions were made on it. */
 export interface ActiveDay extends Day {
@@ -13,10 +14,10 @@ const everything = visibleSubmissionCount()
 
 /** The submissions of each day of a period, counted in the index; null until they are. */
 export const useActivity = (period: Period): readonly ActiveDay[] | null => {
-  const { env } = useApp()
   const { db } = useWorkspace()
   const total = useLiveCount(db, everything)
-  const days = useMemo(() => daysOf(period, env.clock.now()), [env, period])
+  const day = useDay()
+  const days = useMemo(() => daysOf(period, day), [day, period])
   const [counted, setCounted] = useState<{
     readonly days: readonly Day[]
     readonly counts: readonly number[]
