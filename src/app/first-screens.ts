@@ -5,7 +5,7 @@ import type { Screens } from './screens.ts'
 import { whereTo, type Guarded } from './where-to.ts'
 
 /** Who stands before an address, by the route table's patterns; null before those open to everybody. */
-const guardOf = (pathname: string): Guarded | null => {
+export const guardOf = (pathname: string): Guarded | null => {
   const asked = partsOfPath(pathname)
   const isAsked = ({ path }: Route) => {
     const parts = partsOfPath(path)
