@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { until } from '../env.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+
+/** The network is there, the server is not: what waits goes by itself soon after it is back. */
+
+let server: TestServer
+let device: Device
+let isAway = false
+
+beforeAll(async () => {
+  server = await startTestServer({ pastTotal: 1 })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const token = await server.login()
+  const fetch: TestServer['fetch'] = (input, init) =>
+    isAway ? Promise.reject(new TypeError('Failed to fetch')) : server.fetch(input, init)
+  device = await openDevice({ fetch, origin: server.origin }, createDisk(), token)
+  await device.sync.refresh.now('stats')
+})
+afterEach(() => device.crash())
+
+/** Lets time pass until something is so, bit by bit. */
+const passUntil = (what: string, isSo: () => Promise<boolean>): Promise<boolean> =>
+  until(what, async () => {
+    if (await isSo()) return true
+    device.env.clock.advance(5000)
+    return false
+  })
+
+test('ten minutes away, then back: it arrives by itself, and no try was counted', async () => {
+  isAway = true
+  const { id, outcome } = await submit(device, 'household-profile', { a: 'one' }, [
+    { fieldId: 'photo', name: 'one.txt', bytes: new TextEncoder().encode('a file') },
+  ])
+  expect(outcome).toBe('unsent')
+  const since = device.env.clock.now()
+  await passUntil('ten minutes', () => Promise.resolve(device.env.clock.now() > since + 600_000))
+  expect(await device.db.outbox.findOne().exec()).toMatchObject({ retryCount: 0 })
+  expect(await device.db.recovery.find().exec()).toEqual([])
+  isAway = false
+  const isSynced = async () => (await submissionOf(device, id))?.syncStatus === 'synced'
+  await passUntil('it is synced', isSynced)
+  await until('nothing waits', async () => (await device.db.outbox.find().exec()).length === 0)
+})
