@@ -10,12 +10,18 @@ import { openStorage } from './start.ts'
 
 /** The administrator's command line: `tsx server/admin.ts <command>`. */
 const run = async (): Promise<void> => {
-  const storage = await openStorage({ ...readConfig(process.env), reset: false }, jsonLog)
+  const config = readConfig(process.env)
+  const storage = await openStorage({ ...config, reset: false }, jsonLog)
   try {
     await migrate(storage.db)
-    const context = { ...storage, clock: systemClock, passwords: createPasswords() }
+    const context = {
+      ...storage,
+      clock: systemClock,
+      passwords: createPasswords(),
+      publicUrl: config.publicUrl,
+    }
     const lines = await runAdmin(context, process.argv.slice(2))
-    process.stdout.write(`${lines.join('\n')}\n`)
+    if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
   } finally {
     await storage.close()
   }

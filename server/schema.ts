@@ -124,4 +124,21 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index submission_files_by_id on submission_files (id)`,
     ],
   },
+  {
+    number: 2,
+    title: 'what a form was before, and its submissions in the order they came',
+    statements: [
+      `create table form_versions (
+        form_id text not null references forms (id),
+        number integer not null,
+        sections jsonb not null,
+        created_at timestamptz not null,
+        primary key (form_id, number)
+      )`,
+      `insert into form_versions (form_id, number, sections, created_at)
+        select id, 1, sections, updated_at from forms`,
+      `create index submissions_by_form on submissions (form_id, created_at, user_id, id)
+        where deleted_at is null`,
+    ],
+  },
 ]

@@ -9,6 +9,8 @@ export interface AdminContext {
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly passwords: Passwords
+  /** Where the server is reached, for addresses of files; absent where that is not known. */
+  readonly publicUrl?: string | null
 }
 
 /** Words and `--name value` pairs of a command line. */

@@ -2,6 +2,7 @@ import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed
 import { AdminProblem, parseArguments, type AdminContext, type Command } from './command.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
+import { submissionCommands } from './submissions.ts'
 import { userCommands } from './users.ts'
 
 /** demo seed: only into an empty database, so that no demo login ever opens a real one. */
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   user: userCommands,
   form: formCommands,
   organization: organizationCommands,
+  submissions: submissionCommands,
   demo: { seed },
 }
 
@@ -37,6 +39,9 @@ const usage = `Usage: npm run admin -- <command>
   form remove <id>
   form assign <id> <email> | --all
   form list
+
+  submissions export <form> [--format csv|jsonl] [--out <file>] [--table <repeat>]
+    [--labels] [--bom] [--origin <address of the server>]
 
   organization set <name> [--logo <file>]
   demo seed

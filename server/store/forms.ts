@@ -57,14 +57,23 @@ export const formState = async (query: Query, userId: string, formId: string) =>
     ),
   )
 
-/** Publishes a form or its next version, under the id it brings; a removed form comes back. */
+/**
+ * Publishes a form or its next version, under the id it brings; a removed form comes back. What it asked
+ * before is kept for the export.
+ */
 export const putForm = (query: Query, form: FormDefinition, now: Date) =>
   query(
-    `insert into forms (id, title, description, status, sections, created_at, updated_at)
+    `with put as (insert into forms (id, title, description, status, sections, created_at, updated_at)
      values ($1, $2, $3, $4, $5::jsonb, $6, $6)
      on conflict (id) do update set title = excluded.title, description = excluded.description,
        status = excluded.status, sections = excluded.sections, updated_at = excluded.updated_at,
-       removed_at = null`,
+       removed_at = null
+       returning id, sections)
+     insert into form_versions (form_id, number, sections, created_at)
+     select put.id, 1 + coalesce(
+         (select max(v.number) from form_versions v where v.form_id = put.id), 0), put.sections, $6
+       from put where put.sections is distinct from (select v.sections from form_versions v
+         where v.form_id = put.id order by v.number desc limit 1)`,
     [form.id, form.title, form.description, form.status, JSON.stringify(form.sections), now],
   )
 

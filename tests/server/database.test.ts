@@ -19,19 +19,19 @@ describe.each(engines)('the database ($name)', engine => {
   })
 
   test('takes a further step, and then refuses older servers and changed steps', async () => {
-    const further = { number: 2, title: 'more', statements: ['create table more (id integer)'] }
+    const further = { number: 3, title: 'more', statements: ['create table more (id integer)'] }
     await migrate(db, [...schemaSteps, further])
     expect(await db.query('select id from more')).toEqual([])
     await expect(migrate(db)).rejects.toThrow('newer than this server')
     const changed = { ...further, statements: ['create table more (id text)'] }
-    await expect(migrate(db, [...schemaSteps, changed])).rejects.toThrow('step 2')
+    await expect(migrate(db, [...schemaSteps, changed])).rejects.toThrow('step 3')
     await db.query('drop table more')
-    await db.query('delete from schema_steps where number = 2')
+    await db.query('delete from schema_steps where number = 3')
   })
 
   test('leaves nothing of a step that fails half-way', async () => {
     const broken = {
-      number: 2,
+      number: 3,
       title: 'broken',
       statements: ['create table half (id integer)', 'create table half (id integer)'],
     }

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { columnsOf } from '../export/columns.ts'
+import { byteOrderMark } from '../export/csv.ts'
+import { streamTable } from '../export/stream.ts'
+import { csvTables, jsonLines, type ExportOptions, type Table } from '../export/tables.ts'
+import { createFileLinks } from '../file-links.ts'
+import { fileLinkSecret } from '../server-values.ts'
+import { answeredFields, formVersions } from '../store/export.ts'
+import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
+
+async function* withMark(mark: string, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  if (mark !== '') yield mark
+  yield* chunks
+}
+
+/** A file is there whole or not at all. */
+const writeWhole = async (path: string, chunks: AsyncIterable<string>): Promise<void> => {
+  const part = `${path}.part`
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(part))
+    await rename(part, path)
+  } catch (failure) {
+    await rm(part, { force: true })
+    if (failure instanceof Error && 'code' in failure) {
+      throw new AdminProblem(`${path} cannot be written: ${failure.message}`)
+    }
+    throw failure
+  }
+}
+
+const writeOut = (chunks: AsyncIterable<string>): Promise<void> =>
+  // What follows an export on the same output still has to be printed.
+  pipeline(Readable.from(chunks), process.stdout, { end: false })
+
+/** `visits.csv`, and `visits.members.csv` for the table of a repeat. */
+const pathOf = (out: string, table: Table): string => {
+  if (table.name === '') return out
+  const extension = extname(out)
+  const name = table.name.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  return `${out.slice(0, out.length - extension.length)}.${name}${extension}`
+}
+
+const optionsOf = async (
+  { db, clock, publicUrl }: AdminContext,
+  origin: string | undefined,
+  hasLabels: boolean,
+): Promise<ExportOptions> => ({
+  links: createFileLinks(await fileLinkSecret(db), clock),
+  origin: (origin ?? publicUrl ?? '').replace(/\/+$/, ''),
+  hasLabels,
+})
+
+/**
+ * submissions export <form> [--format csv|jsonl] [--out <file>] [--table <section>] [--labels] [--bom]
+ * [--origin <address>] (docs/export.md)
+ */
+const exportForm: Command = async (context, given) => {
+  const formId = wordAt(given, 0, 'the id of a form')
+  const { format = 'csv', out, table: wanted, bom, labels, origin } = given.options
+  if (format !== 'csv' && format !== 'jsonl') {
+    throw new AdminProblem(`There is no format ${format}: it is csv or jsonl.`)
+  }
+  const { query } = context.db
+  const versions = await formVersions(query, formId)
+  if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
+  const columns = columnsOf(
+    versions.map(({ sections }) => sections),
+    await answeredFields(query, formId),
+  )
+  const options = await optionsOf(context, origin, labels !== undefined)
+  const tables = format === 'csv' ? csvTables(columns, options) : [jsonLines(columns, options)]
+  const until = new Date(context.clock())
+  const mark = bom === undefined || format === 'jsonl' ? '' : byteOrderMark
+  const chunksOf = (table: Table) => withMark(mark, streamTable(query, formId, until, table))
+
+  if (out === undefined) {
+    const table = tables.find(({ name }) => name === (wanted ?? ''))
+    if (table === undefined) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
+    await writeOut(chunksOf(table))
+    return []
+  }
+  const chosen = tables.filter(({ name }) => wanted === undefined || name === wanted)
+  if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
+  for (const table of chosen) await writeWhole(pathOf(out, table), chunksOf(table))
+  return chosen.map(table => `${pathOf(out, table)} is written.`)
+}
+
+/** The commands `submissions …`. */
+export const submissionCommands: Readonly<Record<string, Command>> = { export: exportForm }

@@ -1,0 +1,240 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../../server/admin/run.ts'
+import type { Query } from '../../server/db.ts'
+import { columnsOf } from '../../server/export/columns.ts'
+import { csvLine } from '../../server/export/csv.ts'
+import { streamTable } from '../../server/export/stream.ts'
+import { csvTables } from '../../server/export/tables.ts'
+import { createFileLinks } from '../../server/file-links.ts'
+import { createPasswords } from '../../server/passwords.ts'
+import { formVersions } from '../../server/store/export.ts'
+import { temporaryDirectory } from './child-server.ts'
+import { csvRows } from './csv-rows.ts'
+import { describeServer } from './engines.ts'
+import { newSubmission, pngBytes, rowOf, signIn, uploadForm, type Ask } from './surveyor.ts'
+
+const field = (id: string, type = 'TEXT') => ({ id, label: `Label of ${id}`, type })
+
+const first = {
+  id: 'visits',
+  title: 'Visits',
+  sections: [{ id: 's', fields: [field('who'), field('gone')] }],
+}
+const second = {
+  ...first,
+  sections: [
+    { id: 's', fields: [field('added', 'CHECKBOX'), field('who'), field('photo', 'IMAGE')] },
+    {
+      id: 'members',
+      name: 'Members',
+      repeat: true,
+      fields: [field('name'), field('age', 'NUMBER')],
+    },
+  ],
+}
+
+describeServer('an office exports', server => {
+  const admin = (...line: string[]) =>
+    runAdmin(
+      {
+        db: server().db,
+        blobs: server().blobs,
+        clock: server().clock,
+        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
+        publicUrl: 'https://survey.example',
+      },
+      line,
+    )
+  const publish = async (folder: string, form: object) => {
+    const path = join(folder, 'form.json')
+    await writeFile(path, JSON.stringify(form))
+    await admin('form', 'publish', path, '--assign-all')
+  }
+  const answer = (form_field_id: string, value: string, occurrence?: number) => ({
+    form_field_id,
+    value,
+    ...(occurrence === undefined ? {} : { occurrence }),
+  })
+  const send = async (ask: Ask, answers: ReturnType<typeof answer>[]) => {
+    server().clock.advance(1000)
+    const body = newSubmission({ form_id: 'visits', answers })
+    return rowOf(await ask('submissionCreate', { body })).id
+  }
+
+  /** Two versions of a form, with a submission to each. */
+  const withSubmissions = async (folder: string) => {
+    const ask = await signIn(server())
+    await publish(folder, first)
+    const old = await send(ask, [answer('who', 'Ida, "the" elder'), answer('gone', '=1+1')])
+    await publish(folder, second)
+    const latest = await send(ask, [
+      answer('who', 'two\nlines'),
+      answer('added', '["a","b"]'),
+      answer('name', 'Asha'),
+      answer('name', '+Ravi', 2),
+      answer('age', '-5', 2),
+      answer('unheard', '@x'),
+    ])
+    const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
+    await ask('filesUpload', { id: latest, form })
+    return { old, latest }
+  }
+
+  test('columns that stay where they are from version to version, and repeats in a table of their own', async () => {
+    const directory = await temporaryDirectory()
+    const { old, latest } = await withSubmissions(directory.path)
+    const out = join(directory.path, 'visits.csv')
+    expect(await admin('submissions', 'export', 'visits', '--out', out, '--bom')).toEqual([
+      `${out} is written.`,
+      `${join(directory.path, 'visits.members.csv')} is written.`,
+    ])
+    const text = await readFile(out, 'utf8')
+    expect(text.startsWith('\uFEFFsubmission_id,')).toBe(true)
+    const [head, ...rows] = csvRows(text.slice(1))
+    expect(head?.slice(8)).toEqual(['who', 'gone', 'added', 'photo', 'unheard'])
+    expect(rows.map(row => [row[0], row[1], ...row.slice(5, 7)])).toEqual([
+      [old, 'asha@transect.example', '23.24', '69.66'],
+      [latest, 'asha@transect.example', '23.24', '69.66'],
+    ])
+    const [, , , photo] = rows[1]?.slice(8) ?? []
+    expect(rows.map(row => row.slice(8))).toEqual([
+      ['Ida, "the" elder', "'=1+1", '', '', ''],
+      ['two\nlines', '', 'a; b', photo, "'@x"],
+    ])
+    expect(photo).toMatch(/^https:\/\/survey\.example\/api\/surveyor\/files\//)
+    expect(
+      (await server().fetch(new URL(photo ?? '').pathname + new URL(photo ?? '').search)).status,
+    ).toBe(200)
+    const members = await readFile(join(directory.path, 'visits.members.csv'), 'utf8')
+    expect(csvRows(members.slice(1))).toEqual([
+      ['submission_id', 'occurrence', 'name', 'age'],
+      [latest, '1', 'Asha', ''],
+      [latest, '3', "'+Ravi", '-5'],
+    ])
+    expect((await readdir(directory.path)).filter(name => name.endsWith('.part'))).toEqual([])
+    await directory.remove()
+  })
+
+  test('one object a line, with repeats inside, and labels on request', async () => {
+    const directory = await temporaryDirectory()
+    const { latest } = await withSubmissions(directory.path)
+    const out = join(directory.path, 'visits.jsonl')
+    await admin('submissions', 'export', 'visits', '--format', 'jsonl', '--out', out)
+    const lines = (await readFile(out, 'utf8')).trimEnd().split('\n')
+    expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
+      { answers: { who: 'Ida, "the" elder', gone: '=1+1', added: null }, repeats: { members: [] } },
+      {
+        submission_id: latest,
+        answers: { added: ['a', 'b'], unheard: '@x' },
+        repeats: {
+          members: [
+            { occurrence: 1, name: 'Asha', age: null },
+            { occurrence: 3, name: '+Ravi', age: '-5' },
+          ],
+        },
+      },
+    ])
+    const members = join(directory.path, 'members.csv')
+    await admin(
+      'submissions',
+      'export',
+      'visits',
+      '--out',
+      members,
+      '--table',
+      'members',
+      '--labels',
+    )
+    const [head] = csvRows(await readFile(join(directory.path, 'members.members.csv'), 'utf8'))
+    expect(head).toEqual([
+      'submission_id',
+      'occurrence',
+      'Label of name (name)',
+      'Label of age (age)',
+    ])
+    await directory.remove()
+  })
+
+  test('nothing where there is nothing', async () => {
+    await expect(admin('submissions', 'export', 'no-such')).rejects.toThrow('no form no-such')
+    await expect(admin('submissions', 'export', 'visits', '--format', 'xls')).rejects.toThrow(
+      'no format xls',
+    )
+    await expect(
+      admin('submissions', 'export', 'household-profile', '--out', '/no/such/folder/a.csv'),
+    ).rejects.toThrow('cannot be written')
+    await expect(
+      admin(
+        'submissions',
+        'export',
+        'household-profile',
+        '--out',
+        '/tmp/a.csv',
+        '--table',
+        'nobody',
+      ),
+    ).rejects.toThrow('no repeat nobody')
+  })
+
+  test('ten thousand submissions in the order they came, a batch at a time', async () => {
+    const { db, clock } = server()
+    const directory = await temporaryDirectory()
+    await publish(directory.path, first)
+    // Several share a moment, so that the order hangs on more than the time.
+    await db.query(`insert into submissions (user_id, id, form_id, sent_created_at, created_at, updated_at, rev)
+      select u.id, gen_random_uuid(), 'visits', '', timestamptz '2026-01-01' + (n / 7) * interval '1 second',
+        now(), 1000000 + n from generate_series(1, 10000) n,
+        (select id from users order by email limit 1) u`)
+    // Plans that were made while the tables were small would go through all of them for each row.
+    await db.query('analyze submissions')
+    await db.query(`insert into submission_answers
+      (user_id, submission_id, form_field_id, occurrence, position, value, is_list)
+      select user_id, id, 'who', 0, 0, (rev - 1000000)::text, false from submissions where form_id = 'visits'`)
+
+    await db.query('analyze submission_answers')
+    let most = 0
+    let asked = 0
+    const watched: Query = async (text, params) => {
+      const rows = await db.query(text, params)
+      most = Math.max(most, rows.length)
+      asked += 1
+      return rows as never
+    }
+    const versions = await formVersions(db.query, 'visits')
+    const columns = columnsOf(
+      (versions ?? []).map(({ sections }) => sections),
+      [],
+    )
+    const [table] = csvTables(columns, {
+      links: createFileLinks('secret', clock),
+      origin: '',
+      hasLabels: false,
+    })
+    if (table === undefined) throw new Error('There is no table')
+    const until = new Date(clock())
+    const chunks = streamTable(watched, 'visits', until, table)
+    await chunks.next()
+    await chunks.next()
+    expect([asked, most]).toEqual([1, 200])
+
+    const rows: (readonly string[])[] = []
+    for await (const chunk of streamTable(watched, 'visits', until, table))
+      rows.push(...csvRows(chunk))
+    expect(most).toBe(200)
+    const seconds = rows.slice(1).map(row => Date.parse(row[3] ?? ''))
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))
+    expect(new Set(rows.slice(1).map(row => row[8])).size).toBe(10_000)
+    expect(rows).toHaveLength(10_001)
+    await directory.remove()
+  }, 120_000)
+})
+
+test('a cell is quoted where it must be, and begins no formula', () => {
+  expect(csvLine(['a', 1.5, null, 'b,c', 'd"e', 'f\r\ng'])).toBe('a,1.5,,"b,c","d""e","f\r\ng"\r\n')
+  const risky = ['=a', '+a', '-a', '@a', '\ta', '\ra', '＝a']
+  for (const text of risky) expect(csvRows(csvLine([text]))).toEqual([[`'${text}`]])
+  const numbers = ['-5', '+49.5', '-1e3', '-0,5']
+  expect(csvRows(csvLine(numbers))).toEqual([numbers])
+})
