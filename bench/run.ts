@@ -6,6 +6,7 @@ import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
 import { formKey, formMount } from './benches/form.ts'
+import { formLogic } from './benches/form-logic.ts'
 import { formSubmit } from './benches/form-submit.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   size,
   formMount,
   formKey,
+  formLogic,
   formSubmit,
   dbPage,
   dbCold,

@@ -17,6 +17,7 @@ import type { Toaster } from '../../src/ui/toast.tsx'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import { makeFields, version, type Subject } from './fields.ts'
+import { makeLogicFields } from './logic-fields.ts'
 
 const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
 const db = await openDatabase(`bench-${Date.now()}`, dexieStorage(port))
@@ -47,7 +48,8 @@ const env = {
 } as unknown as Env
 
 const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
-const fields = makeFields(count)
+const hasLogic = new URLSearchParams(location.search).has('logic')
+const fields = hasLogic ? makeLogicFields(count) : makeFields(count)
 
 const makeOpened = () => {
   const head = { id: 'bench', title: 'Survey', definition_hash: version }

@@ -52,18 +52,28 @@ const calm = async (tab: Tab): Promise<void> => {
 
 const keys = 'abcdefghijklmnop'
 
-/** Mounts a survey of so many questions, types in its middle, and after `scroll` once more. */
+/** What is measured of a survey besides the plain one in its middle. */
+export interface FormOptions {
+  /** Goes through all of it before. */
+  readonly scroll?: boolean
+  /** A survey with rules. */
+  readonly logic?: boolean
+  /** The place of the text that is typed into; in the middle otherwise. */
+  readonly at?: number
+}
+
+/** Mounts a survey of so many questions and types in it. */
 export const measureForm = async (
   browser: Browser,
   name: FormName,
   fields: number,
-  { scroll = false }: { readonly scroll?: boolean } = {},
+  { scroll = false, logic = false, at = middleText(fields) }: FormOptions = {},
 ): Promise<FormCosts> => {
   const url = await (site ??= buildAll())
   const tab = await openTab(browser)
   const { page } = tab
   try {
-    await page.goto(`${url}/${pages[name]}?fields=${fields}`)
+    await page.goto(`${url}/${pages[name]}?fields=${fields}${logic ? '&logic' : ''}`)
     await page.waitForFunction(() => 'subject' in globalThis)
     await calm(tab)
     const before = await cpuMs(tab)
@@ -72,7 +82,7 @@ export const measureForm = async (
     const mount = (await cpuMs(tab)) - before
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     if (scroll) await scrollThrough(tab)
-    await focusMiddle(tab, fields)
+    await focusOn(tab, at, fields)
     // The first key makes a draft; it is the others that are many.
     await page.keyboard.type('x')
     await calm(tab)
@@ -98,9 +108,8 @@ const scrollThrough = async ({ page }: Tab): Promise<void> => {
   }
 }
 
-const focusMiddle = async (tab: Tab, fields: number): Promise<void> => {
+const focusOn = async (tab: Tab, index: number, fields: number): Promise<void> => {
   const { page } = tab
-  const index = middleText(fields)
   const find = () =>
     page.evaluate(at => {
       const input =
@@ -119,5 +128,5 @@ const focusMiddle = async (tab: Tab, fields: number): Promise<void> => {
     await page.mouse.wheel(0, 400)
     await calm(tab)
   }
-  throw new Error('The question in the middle could not be found.')
+  throw new Error(`The question at ${index} could not be found.`)
 }

@@ -1,0 +1,54 @@
+import { deciderAt, plainAt } from '../fill/logic-fields.ts'
+import type { Bench } from '../harness/bench.ts'
+import { measureForm, type FormCosts } from '../harness/forms.ts'
+import { median } from '../harness/outcome.ts'
+import { inRounds } from '../harness/rounds.ts'
+
+/** As long as the longest survey there is: the WHO's verbal autopsy. */
+const questions = 470
+
+/** What an answer costs that shows or hides others, beside one that does not, in one survey full of rules. */
+export const formLogic: Bench = {
+  name: 'form-logic',
+  run: async ({ browser, quick }) => {
+    const plain: FormCosts[] = []
+    const deciding: FormCosts[] = []
+    const without: FormCosts[] = []
+    await inRounds(quick ? 2 : 5, async () => {
+      const logic = true
+      plain.push(
+        await measureForm(browser, 'product', questions, { logic, at: plainAt(questions) }),
+      )
+      deciding.push(
+        await measureForm(browser, 'product', questions, { logic, at: deciderAt(questions) }),
+      )
+      without.push(await measureForm(browser, 'product', questions))
+    })
+    const middle = (costs: readonly FormCosts[], what: keyof FormCosts) =>
+      median(costs.map(one => one[what]))
+    const row = (what: string, costs: readonly FormCosts[]) => [
+      what,
+      middle(costs, 'key'),
+      middle(costs, 'key') / middle(plain, 'key'),
+      middle(costs, 'mount'),
+    ]
+    return {
+      bench: 'form-logic',
+      workload:
+        'sixteen keys in a text of a survey of 470 questions, 457 of them conditional; each key of the second shows or hides two questions on screen',
+      columns: ['what', 'CPU per key, ms', 'to a plain key', 'CPU to show the survey, ms'],
+      rows: [
+        row('an answer that nothing reads', plain),
+        row('an answer that shows or hides others', deciding),
+        row('the same survey without rules', without),
+      ],
+      gates: [
+        {
+          what: 'an answer that shows or hides others, to a plain one',
+          value: middle(deciding, 'key') / middle(plain, 'key'),
+          most: 1.5,
+        },
+      ],
+    }
+  },
+}
