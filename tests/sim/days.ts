@@ -1,4 +1,5 @@
 import { submitOn, syncOn } from './acts.ts'
+import { thaw } from './perform.ts'
 import {
   arrives,
   edit,
@@ -166,12 +167,46 @@ const faults: readonly Step[] = [
   sync(),
 ]
 
+/** Of two tabs one falls asleep over its request, and wakes while the other, which took over, is sending. */
+const sleep: readonly Step[] = [
+  (_, a) => {
+    a.life.arm({ what: 'freeze', at: 'request', when: 'after', skip: 0 })
+    return Promise.resolve('the first falls asleep over its next request')
+  },
+  submit('first'),
+  (world, _, b) => submitOn(world, b, 'second', []),
+  (world, a) => {
+    const meanwhile = async () => {
+      a.life.thaw()
+      await world.activity.quiet()
+    }
+    world.wire.arm({
+      path: posts,
+      method: 'POST',
+      times: 1,
+      reaches: 'yes',
+      answer: 'same',
+      meanwhile,
+    })
+    return Promise.resolve('the first will wake while the second sends')
+  },
+  pass,
+  sync('b'),
+  async (world, a) => {
+    await thaw(world, a)
+    return 'the first goes on'
+  },
+  pass,
+  sync('b'),
+]
+
 /** The days that are played, and how many tabs each phone has on them. */
 export const days = {
   calm: { shape: [1, 1], steps: calm },
   faults: { shape: [1, 1], steps: faults },
   phones: { shape: [1, 1], steps: phones },
   tabs: { shape: [2], steps: tabs },
+  sleep: { shape: [2], steps: sleep },
 } as const
 
 /** The name of a day. */

@@ -4,7 +4,7 @@ import { planOf, shrink, type Plan } from './history.ts'
 import type { Day } from './days.ts'
 import { strikesOf } from './journey.ts'
 import type { Strike } from './life.ts'
-import { plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import { kinds, plantedBugs, type PlantedBug } from './planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
 
 /**
@@ -101,6 +101,7 @@ const attempts = {
   faults: field => ofDay(field, 'faults'),
   phones: field => ofDay(field, 'phones'),
   tabs: field => ofDay(field, 'tabs'),
+  sleep: field => ofDay(field, 'sleep'),
   histories: async function* (field) {
     for (let seed = 1; seed <= patience.histories; seed += 1) {
       for (const server of servers) {
@@ -146,15 +147,7 @@ async function* ofStrikes(
 /** First where it is known to show itself; after a change it may be elsewhere. */
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
   yield* attempts[bug.shownBy](field)
-  for (const kind of [
-    'calm',
-    'faults',
-    'phones',
-    'tabs',
-    'histories',
-    'crash',
-    'freeze',
-  ] as const) {
+  for (const kind of kinds) {
     if (kind !== bug.shownBy) yield* attempts[kind](field)
   }
 }
@@ -185,10 +178,12 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
 const playStrikes = async (field: Field): Promise<number> => {
   let failed = 0
   const stride = Number(values.stride)
-  for (const server of servers) {
-    const { problems, log } = await field.travel(server, 'calm', null)
-    say({ title: `a calm day on ${server}`, problems }, log)
-    if (problems.length > 0) failed += 1
+  for (const day of ['calm', 'faults', 'sleep'] as const) {
+    for (const server of servers) {
+      const { problems, log } = await field.travel(server, day, null)
+      say({ title: `a day of ${day} on ${server}`, problems }, log)
+      if (problems.length > 0) failed += 1
+    }
   }
   for (const [day, what] of days) {
     for (const server of servers) {

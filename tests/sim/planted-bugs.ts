@@ -1,3 +1,15 @@
+/** Where planted bugs show themselves: on days as they are, in random histories, on days that are struck. */
+export const kinds = [
+  'calm',
+  'faults',
+  'phones',
+  'tabs',
+  'sleep',
+  'histories',
+  'crash',
+  'freeze',
+] as const
+
 /** A deliberate fault: a piece of the product's source, and what stands in its place in one test run. */
 export interface PlantedBug {
   readonly name: string
@@ -6,8 +18,8 @@ export interface PlantedBug {
   /** Must be there exactly once. */
   readonly replace: string
   readonly by: string
-  /** Where to look for it first: a day as it is, random histories, or a day whose tab is struck dead or frozen. */
-  readonly shownBy: 'calm' | 'faults' | 'phones' | 'tabs' | 'histories' | 'crash' | 'freeze'
+  /** Where to look for it first. */
+  readonly shownBy: (typeof kinds)[number]
 }
 
 const bug = (
@@ -77,7 +89,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/lock.ts',
     'isOurs(lease) ? { ...lease, expiresAt: until } : null',
     '({ ...lease, expiresAt: until })',
-    'freeze',
+    'sleep',
   ),
   bug(
     'a conflict is permanent',
