@@ -37,7 +37,7 @@ export function UserCard() {
         </button>
         <div className={styles.words}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.email}>{user?.email}</p>
+          <Email address={user?.email ?? ''} />
         </div>
         <Link to={href('profile')} className={buttonClass({ variant: 'secondary', size: 's' })}>
           {words.edit}
@@ -54,5 +54,17 @@ export function UserCard() {
         </div>
       </Dialog>
     </Card>
+  )
+}
+
+/** An address that has no room in one line breaks before its @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <p className={styles.email}>
+      {address.slice(0, Math.max(0, at))}
+      <wbr />
+      {address.slice(Math.max(0, at))}
+    </p>
   )
 }
