@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editProfile } from '../../collections/write-profile.ts'
+import { finishRecoveryWork } from '../../replication/finish-returns.ts'
+import { queueProfile } from '../../replication/queue.ts'
+import { beginRecovery } from '../../replication/recover.ts'
+import { tryAgain } from '../../replication/return-recovered.ts'
+import { updateProfile } from '../../replication/update-profile.ts'
+import { until } from '../env.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+import { openProfilePhone, type ProfilePhone } from './profile-phone.ts'
+
+/** Edits of the profile that the server would not take: in Recovery, whole, and back from there. */
+
+let server: TestServer
+let phone: ProfilePhone
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  phone = await openProfilePhone(server)
+})
+afterEach(() => phone.device.crash())
+
+const outbox = () => phone.device.db.outbox.find().exec()
+const recovered = async () =>
+  (await phone.device.db.recovery.find().exec()).map(doc => doc.toMutableJSON())
+
+const tooLong = 'A'.repeat(101)
+
+const refuse = async () => {
+  const outcome = await updateProfile(phone.device, { first_name: tooLong })
+  expect(outcome).toMatchObject({ kind: 'refused' })
+  return outcome
+}
+
+test('an edit goes to Recovery, whole, and the profile shows the server’s row', async () => {
+  const { first_name } = await phone.account()
+  const outcome = await refuse()
+  expect('message' in outcome && outcome.message).toMatch(/\w/)
+  await until('the server’s row', async () => (await phone.stored()).first_name === first_name)
+  expect(await phone.isSynced()).toBe(true)
+  const [entry] = await recovered()
+  expect(entry).toMatchObject({ kind: 'profile', status: 422, form_id: '' })
+  expect(JSON.stringify(entry?.payload)).toContain(tooLong)
+})
+
+test('an edit is not lost to one that is made after it', async () => {
+  await refuse()
+  expect(await updateProfile(phone.device, { last_name: 'Fine' })).toEqual({ kind: 'updated' })
+  expect(await recovered()).toHaveLength(1)
+})
+
+test('what was edited since the refusal stays, wherever a crash came between', async () => {
+  await editProfile(phone.device.db, { first_name: tooLong })
+  await queueProfile(phone.device.db, phone.device.env.clock.now())
+  const why = { reason: 'invalid', status: 422, message: 'too long' } as const
+  const [item] = await outbox()
+  await beginRecovery(phone.device.db, item?.id ?? '', why, phone.device.env.clock.now())
+  await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())
+  // The same move once more, as after a crash before the item was gone, and with an edit since.
+  await editProfile(phone.device.db, { last_name: 'Since' })
+  await phone.device.db.outbox.insert({ ...item?.toMutableJSON(true), id: item?.id } as never)
+  await phone.device.sync.run({ all: true })
+  await until('synced', phone.isSynced)
+  expect((await phone.account())['last_name']).toBe('Since')
+  expect(JSON.stringify((await recovered())[0]?.payload)).toContain(tooLong)
+})
+
+test('an edit that is tried again goes once the server takes it', async () => {
+  server.faults.arm({ fault: '404-json', path: '/account-update' })
+  expect(await updateProfile(phone.device, { first_name: 'Later' })).toMatchObject({
+    kind: 'refused',
+  })
+  const [entry] = await recovered()
+  await phone.device.crash()
+  await phone.start()
+  expect(await tryAgain(phone.device.db, entry?.id ?? '', phone.device.env.clock.now())).toBe(
+    'returned',
+  )
+  expect(await recovered()).toHaveLength(0)
+  await phone.device.sync.wake()
+  await until('synced', phone.isSynced)
+  expect((await phone.account())['first_name']).toBe('Later')
+})
+
+test('a crash while an edit returns leaves it in one place', async () => {
+  await refuse()
+  const [entry] = await recovered()
+  await tryAgain(phone.device.db, entry?.id ?? '', phone.device.env.clock.now())
+  await phone.device.db.recovery.insert(entry as never)
+  server.faults.arm({ fault: 'drop-before', times: 20 })
+  await phone.restart()
+  await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())
+  expect(await recovered()).toHaveLength(0)
+  expect((await phone.stored()).first_name).toBe(tooLong)
+})
+
+test('three answered failures send an edit to Recovery, and none before', async () => {
+  server.faults.arm({ fault: '500', path: '/account-update', times: 3 })
+  expect(await updateProfile(phone.device, { first_name: 'Tried' })).toEqual({ kind: 'unsent' })
+  await phone.device.sync.run({ all: true })
+  expect(await recovered()).toHaveLength(0)
+  await phone.device.sync.run({ all: true })
+  expect((await recovered())[0]).toMatchObject({ kind: 'profile', reason: 'exhausted' })
+})
