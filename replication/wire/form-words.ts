@@ -40,7 +40,7 @@ export const wordsOf = (...candidates: readonly unknown[]): string =>
   cutWords(textOf(...candidates.map(one => (isJsonObject(one) ? entriesOf(one)[0]?.[1] : one))))
 
 /** The languages of a text: the map beside it, else one that stands in its place; undefined for none. */
-export const languagesOf = (beside: unknown, inPlace: unknown): Words | undefined => {
+const languagesOf = (beside: unknown, inPlace: unknown): Words | undefined => {
   const entries = [...entriesOf(inPlace), ...entriesOf(beside)]
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
