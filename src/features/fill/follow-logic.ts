@@ -179,7 +179,11 @@ const valueIn = (source: LogicSource, field: CompiledField): unknown => {
   const fileCount = source.fileCount(field)
   if (isUnanswered(field, answer, { fileCount })) return fileCount > 0 ? fileCount : null
   if (typeof answer !== 'string') return answer
-  const isNumber = field.type === 'NUMBER' || field.logic?.calculate !== undefined
-  const number = isNumber ? Number(answer.replace(',', '.')) : Number.NaN
-  return Number.isFinite(number) ? number : answer
+  const number = Number(answer.replace(',', '.'))
+  const isNumber =
+    field.logic?.calculate === undefined ? field.type === 'NUMBER' : isPlain(number, answer)
+  return isNumber && Number.isFinite(number) ? number : answer
 }
+
+/** A code that was put together, such as 07, is no number, though it reads as one. */
+const isPlain = (number: number, text: string): boolean => String(number) === text
