@@ -60,9 +60,11 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
           entry.file_ids.length > 0 && words.files(entry.file_ids.length),
         ]}
       />
-      <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? words.hide : words.show}
-      </Button>
+      <div className={styles.more}>
+        <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show}
+        </Button>
+      </div>
       {isOpen && <EntryDetails entry={entry} />}
       <div className={styles.actions}>
         {canReturn(entry) && (
