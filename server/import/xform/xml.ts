@@ -68,6 +68,15 @@ const toElement = (raw: unknown, placeAt: (index: number) => string): Element | 
   }
 }
 
+const parsed = (text: string): unknown => {
+  try {
+    return parser.parse(text)
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new ImportProblem([`The file cannot be read: ${why}`])
+  }
+}
+
 /** Reads a document. What declares entities is refused, as they can grow without end. Throws ImportProblem. */
 export const readXml = (bytes: Buffer): Element => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
@@ -91,7 +100,7 @@ export const readXml = (bytes: Buffer): Element => {
       `line ${line}, column ${col}: the file is not well-formed XML: ${msg}`,
     ])
   }
-  const roots: unknown = parser.parse(text)
+  const roots = parsed(text)
   const elements = (Array.isArray(roots) ? roots : [])
     .map(root => toElement(root, placeAt))
     .filter(root => root !== null && typeof root !== 'string')
