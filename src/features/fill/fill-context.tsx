@@ -3,6 +3,7 @@ import type { PlaceFinder } from '../../location/place-finder.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
 import type { FileWork } from './file-work.ts'
 import type { Interview } from './interview.ts'
+import type { NearParts } from './near-parts.ts'
 
 /** What the parts of one shown interview share; never changes while it is shown. */
 export interface FillParts {
@@ -11,6 +12,7 @@ export interface FillParts {
   readonly fileWork: FileWork
   /** Which parts are mounted, by their key. */
   readonly mounted: KeyedStore<boolean>
+  readonly nearParts: NearParts
 }
 
 /** Holds the shown interview for the parts below it. */

@@ -88,7 +88,8 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     addReaders(listKeyOf(field), null)
   }
 
-  const lookAgain = (): readonly CompiledField[] => {
+  /** `changed` is what was typed into: that it holds something else is no news of it. */
+  const lookAgain = (changed?: CompiledField): readonly CompiledField[] => {
     const different: CompiledField[] = []
     for (let looks = form.fields.length * maxRounds; looks > 0; looks -= 1) {
       const field = due.next()
@@ -103,7 +104,8 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       standings.set(field.id, after)
       const isNewValue = !isSame(values.get(field), valueBefore)
       if (isNewValue) addReadersOf(field)
-      if (isNewValue || before === undefined || isDifferent(before, after)) different.push(field)
+      const isNews = isNewValue && field.id !== changed?.id
+      if (isNews || before === undefined || isDifferent(before, after)) different.push(field)
     }
     for (const [id, { rule }] of logic.repeatIfById) {
       askedRepeats.set(
@@ -146,7 +148,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     askedRepeats,
     update: changed => {
       due.add(changed)
-      return lookAgain()
+      return lookAgain(changed)
     },
     reshape: next => {
       form = next

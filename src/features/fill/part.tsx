@@ -10,15 +10,12 @@ import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from './on-screen.ts'
 import styles from './part.module.css'
 
-/** How far outside the window a part is made ready. */
-const nearPx = 900
-
 /**
  * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
  * stay; until then its estimated height holds their place.
  */
 export const Part = memo(({ part }: { part: CompiledPart }) => {
-  const { interview, mounted } = useFill()
+  const { interview, mounted, nearParts } = useFill()
   const isMounted = useKeyed(mounted, part.key)
   useKeyed(interview.logicTicks, part.key)
   const ref = useRef<HTMLDivElement>(null)
@@ -26,15 +23,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
   useEffect(() => {
     const element = ref.current
     if (isMounted || element === null) return undefined
-    const observer = new IntersectionObserver(
-      entries => {
-        if (entries.some(entry => entry.isIntersecting)) mounted.set(part.key, true)
-      },
-      { rootMargin: `${nearPx}px 0px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isMounted, mounted, part])
+    return nearParts.watch(element, () => mounted.set(part.key, true))
+  }, [isMounted, mounted, nearParts, part])
 
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
@@ -47,6 +37,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset wants a legend
       role="group"
       data-part={part.key}
+      data-mounted={isMounted}
       hidden={shown.length === 0}
       // Takes the focus when it is jumped to.
       tabIndex={-1}

@@ -4,6 +4,7 @@ import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
 import { createFileWork } from './file-work.ts'
 import type { FillParts } from './fill-context.tsx'
+import { createNearParts } from './near-parts.ts'
 import type { Opened } from './open-interview.ts'
 
 /** What belongs to the shown interview, made with it; null while none is open. */
@@ -22,6 +23,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
     return {
       interview,
       mounted,
+      nearParts: createNearParts(),
       finder: createPlaceFinder({ db, env }),
       fileWork: createFileWork(),
     }
