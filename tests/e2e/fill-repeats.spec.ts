@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { axeFindings, fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { untilStored } from './stored-fixtures.ts'
+
+/** A survey with a section that repeats, in three languages, on a server that knows nothing of either. */
+
+const formId = 'household-profile'
+const words = (en: string, hi: string, ar: string) => ({ label: en, labels: { en, hi, ar } })
+const sections = [
+  {
+    id: 'where',
+    name: 'Where',
+    names: { en: 'Where', hi: 'कहाँ', ar: 'أين' },
+    fields: [{ id: 'village', type: 'TEXT', ...words('Village', 'गाँव', 'القرية') }],
+  },
+  {
+    id: 'members',
+    name: 'Household members',
+    repeat: { min: 1, max: 3, ...words('Member', 'सदस्य', 'عضو') },
+    fields: [
+      { id: 'name', type: 'TEXT', is_required: true, ...words('Name', 'नाम', 'الاسم') },
+      { id: 'age', type: 'NUMBER', ...words('Age', 'आयु', 'العمر') },
+      {
+        id: 'school',
+        type: 'TEXT',
+        ...words('School', 'विद्यालय', 'المدرسة'),
+        visible_if: { '<': [{ var: 'age' }, 18] },
+      },
+    ],
+  },
+  {
+    id: 'sums',
+    name: 'Sums',
+    fields: [
+      {
+        id: 'ages',
+        type: 'NUMBER',
+        ...words('All ages', 'कुल आयु', 'مجموع الأعمار'),
+        calculate: { sum: [{ var: 'age' }] },
+        show_calculation: true,
+      },
+    ],
+  },
+]
+/** The places of the first occurrence's questions; those of the next lie a whole form further. */
+const at = { village: 0, name: 1, age: 2, school: 3, ages: 4 }
+const next = 5
+
+let server: RunningServer
+let backend: OurBackend
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
+  })
+  page = await context.newPage()
+  await signIn(page, server.url)
+  await openSurvey(page, server.url, formId)
+})
+test.afterEach(() => phone.remove())
+
+const input = (index: number) => fieldAt(page, index).locator('input').first()
+const add = () => page.getByRole('button', { name: 'Add Member' })
+
+test('occurrences are added, read by rules, found when wrong, removed, and sent by their numbers', async () => {
+  await expect(page.getByRole('heading', { name: 'Household members' })).toBeVisible()
+  expect(await axeFindings(page), 'one occurrence').toEqual([])
+  await input(at.name).fill('Asha')
+  await input(at.age).fill('41')
+  await expect(fieldAt(page, at.school)).toHaveCount(0)
+
+  await add().click()
+  await expect(input(at.name + next)).toBeFocused()
+  await input(at.age + next).fill('12')
+  await expect(fieldAt(page, at.school + next)).toBeVisible()
+  await expect(input(at.ages)).toHaveValue('53')
+  await pressSoftly(submitClose(page))
+  await page.getByRole('link', { name: '2. Name (Member 2)' }).click()
+  await expect(input(at.name + next)).toBeFocused()
+  expect(await axeFindings(page), 'refused').toEqual([])
+  await input(at.name + next).fill('Ravi')
+
+  await add().click()
+  await expect(page.getByText('At most 3')).toBeVisible()
+  await input(at.name + 2 * next).fill('Meena')
+  await untilStored(page, 'form_responses')
+  await page.reload()
+  await expect(input(at.name + 2 * next)).toHaveValue('Meena')
+
+  await page.getByRole('button', { name: 'Remove Member 2' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await axeFindings(page), 'removing').toEqual([])
+  await page.getByRole('button', { name: 'Yes, Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'Member 3' })).toHaveCount(0)
+  await expect(input(at.name + 2 * next)).toHaveValue('Meena')
+  await expect(input(at.ages)).toHaveValue('41')
+
+  await page.getByRole('button', { name: 'Review answers' }).first().click()
+  const review = page.getByRole('dialog', { name: 'Review answers' })
+  await expect(review.getByRole('heading', { name: 'Member 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const known = new Set((await backend.rows()).map(({ id }) => id))
+  await submitClose(page).click()
+  await page.waitForURL('**/submissions**')
+  const sent = (await backend.rows()).find(({ id }) => !known.has(id))
+  const surveyor = await server.surveyor()
+  const answered = await surveyor(`/surveyor/form-submissions/${sent?.id ?? ''}`)
+  const { data } = (await answered.json()) as {
+    data: { answers: { form_field_id: string; occurrence: number; value: string }[] }
+  }
+  const names = data.answers
+    .filter(({ form_field_id, value }) => form_field_id === 'name' && value !== '')
+    .map(({ occurrence, value }) => [occurrence, value])
+  expect(names).toEqual([
+    [0, 'Asha'],
+    [2, 'Meena'],
+  ])
+})
+
+test('the questions are read in another language, from its own side, and so again next time', async () => {
+  const form = page.locator('form')
+  await expect(form).toHaveAttribute('lang', 'en')
+  await input(at.village).fill('Rampura')
+  await page.getByLabel('Language of the questions').selectOption('العربية')
+  await expect(form).toHaveAttribute('dir', 'rtl')
+  await expect(fieldAt(page, at.village)).toContainText('القرية')
+  await expect(input(at.village)).toHaveValue('Rampura')
+  await expect(page.getByRole('heading', { name: 'عضو 1' })).toBeVisible()
+  expect(await axeFindings(page), 'Arabic').toEqual([])
+  await untilStored(page, 'form_responses')
+  await page.reload()
+  await expect(fieldAt(page, at.village)).toContainText('القرية')
+  await page.getByLabel('Language of the questions').selectOption('हिन्दी')
+  await expect(form).toHaveAttribute('dir', 'ltr')
+  await expect(form).toHaveAttribute('lang', 'hi')
+  await expect(fieldAt(page, at.age)).toContainText('आयु')
+})
