@@ -31,7 +31,7 @@ const tidy = (pattern: string): string => {
       return piece
     }
     const escaped = piece.slice(1)
-    const isNeeded = /[\w^$\\.*+?()[\]{}|/\s]/u.test(escaped) || (isInClass && escaped === '-')
+    const isNeeded = /[a-z\d^$\\.*+?()[\]{}|/\s]/iu.test(escaped) || (isInClass && escaped === '-')
     return isNeeded ? piece : escaped
   })
 }

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Scope } from '../../../server/import/xpath/names.ts'
+import { translateValue } from '../../../server/import/xpath/translate.ts'
+import { valueOf } from '../../../src/features/fill/logic.ts'
+
+/** What goes over the occurrences of a repeat, and what looks up a label, against a reading of their own. */
+
+const labels = new Map([
+  ['a', 'Apple'],
+  ['b', 'Banana'],
+])
+
+const scopeIn = (repeatId: string | null): Scope => ({
+  repeatId,
+  isAnswered: false,
+  meaning: of => {
+    const name = of.kind === 'reference' ? of.name : of.steps.join('/')
+    if (name === 'members') return { kind: 'repeat', id: 'members' }
+    const holds = name === 'age' ? 'number' : name === 'kind' ? 'choice' : 'text'
+    return { kind: 'field', id: name, holds, labels, repeatId: name === 'kind' ? null : 'members' }
+  },
+})
+
+/** The occurrences as they are answered; null where one is not. */
+interface Occurrences {
+  readonly ages: readonly (number | null)[]
+  readonly names: readonly (string | null)[]
+  readonly position: number
+  readonly kind: string | null
+}
+
+const occurrences: fc.Arbitrary<Occurrences> = fc.record({
+  ages: fc.array(fc.option(fc.integer({ min: -40, max: 120 })), { maxLength: 6 }),
+  names: fc.array(fc.option(fc.constantFrom('Ida', 'Asha', 'Ravi')), { maxLength: 6 }),
+  position: fc.integer({ min: 1, max: 30 }),
+  kind: fc.constantFrom('a', 'b', 'c', null),
+})
+
+const given = <Item>(items: readonly (Item | null)[]): readonly Item[] =>
+  items.filter(item => item !== null)
+
+const ours = (text: string, of: Occurrences, repeatId: string | null): unknown => {
+  const translated = translateValue(text, scopeIn(repeatId))
+  if (translated.kind !== 'translated') throw new Error(JSON.stringify(translated))
+  return valueOf(translated.rule, {
+    kind: of.kind,
+    $all: { age: given(of.ages), name: given(of.names) },
+    $count: { members: of.ages.length },
+    $position: of.position,
+  })
+}
+
+const functions: readonly (readonly [string, string | null, (of: Occurrences) => unknown])[] = [
+  ['sum(${age})', null, ({ ages }) => given(ages).reduce((a, b) => a + b, 0)],
+  [
+    'sum(${age}) div count-non-empty(${age})',
+    'members',
+    ({ ages }) => {
+      const all = given(ages)
+      return all.reduce((a, b) => a + b, 0) / all.length
+    },
+  ],
+  ['count(${age})', null, ({ ages }) => ages.length],
+  ['count(${members}) + 1', null, ({ ages }) => ages.length + 1],
+  ['count-non-empty(${name})', null, ({ names }) => given(names).length],
+  ['min(${age})', null, ({ ages }) => given(ages).toSorted((a, b) => a - b)[0] ?? null],
+  ['max(${age})', 'members', ({ ages }) => given(ages).toSorted((a, b) => b - a)[0] ?? null],
+  [
+    "join(', ', ${name})",
+    null,
+    ({ names }) => (given(names).length === 0 ? null : given(names).join(', ')),
+  ],
+  ['position(..)', 'members', ({ position }) => position],
+  ['position(..) mod 2 = 1', 'members', ({ position }) => position % 2 === 1],
+  ["jr:choice-name(${kind}, '${kind}')", null, ({ kind }) => labels.get(kind ?? '') ?? ''],
+  ["once(concat('k', ${kind}))", null, ({ kind }) => `k${kind ?? ''}`],
+]
+
+describe('what goes over a repeat gives what XPath says of the answers that were given', () => {
+  it.each(functions)('%s', (text, repeatId, meaning) => {
+    const checked = fc.check(
+      fc.property(occurrences, of => {
+        expect(ours(text, of, repeatId)).toEqual(meaning(of))
+      }),
+      { numRuns: 1000, seed: 1120 },
+    )
+    expect(checked.counterexample).toBeNull()
+  })
+
+  const leftOut: readonly (readonly [string, string | null, string])[] = [
+    ['${age} + 1', null, 'of a repeat as if there were one'],
+    ['sum(${kind})', null, 'does not repeat'],
+    ['count(${kind})', null, 'does not repeat'],
+    ['position(..)', null, 'outside of a repeat'],
+    ['count(/data/members[age > 3])', null, 'fulfil a condition'],
+    ['indexed-repeat(${age}, ${members}, 1)', null, 'no indexed-repeat()'],
+    ["pulldata('a', 'b', 'c', 'd')", null, 'no pulldata()'],
+    ["instance('x')/root/item[name = 'a']/label", null, 'looks something up'],
+    ["format-date(today(), '%b')", null, 'no counterpart'],
+    ["regex(${kind}, '(?<!a')", null, 'no pattern'],
+    ['random()', null, 'no random()'],
+  ]
+  it.each(leftOut)('%s is left out', (text, repeatId, reason) => {
+    expect(translateValue(text, scopeIn(repeatId))).toEqual({
+      kind: 'left-out',
+      reason: expect.stringContaining(reason) as string,
+    })
+  })
+
+  it('a pattern of Java that JavaScript would not take is tidied', () => {
+    const result = translateValue("regex(${kind}, '[\\p{Alpha}\\-\\_]+\\@\\d\\:')", scopeIn(null))
+    expect(result).toMatchObject({
+      rule: { regex: [{ to_text: [{ var: 'kind' }] }, '[a-zA-Z\\-_]+@\\d:'] },
+    })
+  })
+})
