@@ -92,10 +92,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     'sleep',
   ),
   bug(
-    'a conflict is permanent',
+    'every refusal is permanent, also of a server that asks for patience',
     'replication/failure.ts',
-    'new Set([400, 403, 404, 422])',
-    'new Set([400, 403, 404, 409, 412, 422, 429])',
+    "if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {",
+    'if (isClientError || status === 429) {',
     'faults',
   ),
   bug(
