@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '../../../server/import/xpath/names.ts'
-import { translateValue } from '../../../server/import/xpath/translate.ts'
+import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
 import { valueOf } from '../../../src/features/fill/logic.ts'
 
 /** What goes over the occurrences of a repeat, and what looks up a label, against a reading of their own. */
@@ -109,7 +109,10 @@ describe('what goes over a repeat gives what XPath says of the answers that were
   })
 
   it('a pattern of Java that JavaScript would not take is tidied', () => {
-    const result = translateValue("regex(${kind}, '[\\p{Alpha}\\-\\_]+\\@\\d\\:')", scopeIn(null))
+    const result = translateCondition(
+      "regex(${kind}, '[\\p{Alpha}\\-\\_]+\\@\\d\\:')",
+      scopeIn(null),
+    )
     expect(result).toMatchObject({
       rule: { regex: [{ to_text: [{ var: 'kind' }] }, '[a-zA-Z\\-_]+@\\d:'] },
     })
