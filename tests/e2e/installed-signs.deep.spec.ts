@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+/** What open work shows outside the page: the number at the app's icon, and the screen that stays on. */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  // As a phone does by itself, for a page that is seen.
+  await context.grantPermissions(['geolocation', 'screen-wake-lock'])
+  await context.addInitScript(watchSigns)
+  page = await context.newPage()
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+})
+test.afterEach(() => phone.remove())
+
+interface Signs {
+  /** The numbers that were put at the icon; 0 for its removal. */
+  readonly badges: number[]
+  /** What became of the screen's lock. */
+  readonly locks: ('asked' | 'held' | 'released' | 'refused')[]
+}
+type Global = typeof globalThis & { signs?: Signs }
+
+/** Writes down what the page asks of the platform, which goes on to answer as it does. */
+const watchSigns = (): void => {
+  if (!isSecureContext) return
+  const signs: Signs = { badges: [], locks: [] }
+  ;(globalThis as Global).signs = signs
+  const setBadge = navigator.setAppBadge.bind(navigator)
+  const clearBadge = navigator.clearAppBadge.bind(navigator)
+  const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+  navigator.setAppBadge = count => {
+    signs.badges.push(count ?? -1)
+    return setBadge(count)
+  }
+  navigator.clearAppBadge = () => {
+    signs.badges.push(0)
+    return clearBadge()
+  }
+  navigator.wakeLock.request = async type => {
+    signs.locks.push('asked')
+    try {
+      const lock = await request(type)
+      signs.locks.push('held')
+      lock.addEventListener('release', () => signs.locks.push('released'))
+      return lock
+    } catch (error) {
+      signs.locks.push('refused')
+      throw error
+    }
+  }
+}
+
+const signs = async (): Promise<Signs> => {
+  const seen = await page.evaluate(() => (globalThis as Global).signs)
+  if (seen === undefined) throw new Error('Nothing watches.')
+  return seen
+}
+
+/** Fills in the form so often, one after the other, without a network. */
+const saveMany = async (count: number): Promise<void> => {
+  await context.setOffline(true)
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  for (let saved = 1; saved <= count; saved += 1) {
+    await fillRequired(page, form)
+    await page.getByRole('button', { name: 'Submit & New' }).click()
+    await expect.poll(async () => (await signs()).badges.at(-1)).toBe(saved)
+    await expect(page.locator('[data-field="0"] input').first()).toHaveValue('')
+  }
+}
+
+test('the icon counts what waits, and the screen stays on while much of it is sent', async () => {
+  // One more than a run that is over in a moment.
+  const count = 6
+  await saveMany(count)
+  expect((await signs()).locks).toEqual([])
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await signs()).locks).toEqual(['asked', 'held', 'released'])
+  // Counted down while it went, though two may go at once.
+  const { badges } = await signs()
+  const countdown = badges.slice(badges.lastIndexOf(count))
+  expect(countdown).toEqual(countdown.toSorted((one, other) => other - one))
+  expect(countdown.length).toBeGreaterThan(2)
+  expect(phone.complaints()).toEqual([])
+})
+
+test('a few interviews are sent without a word to the screen', async () => {
+  await saveMany(2)
+  await context.setOffline(false)
+  await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)
+  expect((await signs()).locks).toEqual([])
+  expect(phone.complaints()).toEqual([])
+})

@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { buildVersion, startDeployment, type BuiltVersion, type Deployment } from './deployment.ts'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { freePort, startServer, type RunningServer } from './server.ts'
+import { readShortForm, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+/** The card of a new version: what it leaves free, and how it is swiped away. */
+
+const nextVersion = '1.0.9'
+
+let server: RunningServer
+let next: BuiltVersion
+let deployment: Deployment
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  next = await buildVersion(nextVersion)
+  const port = await freePort()
+  server = await startServer({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
+  deployment = await startDeployment(server, { directory: 'dist', port })
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+})
+test.afterAll(async () => {
+  await deployment.stop()
+  await server.stop()
+  await next.remove()
+})
+test.beforeEach(async () => {
+  deployment.deploy('dist')
+  phone = await createPhone([deployment.url])
+  context = await phone.open()
+  page = await context.newPage()
+  await signIn(page, deployment.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+})
+test.afterEach(() => phone.remove())
+
+/** A finger put on the card and moved so far up, in steps as a screen reports them. */
+const swipeUp = async (tab: Page, distancePx: number): Promise<void> => {
+  const card = await tab.getByRole('region', { name: 'App Update Available' }).boundingBox()
+  if (card === null) throw new Error('There is no card.')
+  const finger = await context.newCDPSession(tab)
+  const x = Math.round(card.x + card.width / 2)
+  const y = Math.round(card.y + card.height - 10)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }],
+    })
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await touch('touchStart')
+  for (let up = 10; up < distancePx; up += 10) await touch('touchMove', up)
+  await touch('touchMove', distancePx)
+  await touch('touchEnd')
+  await finger.detach()
+}
+
+test('the card makes way for the screen, and goes when it is swiped up by 50 px', async () => {
+  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await expect(page.locator('[data-field="0"] input').first()).toBeVisible()
+  deployment.deploy(next.directory)
+  // As the app itself does every minute.
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  const card = page.getByRole('region', { name: 'App Update Available' })
+  await expect(card).toBeVisible()
+
+  // Wherever the page is scrolled to, no bar and no question lies beneath it.
+  for (const scroll of [0, 400]) {
+    await page.evaluate(top => window.scrollTo(0, top), scroll)
+    const covered = await card.evaluate(element => {
+      const { left, right, bottom } = element.getBoundingClientRect()
+      const heading = document.querySelector('h1')?.getBoundingClientRect()
+      const below = document.elementFromPoint((left + right) / 2, bottom + 4)
+      return {
+        heading: (heading?.top ?? 0) < bottom,
+        isBar: below?.closest('header') !== null,
+      }
+    })
+    expect(covered).toEqual({ heading: false, isBar: true })
+  }
+
+  await swipeUp(page, 40)
+  await expect(card).toBeVisible()
+  await swipeUp(page, 52)
+  await expect(card).toBeHidden()
+  // The place it took is given back.
+  await expect
+    .poll(() =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--news')),
+    )
+    .toBe('0px')
+  expect(await page.evaluate(() => localStorage.getItem('app_version'))).toBe('1.0.8')
+  expect(phone.complaints()).toEqual([])
+})
