@@ -32,9 +32,14 @@ const writeWhole = async (path: string, chunks: AsyncIterable<string>): Promise<
   }
 }
 
-const writeOut = (chunks: AsyncIterable<string>): Promise<void> =>
-  // What follows an export on the same output still has to be printed.
-  pipeline(Readable.from(chunks), process.stdout, { end: false })
+const writeOut = async (chunks: AsyncIterable<string>): Promise<void> => {
+  try {
+    await pipeline(Readable.from(chunks), process.stdout, { end: false })
+  } catch (failure) {
+    // Whoever read has read enough, as `head` does.
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EPIPE')) throw failure
+  }
+}
 
 /** `visits.csv`, and `visits.members.csv` for the table of a repeat. */
 const pathOf = (out: string, table: Table): string => {
