@@ -22,7 +22,11 @@ export function CardHead({ id, title, badge, description }: CardHeadProps) {
         </h2>
         {badge}
       </div>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
     </>
   )
 }

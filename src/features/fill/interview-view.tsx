@@ -83,7 +83,7 @@ export function InterviewView(props: InterviewViewProps) {
           inert={isSending}
           className={styles.form}
           lang={hasLanguage ? tag : undefined}
-          dir={hasLanguage ? direction : undefined}
+          dir={hasLanguage ? direction : 'auto'}
           // Enter in a line goes nowhere: an interview is submitted by its buttons only.
           onSubmit={event => event.preventDefault()}
         >

@@ -9,7 +9,7 @@ export const about: typeof english.about = {
   home: 'الانتقال إلى لوحة المعلومات',
   login: 'الانتقال إلى تسجيل الدخول',
   figures: [
-    { value: '+2.5 ألف', label: 'استبيان' },
+    { value: '+2500', label: 'استبيان' },
     { value: '+180', label: 'مشروع' },
     { value: '99.2%', label: 'دقة' },
     { value: '+85', label: 'فريق' },

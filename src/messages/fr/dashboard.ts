@@ -7,7 +7,7 @@ export const dashboard: typeof english.dashboard = {
   total: 'Total des soumissions',
   today: count => `${count} aujourd’hui`,
   syncStatus: 'État de la synchro',
-  synced: 'Synchronisé',
+  synced: 'À jour',
   pending: 'en attente',
   storage: 'Espace utilisé',
   lastSync: when => `Dernière synchro ${when}`,

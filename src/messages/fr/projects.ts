@@ -9,7 +9,7 @@ export const projects: typeof english.projects = {
   nothingToSync: 'Tout a été envoyé.',
   waiting: count =>
     counted(count, 'enquête a du travail à envoyer.', 'enquêtes ont du travail à envoyer.'),
-  syncNow: 'Synchroniser',
+  syncNow: 'Envoyer',
   syncing: 'Synchronisation...',
   recent: 'Mises à jour récemment',
   startNow: 'Commencer',

@@ -67,7 +67,11 @@ function Facts({ submission, description }: { submission: SubmissionDoc; descrip
   const isSynced = submission.syncStatus === 'synced'
   return (
     <Stack>
-      {description !== '' && <p className={styles.description}>{description}</p>}
+      {description !== '' && (
+        <p className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       <ul className={styles.facts}>
         <li>
           <LocationIcon />
@@ -98,10 +102,10 @@ function AnswerRow({ answer }: { answer: ShownAnswer }) {
     <div className={styles.answer}>
       <dt className={styles.label}>
         {answer.number !== null && `${answer.number}. `}
-        {answer.label}
+        <bdi>{answer.label}</bdi>
       </dt>
       <dd className={styles.value} data-missing={isMissing}>
-        {answer.files.length > 0 ? <FileGrid files={answer.files} /> : answer.text}
+        {answer.files.length > 0 ? <FileGrid files={answer.files} /> : <bdi>{answer.text}</bdi>}
       </dd>
     </div>
   )
