@@ -21,7 +21,7 @@ export const publish = (fresh: readonly Measured[], order: readonly string[]): v
   const all = [...others, ...fresh].sort((a, b) => order.indexOf(a.bench) - order.indexOf(b.bench))
   writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(plotFile, plot(all.flatMap(({ curves = [] }) => curves)))
-  writeFileSync(pageFile, page(all))
+  writeFileSync(pageFile, page(all, order))
   // The house's form, as every file has it.
   spawnSync('npx', ['oxfmt', pageFile, resultsFile], { cwd: root })
 }
@@ -85,9 +85,10 @@ export const closing = (all: readonly Measured[]): string => {
   return [table(['bench', 'gate', 'measured', 'at most', ''], rows), ...reasons].join('\n\n')
 }
 
-const page = (all: readonly Measured[]): string => {
+const page = (all: readonly Measured[], order: readonly string[]): string => {
   const gates = all.flatMap(({ bench, gates: own }) => own.map(gate => ({ bench, gate })))
   const missed = gates.filter(({ gate }) => !holds(gate))
+  const absent = order.filter(name => all.every(({ bench }) => bench !== name))
   return `# How fast it is
 
 Made by \`npm run bench\`, which measures the product beside forms and databases written by hand, and beside
@@ -95,7 +96,7 @@ other products, in one Chromium and in turns. What is promised are ratios, proce
 they hold on any machine. Times in ms are of the machine that measured, and are no promise. Processor time is
 the main thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
 
-${gates.length - missed.length} of ${gates.length} gates hold.${
+${gates.length - missed.length} of ${gates.length} gates hold.${absent.length === 0 ? '' : ` Not measured yet: ${absent.join(', ')}.`}${
     missed.length === 0
       ? ''
       : `\n\nNot yet met:\n\n${missed.map(({ bench, gate }) => `- ${bench}: ${gateText(gate)}`).join('\n')}`
