@@ -117,7 +117,7 @@ test('occurrences are added, read by rules, found when wrong, removed, and sent 
   await page.keyboard.press('Escape')
   const known = new Set((await backend.rows()).map(({ id }) => id))
   await submitClose(page).click()
-  await page.waitForURL('**/submissions**')
+  await page.waitForURL('**/survey-data**')
   const sent = (await backend.rows()).find(({ id }) => !known.has(id))
   const surveyor = await server.surveyor()
   const answered = await surveyor(`/surveyor/form-submissions/${sent?.id ?? ''}`)
