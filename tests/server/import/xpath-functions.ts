@@ -152,6 +152,12 @@ export const functionArbitraries: readonly (readonly [string, fc.Arbitrary<Meant
     })),
   ],
   [
+    'the order of two days',
+    fc
+      .tuple(nodeArbitrary('day', 'day2'), nodeArbitrary('day', 'day2'))
+      .map(([a, b]) => binary('<=', 4, a, b, (x, y) => num(x) <= num(y))),
+  ],
+  [
     'days between two',
     fc
       .tuple(nodeArbitrary('day', 'day2'), nodeArbitrary('day', 'day2'))
