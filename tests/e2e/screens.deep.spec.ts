@@ -1,24 +1,16 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
-import { excessWidth, openScreen, readKnown, screensOf, setTheme, type Screen } from './screens.ts'
+import { makeFolders, photograph as photographPage, photographEnd } from './photographs.ts'
+import { openScreen, readKnown, screensOf, type Screen } from './screens.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { storedSubmissions } from './stored.ts'
 
 /**
- * Pictures of every screen and its states, to be looked at by people: `SCREENS=<folder>` says where, by
- * default tests/e2e/out/screens. What a program can tell, it checks: nothing stands beside the window.
+ * Pictures of every screen, to be looked at by people: `SCREENS=<folder>` says where, by default
+ * tests/e2e/out/screens. What a program can tell, it checks: nothing stands beside the window. What is
+ * seldom seen, as refusals and empty hands, is in screens-states.
  */
-
-const folder = process.env['SCREENS'] ?? 'tests/e2e/out/screens'
-const looks = [
-  { name: 'light', theme: 'light', width: 390, height: 844 },
-  { name: 'dark', theme: 'dark', width: 390, height: 844 },
-  { name: 'sunlight', theme: 'sunlight', width: 390, height: 844 },
-  { name: 'desktop', theme: 'light', width: 1280, height: 800 },
-] as const
 
 let server: RunningServer
 let phone: Phone
@@ -33,29 +25,27 @@ test.beforeAll(async () => {
   page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   screens = screensOf(await readKnown(server))
-  for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
+  await makeFolders()
 })
 test.afterAll(async () => {
   await phone.remove()
   await server.stop()
 })
 
-/** Photographs what the page shows in every look. */
 const photograph = async (name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  for (const look of looks) {
-    await page.setViewportSize({ width: look.width, height: look.height })
-    await setTheme(page, look.theme)
-    expect(await excessWidth(page), `${name}, ${look.name}`).toBe(0)
-    await page.screenshot({ path: join(folder, look.name, `${name}.png`) })
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
+  await photographPage(page, name)
 }
 
-const photographAll = async (visitor: Screen['visitor'], suffix = ''): Promise<void> => {
+/** Screens longer than a phone, which are looked at to their end. */
+const isLong = (name: string) =>
+  /^(about|help|dashboard|submission|settings|profile|ready)$/.test(name)
+
+const photographAll = async (visitor: Screen['visitor']): Promise<void> => {
   for (const screen of screens.filter(one => one.visitor === visitor)) {
     await openScreen(page, server.url, screen)
-    await photograph(`${screen.name}${suffix}`)
+    await photograph(screen.name)
+    if (isLong(screen.name)) await photographEnd(page, screen.name)
   }
 }
 
@@ -89,6 +79,7 @@ test('a surveyor who has just come, with nothing done yet', async () => {
   await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
   await button('Log In').click()
   await page.waitForURL('**/set-password')
+  await page.getByRole('heading', { name: 'Set Your Password' }).waitFor()
   await photograph('set-password')
   await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
   await page.getByLabel('Confirm Password').fill('fieldwork-2026')

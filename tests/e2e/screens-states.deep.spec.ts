@@ -1,0 +1,205 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { fillEverything } from './form-filler.ts'
+import { askOurServer, fieldsOf, type OurBackend } from './our-backend.ts'
+import { makeFolders, photograph, photographEnd } from './photographs.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+/** Pictures of what is seldom seen: waiting work, refusals, failures, dialogs, toasts, files (see screens). */
+
+let server: RunningServer
+let backend: OurBackend
+let form: ShortForm
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+  form = await readShortForm(backend)
+  await makeFolders()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  test.setTimeout(200_000)
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+test.afterEach(() => phone.remove())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first()
+const open = async (path: string, name: string | RegExp) => {
+  await page.goto(`${server.url}${path}`)
+  await heading(name).waitFor()
+}
+
+const begin = async () => {
+  await signIn(page, server.url)
+  await expect
+    .poll(() => storedDefinitions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(backend.formCount)
+}
+
+test('work that waits, and what is said of it', async () => {
+  await begin()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await saveOne(page, server.url, form)
+  await photograph(page, 'submissions-pending')
+  await saveOne(page, server.url, form)
+  await page
+    .getByRole('link', { name: /^View: / })
+    .first()
+    .click()
+  await heading('History').waitFor()
+  await photograph(page, 'submission-pending')
+  await photographEnd(page, 'submission-pending')
+  for (const [path, name] of [
+    ['/dashboard', 'Overview'],
+    ['/projects', 'Projects'],
+    ['/sync', 'Sync'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await open(path, name)
+    await photograph(page, `${path.slice(1)}-pending-offline`)
+  }
+  await photographEnd(page, 'settings-pending-offline')
+  await button('Logout').click()
+  await page.getByRole('alertdialog').getByRole('listitem').first().waitFor()
+  await photograph(page, 'logout-dialog-unsent')
+})
+
+test('what the server refused, and toasts', async () => {
+  await begin()
+  await server.arm({ fault: 'draft', path: '/surveyor/form-submissions', method: 'POST' })
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await fillRequired(page, form)
+  await button('Submit & Close').click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await page.getByText('The server did not accept this survey').first().waitFor()
+  await photograph(page, 'toast-refused')
+  await open('/sync', 'Sync')
+  await photograph(page, 'sync-recovery')
+  await open('/recovery', 'Recovery')
+  await photograph(page, 'recovery-entry')
+  await button('Show what it holds').click()
+  await photograph(page, 'recovery-entry-open')
+  await button('Delete').click()
+  await photograph(page, 'recovery-delete-dialog')
+  await page.keyboard.press('Escape')
+  await open('/profile', 'Edit Profile')
+  await button('Save Changes').click()
+  await page.getByText('No changes detected').waitFor()
+  await photograph(page, 'toast-info')
+})
+
+test('what the settings ask before they do it', async () => {
+  await begin()
+  await open('/settings', 'Settings')
+  await page.getByRole('switch', { name: 'Auto Sync' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await photograph(page, 'auto-sync-dialog')
+  await page.keyboard.press('Escape')
+  await button('Show the picture larger').click()
+  await page.getByRole('dialog').waitFor()
+  await photograph(page, 'avatar-enlarged')
+  await page.keyboard.press('Escape')
+  await button('Clear Local Data').click()
+  await page.getByText('Nothing is lost').waitFor()
+  await photograph(page, 'clear-dialog')
+})
+
+test('files of an answer', async () => {
+  await begin()
+  const published = await backend.readForm('Shelter Damage Assessment')
+  await page.goto(`${server.url}/projects/survey/${published.id}`)
+  await page.locator('[data-field="0"]').waitFor()
+  await fillEverything(page, fieldsOf(published))
+  await button('Submit & Close').click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await page
+    .getByRole('link', { name: /^View: / })
+    .first()
+    .click()
+  await button(/^View .*\.(png|txt)/).scrollIntoViewIfNeeded()
+  await photograph(page, 'submission-files')
+  await button(/^View .*\.png/).click()
+  await page.getByRole('dialog').waitFor()
+  await photograph(page, 'file-viewer')
+})
+
+test('failures', async () => {
+  await page.route('**/surveyor/analytics/stats', route => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/surveyor/forms?**', route => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/surveyor/form-submissions**', route =>
+    route.fulfill({ status: 500, body: '' }),
+  )
+  await signIn(page, server.url)
+  await page.getByText('Failed to fetch stats.').first().waitFor()
+  await photograph(page, 'dashboard-failed')
+  await open('/projects', 'Projects')
+  await photograph(page, 'projects-failed')
+  await page.goto(`${server.url}/projects/survey/00000000-0000-4000-8000-000000000000`)
+  await page.getByText('Survey Not Available').waitFor()
+  await photograph(page, 'survey-failed')
+  await page.goto(`${server.url}/surveys/data/00000000-0000-4000-8000-000000000000`)
+  await page.getByText('Cannot View Submission').waitFor()
+  await photograph(page, 'submission-failed')
+})
+
+test('a screen that breaks, one that loads, and a blocked account', async () => {
+  await begin()
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.route('**/assets/settings-*.js', route => route.abort())
+  await open('/settings', 'Something went wrong')
+  await photograph(page, 'crash')
+  await page.route('**/assets/projects-*.js', () => {})
+  await page.goto(`${server.url}/projects`)
+  await page.locator('[aria-busy="true"], [class*="skeleton"]').first().waitFor()
+  await photograph(page, 'loading')
+  await page.route('**/surveyor/auth/account', async route => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, is_active: false } } })
+  })
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('alertdialog').waitFor({ timeout: 60_000 })
+  await photograph(page, 'inactive-dialog')
+})
+
+test('around the login', async () => {
+  await open('/forgot-password', 'Forgot Password')
+  await button('Send Reset Link').click()
+  await photograph(page, 'forgot-password-empty')
+  await page.getByLabel('Email').fill('asha@transect.example')
+  await button('Send Reset Link').click()
+  await page.waitForURL('**/login')
+  await photograph(page, 'login-message')
+  await page.route('**/password-reset-verify', route =>
+    route.fulfill({ json: { message: 'ok', data: {} } }),
+  )
+  await page.route('**/password-reset', route =>
+    route.fulfill({ json: { message: 'ok', data: {} } }),
+  )
+  await page.goto(`${server.url}/reset-password?token=abc`)
+  await page.getByLabel('New Password', { exact: true }).fill('one')
+  await page.getByLabel('Confirm New Password').fill('two')
+  await button('Reset Password').click()
+  await photograph(page, 'reset-password-form')
+  await page.getByLabel('New Password', { exact: true }).fill('fieldwork-2026')
+  await page.getByLabel('Confirm New Password').fill('fieldwork-2026')
+  await button('Reset Password').click()
+  await heading('Password Reset Successful').waitFor()
+  await photograph(page, 'reset-password-done')
+})
