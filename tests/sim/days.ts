@@ -177,8 +177,13 @@ const sleep: readonly Step[] = [
   (world, _, b) => submitOn(world, b, 'second', []),
   (world, a) => {
     const meanwhile = async () => {
+      const before = world.wire.requests()
       a.life.thaw()
-      await world.activity.quiet()
+      // It has gone on when it sends something, or has had the time to find that it may not.
+      for (let looks = 0; looks < 20 && world.wire.requests() === before; looks += 1) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+        await world.activity.quiet()
+      }
     }
     world.wire.arm({
       path: posts,

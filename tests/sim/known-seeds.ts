@@ -40,4 +40,19 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(103, 25),
   },
+  {
+    name: 'what is picked up after the rest is sent before the last look',
+    server: 'ours',
+    plan: planOf(148, 25),
+  },
+  {
+    name: 'two tabs of a phone never send at the same time',
+    server: 'plain',
+    plan: planOf(170, 25),
+  },
+  {
+    name: 'nothing in between says that a row is gone which is there',
+    server: 'ours',
+    plan: planOf(192, 25),
+  },
 ]

@@ -85,13 +85,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     'tabs',
   ),
   bug(
-    'a tab that slept through its lease goes on sending',
-    'replication/lock.ts',
-    'isOurs(lease) ? { ...lease, expiresAt: until } : null',
-    '({ ...lease, expiresAt: until })',
-    'sleep',
-  ),
-  bug(
     'every refusal is permanent, also of a server that asks for patience',
     'replication/failure.ts',
     "if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {",
@@ -200,5 +193,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
     'crash',
+  ),
+  bug(
+    'a tab that slept through its lease goes on sending',
+    'replication/lock.ts',
+    'isOurs(lease) ? { ...lease, expiresAt: until } : null',
+    '({ ...lease, expiresAt: until })',
+    'sleep',
   ),
 ]
