@@ -13,6 +13,7 @@ import {
   type Extension,
 } from './wire/calls.ts'
 
+/** What a call carries besides its name. */
 export interface CallOptions {
   readonly id?: string
   readonly query?: Readonly<Record<string, string | number>>

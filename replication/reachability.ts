@@ -52,6 +52,7 @@ export interface Heard {
   readonly slow: number
 }
 
+/** Before any answer: what the browser says is believed. */
 export const nothingHeard: Heard = { state: 'reached', foreign: 0, down: 0, slow: 0 }
 
 /** So many in a row are not by chance. */
@@ -153,6 +154,7 @@ export interface Lookout {
   readonly isDoubted$: Observable<boolean>
 }
 
+/** Makes what draws from each answer whether the server can be reached. */
 export const createLookout = (network: Network): Lookout => {
   const heard$ = new BehaviorSubject<Heard>(nothingHeard)
   const current = () => reachabilityOf(heard$.value, network)

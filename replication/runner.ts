@@ -38,6 +38,7 @@ export interface Run extends RunSummary {
   readonly tried: ReadonlyMap<string, boolean>
 }
 
+/** What the runner works with. */
 export interface RunnerParts {
   readonly db: Database
   readonly api: Api
@@ -49,6 +50,7 @@ export interface RunnerParts {
 /** So many requests in a row without any answer mean that the network is not there. */
 const silentTries = 2
 
+/** Makes the one who works off the outbox, item by item, under the lock. */
 export const createRunner = (parts: RunnerParts): Runner => {
   const { db, env, lock } = parts
   /** What a crash left is looked for once: within this realm nothing is left half way. */

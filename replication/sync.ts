@@ -36,6 +36,7 @@ export interface Sync {
   readonly stop: () => Promise<void>
 }
 
+/** What synchronizing works with. */
 export interface SyncParts {
   readonly db: Database
   readonly client: Client

@@ -35,6 +35,7 @@ export const calls = {
   stats: { method: 'GET', path: '/surveyor/analytics/stats', access: 'surveyor' },
 } as const satisfies Record<string, Call>
 
+/** One call of the API: how, where, and what the server expects of it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the base path, `:id` standing for one encoded path segment. */
@@ -42,6 +43,7 @@ export interface Call {
   readonly access: 'public' | 'surveyor'
 }
 
+/** The name of a call. */
 export type CallName = keyof typeof calls
 
 /** The base path of the API on its host (7.1). */
@@ -64,6 +66,7 @@ export const headers = {
   fault: 'X-Fault',
 } as const
 
+/** The cookie of the CSRF pair (7.21). */
 export const csrfCookie = 'XSRF-TOKEN'
 
 /**

@@ -8,6 +8,7 @@ const password = v.pipe(v.string(), v.maxLength(1024))
 const latitude = v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90)))
 const longitude = v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180)))
 
+/** The bodies that the server reads, each as its call of section 7 has it. */
 export const LoginRequest = v.object({ email, password })
 export const PasswordForgotRequest = v.object({ email })
 export const PasswordResetVerifyRequest = v.object({ token: text })
@@ -26,6 +27,7 @@ export const PasswordSetRequest = v.object({
   new_password: password,
   new_password_confirmation: password,
 })
+/** The fields of an edited account; its picture comes beside them (7). */
 export const AccountUpdateRequest = v.object({
   first_name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   last_name: v.pipe(v.string(), v.trim(), v.maxLength(100)),

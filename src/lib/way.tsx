@@ -7,6 +7,7 @@ export interface Way {
   readonly go: (to: string) => void
 }
 
+/** Where the way through the app is handed down. */
 export const WayContext = createContext<Way | null>(null)
 
 /** The way from this screen; only within a <WayContext>. */

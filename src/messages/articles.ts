@@ -7,6 +7,7 @@ export interface Article {
   readonly parts: readonly ArticlePart[]
 }
 
+/** A part of an article: a heading and its paragraphs. */
 export interface ArticlePart {
   readonly title: string
   /** Shown in order, as numbered steps or as paragraphs. */

@@ -84,6 +84,7 @@ export const mails = translatable('info.mails', {
   },
 })
 
+/** A question that is often asked, its answer, and what it is found by. */
 export interface FaqArticle {
   readonly id: string
   readonly question: string

@@ -9,9 +9,11 @@ export const languageNames: Readonly<Record<Language, string>> = {
   ar: 'العربية',
 }
 
+/** Which way a language is read. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr'
 
+/** Tells a language that the app speaks. */
 export const isLanguage = (text: unknown): text is Language =>
   languages.some(language => language === text)
 

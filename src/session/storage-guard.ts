@@ -94,6 +94,7 @@ export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
   }
 }
 
+/** What the guard watches over, and with what. */
 export interface GuardParts {
   readonly env: GuardEnv
   readonly db: Database

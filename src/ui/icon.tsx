@@ -20,6 +20,7 @@ function flips(Icon: IconComponent): IconComponent {
   }
 }
 
+/** Icons that turn round where reading goes from right to left. */
 export const BackIcon = flips(ArrowLeft)
 export const PreviousIcon = flips(ChevronLeft)
 export const NextIcon = flips(ChevronRight)
