@@ -24,7 +24,7 @@ export function Inspector() {
       <header className={styles.head}>
         <h1>Inspector</h1>
         <p className={styles.quiet}>
-          {db.name} · <code>window.db</code> in the console
+          {db.name} · <code>db</code> in the console
         </p>
         <Link to={href('dashboard')}>Back to the app</Link>
       </header>

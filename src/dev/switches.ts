@@ -27,7 +27,7 @@ export interface Switches {
 }
 
 /** Nothing is interfered with. */
-export const noSwitches: Switches = { offline: false, slowMs: 0, fault: 'none', faultsLeft: 0 }
+const noSwitches: Switches = { offline: false, slowMs: 0, fault: 'none', faultsLeft: 0 }
 
 /** A world that goes wrong when told to; only in development. */
 export interface SwitchedEnv {

@@ -7,7 +7,8 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   rxdb: [
     /^collections\//,
     /^replication\//,
-    /^src\/(lib\/use-live|dev\/[a-z-]+|session\/workspace)\.ts$/,
+    /^src\/(lib\/use-live|session\/workspace)\.ts$/,
+    /^src\/dev\/[a-z-]+\.tsx?$/,
   ],
   rxjs: [/^collections\/sealed-storage\.ts$/, /^replication\//, /^src\//],
   dexie: [/^collections\/storage\.ts$/],
