@@ -152,7 +152,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'replication/attempt-submission.ts',
     `            base: rowToBase(row.value, stored),
             pending: pendingOperations(stored.crdts),`,
-    `            base: { ...stored, crdts: undefined } as never,
+    `            base: rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, stored),
             pending: pendingOperations(stored.crdts),`,
     'faults',
   ),
