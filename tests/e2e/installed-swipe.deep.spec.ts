@@ -80,16 +80,18 @@ test('the card makes way for the screen, and goes when it is swiped up by 50 px'
   // Wherever the page is scrolled to, no bar and no question lies beneath it.
   for (const scroll of [0, 400]) {
     await page.evaluate(top => window.scrollTo(0, top), scroll)
-    const covered = await card.evaluate(element => {
-      const { left, right, bottom } = element.getBoundingClientRect()
-      const heading = document.querySelector('h1')?.getBoundingClientRect()
-      const below = document.elementFromPoint((left + right) / 2, bottom + 4)
-      return {
-        heading: (heading?.top ?? 0) < bottom,
-        isBar: below?.closest('header') !== null,
-      }
-    })
-    expect(covered).toEqual({ heading: false, isBar: true })
+    const covered = () =>
+      card.evaluate(element => {
+        const { left, right, bottom } = element.getBoundingClientRect()
+        const heading = document.querySelector('h1')?.getBoundingClientRect()
+        const below = document.elementFromPoint((left + right) / 2, bottom + 4)
+        return {
+          heading: (heading?.top ?? 0) < bottom,
+          isBar: below?.closest('header') != null,
+        }
+      })
+    // Once it has come to rest.
+    await expect.poll(covered).toEqual({ heading: false, isBar: true })
   }
 
   await swipeUp(page, 40)
