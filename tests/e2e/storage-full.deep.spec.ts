@@ -35,10 +35,12 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
+const setQuota = (quotaSize: number) =>
+  browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+
 const limitTo = async (freeBytes: number): Promise<void> => {
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  const quotaSize = used + freeBytes
-  await browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
+  await setQuota(used + freeBytes)
 }
 
 /** Whether the browser refuses to store a byte now. */
@@ -62,7 +64,7 @@ const isFull = (): Promise<boolean> =>
 
 /** Leaves so much room. Chromium goes on for half a minute by what it knew of the room before. */
 const setRoom = async (freeBytes: number): Promise<void> => {
-  await limitTo(0)
+  await setQuota(1)
   await expect.poll(isFull, { timeout: 60_000, intervals: [1000] }).toBe(true)
   await limitTo(freeBytes)
 }
