@@ -58,8 +58,10 @@ describeServer('an office exports', server => {
     ...(occurrence === undefined ? {} : { occurrence }),
   })
   const send = async (ask: Ask, answers: ReturnType<typeof answer>[]) => {
-    server().clock.advance(1000)
-    const body = newSubmission({ form_id: 'visits', answers })
+    const { clock } = server()
+    clock.advance(1000)
+    const created_at = new Date(clock.now()).toISOString()
+    const body = newSubmission({ form_id: 'visits', answers, created_at })
     return rowOf(await ask('submissionCreate', { body })).id
   }
 
