@@ -60,7 +60,7 @@ describeServer('an office exports', server => {
   const send = async (ask: Ask, answers: ReturnType<typeof answer>[]) => {
     const { clock } = server()
     clock.advance(1000)
-    const created_at = new Date(clock.now()).toISOString()
+    const created_at = new Date(clock()).toISOString()
     const body = newSubmission({ form_id: 'visits', answers, created_at })
     return rowOf(await ask('submissionCreate', { body })).id
   }
