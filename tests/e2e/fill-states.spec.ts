@@ -70,8 +70,9 @@ for (const theme of ['Light', 'Dark', 'Sunlight']) {
 
     await page.goto(`${server.url}/projects/survey/nowhere`)
     await expect(page.getByText('Survey Not Available')).toBeVisible()
-    // The server's word comes a moment later, and moves while it comes.
+    // The server's word comes a moment later and fades as it goes: nobody's colours meanwhile.
     await expect(page.getByText('Project not found.')).toBeVisible()
+    await expect(page.getByText('Project not found.')).toBeHidden({ timeout: 30_000 })
     expect(await axeFindings(page), 'not available').toEqual([])
   })
 }
