@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+/** The header tells whether the server can be reached, and why not; the browser believes itself online throughout. */
+
+let server: RunningServer
+let phone: Phone
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  page = await (await phone.open()).newPage()
+  await signIn(page, server.url)
+})
+test.afterEach(async () => {
+  await server.heal()
+  await phone.remove()
+})
+
+const indicator = () => page.locator('header [data-reach]')
+
+for (const [fault, reach, label, title] of [
+  ['403-html', 'login-page', 'Login page', 'This network wants you to log in to it'],
+  ['drop-before', 'server-down', 'No server', 'The server does not answer'],
+] as const) {
+  test(`"${label}" shows for ${fault}, with what to do, and goes by itself when the way is free`, async () => {
+    await page.goto(`${server.url}/sync`)
+    await expect(indicator()).toHaveAttribute('data-reach', 'good')
+    await server.arm({ fault, times: 1000 })
+    await page.getByRole('button', { name: 'Sync All' }).click()
+
+    await expect(indicator()).toHaveAttribute('data-reach', reach, { timeout: 20_000 })
+    await expect(indicator()).toContainText(label)
+    await expect(page.getByText(title)).toBeVisible()
+
+    await server.heal()
+    await expect(indicator()).toHaveAttribute('data-reach', 'good', { timeout: 40_000 })
+    await expect(page.getByText(title)).toBeHidden()
+  })
+}
+
+test('a profile edited offline waits on the Sync screen, and is sent when the network is back', async () => {
+  // What is needed without a network is on the device once the worker stands behind the page.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${server.url}/profile`)
+  const firstName = page.getByLabel('First Name')
+  await expect(firstName).not.toHaveValue('')
+  await page.context().setOffline(true)
+  await firstName.fill('Zubeida')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile saved offline!')).toBeVisible()
+
+  await page.locator('nav a[href$="/sync"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+  await expect(indicator()).toContainText('Offline')
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeHidden({ timeout: 30_000 })
+  await page.goto(`${server.url}/profile`)
+  await expect(firstName).toHaveValue('Zubeida')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('No changes detected')).toBeVisible()
+})
