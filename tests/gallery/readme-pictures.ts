@@ -38,7 +38,9 @@ try {
   await take(page, 'dashboard')
 
   await page.goto(`${server.url}/projects/survey/${known.formId}`)
-  const first = page.locator('main input').first()
+  const first = page
+    .locator('[data-field] input:not([type]), [data-field] input[type="text"]')
+    .first()
   await first.fill('Kavitha Rao')
   await first.blur()
   await page.waitForURL('**?draft=*')
