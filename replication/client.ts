@@ -1,7 +1,7 @@
 import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from './env.ts'
-import type { Http } from './http.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
+import { loadOnce } from './load-once.ts'
 import { createLookout, resultToSighting, type Lookout } from './reachability.ts'
 import { err, ok, type Result } from './result.ts'
 import {
@@ -43,18 +43,9 @@ export const createClient = (env: ClientEnv): Client => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
   const lookout = createLookout(env.network)
   let announced: ReadonlySet<Extension> | null = null
-  let loading: Promise<Http> | null = null
 
-  /** The sender's code comes with the first call: no screen waits for it. Null when it cannot be had. */
-  const loadHttp = async (): Promise<Http | null> => {
-    loading ??= import('./http.ts').then(({ createHttp }) => createHttp(env.fetch))
-    try {
-      return await loading
-    } catch {
-      loading = null
-      return null
-    }
-  }
+  /** The sender's code comes with the first call: no screen waits for it. */
+  const loadHttp = loadOnce(async () => (await import('./http.ts')).createHttp(env.fetch))
 
   const send = async (
     name: CallName,

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts'
+import { loadOnce } from './load-once.ts'
 import { err } from './result.ts'
 
 /**
@@ -6,16 +7,12 @@ import { err } from './result.ts'
  * code cannot be had, a call ends as without a network, and the next one asks for it again.
  */
 export const createLazyApi = (load: () => Promise<Api>): Api => {
-  let loading: Promise<Api> | null = null
+  const loaded = loadOnce(load)
   const call =
     (name: keyof Api) =>
     async (...given: never[]): Promise<unknown> => {
-      loading ??= load()
-      const api = await loading.catch(() => null)
-      if (api === null) {
-        loading = null
-        return err({ kind: 'offline' })
-      }
+      const api = await loaded()
+      if (api === null) return err({ kind: 'offline' })
       return (api[name] as (...given: never[]) => Promise<unknown>)(...given)
     }
   return new Proxy({} as Api, {

@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { formId } from '../load/prepare.ts'
+import { submission } from '../load/prepare.ts'
 
 /** What a server is asked by one surveyor, call after call; the same for every server. */
-
-const submission = (clientKey: string, answer: string) => ({
-  form_id: formId,
-  latitude: 23.24,
-  longitude: 69.66,
-  created_at: new Date().toISOString(),
-  client_key: clientKey,
-  answers: Array.from({ length: 20 }, (_, at) => ({
-    form_field_id: `field-${at}`,
-    value: at === 0 ? answer : `An answer of a usual length, number ${at}`,
-  })),
-})
 
 interface Answered {
   readonly data: { readonly id?: string }

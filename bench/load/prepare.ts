@@ -11,6 +11,19 @@ import { newToken, tokenSha256 } from '../../server/tokens.ts'
 /** The form that everybody fills in. */
 export const formId = 'household-profile'
 
+/** An interview of twenty answers as the app sends it; the first of them is the given one. */
+export const submission = (clientKey: string, answer: string) => ({
+  form_id: formId,
+  latitude: 23.24,
+  longitude: 69.66,
+  created_at: new Date().toISOString(),
+  client_key: clientKey,
+  answers: Array.from({ length: 20 }, (_, at) => ({
+    form_field_id: `field-${at}`,
+    value: at === 0 ? answer : `An answer of a usual length, number ${at}`,
+  })),
+})
+
 /**
  * Puts surveyors and a session of each straight into a server's database, which is not running yet: signing in
  * is measured elsewhere. Gives back their tokens.

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { formId, prepareSurveyors } from './prepare.ts'
+import { prepareSurveyors } from './prepare.ts'
 import { liveAsSurveyor, type Saved, type Timing } from './surveyors.ts'
 
 /**
@@ -102,7 +102,7 @@ try {
   const timings: Timing[] = []
   const untilMs = Date.now() + seconds * 1000
   const note = (timing: Timing) => void timings.push(timing)
-  const lives = tokens.map(token => liveAsSurveyor({ url, token, formId, untilMs, pauseMs, note }))
+  const lives = tokens.map(token => liveAsSurveyor({ url, token, untilMs, pauseMs, note }))
   const saved = await Promise.all(lives)
   const engine = process.env['DATABASE_URL'] === undefined ? 'PGlite' : 'PostgreSQL'
   console.log(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { submission } from './prepare.ts'
 
 /** One request as it went; `status` 0 means that no answer came. */
 export interface Timing {
@@ -19,7 +20,6 @@ export interface Saved {
 export interface SurveyorLife {
   readonly url: string
   readonly token: string
-  readonly formId: string
   readonly untilMs: number
   /** Pauses between two actions, on average. */
   readonly pauseMs: number
@@ -36,18 +36,6 @@ const photo = (): Blob => {
   bytes.set(png)
   return new Blob([bytes], { type: 'image/png' })
 }
-
-const submission = (formId: string, clientKey: string, answer: string) => ({
-  form_id: formId,
-  latitude: 23.24,
-  longitude: 69.66,
-  created_at: new Date().toISOString(),
-  client_key: clientKey,
-  answers: Array.from({ length: 20 }, (_, at) => ({
-    form_field_id: `field-${at}`,
-    value: at === 0 ? answer : `An answer of a usual length, number ${at}`,
-  })),
-})
 
 /** Works as a surveyor does on a busy day, a hundred times faster; gives back what was acknowledged. */
 export const liveAsSurveyor = async (life: SurveyorLife): Promise<readonly Saved[]> => {
@@ -80,7 +68,7 @@ export const liveAsSurveyor = async (life: SurveyorLife): Promise<readonly Saved
 
   const create = async () => {
     const clientKey = randomUUID()
-    const body = submission(life.formId, clientKey, 'first')
+    const body = submission(clientKey, 'first')
     const post = () => ask('submit', '/form-submissions', json('POST', body))
     // As a browser does by itself when a connection breaks: the same once more, at the same time.
     const answers = await Promise.all(Math.random() < 0.2 ? [post(), post()] : [post()])
@@ -98,7 +86,7 @@ export const liveAsSurveyor = async (life: SurveyorLife): Promise<readonly Saved
   const edit = async (target: Saved) => {
     const answer = randomUUID()
     const body = {
-      ...submission(life.formId, target.clientKey, answer),
+      ...submission(target.clientKey, answer),
       updated_at: new Date().toISOString(),
     }
     if ((await ask('edit', `/form-submissions/${target.id}`, json('PUT', body))) !== null) {

@@ -1,6 +1,6 @@
 import type { Section } from '../../replication/wire/forms.ts'
 import { first, type Query } from '../db.ts'
-import type { StoredAnswer, StoredFile } from './submissions.ts'
+import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
 /** What an office reads: the submissions of all surveyors to one form. */
 
@@ -60,16 +60,7 @@ export const exportBatch = (
   return query<ExportedRow>(
     `select s.user_id, s.id, u.email, s.sent_created_at, s.created_at, s.updated_at, s.latitude,
        s.longitude, s.address,
-       (select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
-           'occurrence', a.occurrence, 'value', a.value, 'is_list', a.is_list)
-           order by a.position), '[]'::json)
-         from submission_answers a
-         where a.user_id = s.user_id and a.submission_id = s.id) as answers,
-       (select coalesce(json_agg(json_build_object('id', b.id, 'form_field_id', b.form_field_id,
-           'occurrence', b.occurrence, 'name', b.name)
-           order by b.form_field_id, b.occurrence, b.position), '[]'::json)
-         from submission_files b
-         where b.user_id = s.user_id and b.submission_id = s.id) as files
+       ${answersAndFiles}
      from submissions s join users u on u.id = s.user_id
      where s.form_id = $1 and s.deleted_at is null and s.created_at <= $2 ${isLater}
      order by s.created_at, s.user_id, s.id limit $3`,

@@ -36,9 +36,8 @@ export interface StoredFile {
   readonly name: string
 }
 
-const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
-    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.deleted_at,
-    (select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
+/** The answers and the files of each row of `submissions s`, as lists in JSON. */
+export const answersAndFiles = `(select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
         'occurrence', a.occurrence, 'value', a.value, 'is_list', a.is_list)
         order by a.position), '[]'::json)
       from submission_answers a
@@ -47,7 +46,11 @@ const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key
         'occurrence', b.occurrence, 'name', b.name)
         order by b.form_field_id, b.occurrence, b.position), '[]'::json)
       from submission_files b
-      where b.user_id = s.user_id and b.submission_id = s.id) as files
+      where b.user_id = s.user_id and b.submission_id = s.id) as files`
+
+const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
+    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.deleted_at,
+    ${answersAndFiles}
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
 

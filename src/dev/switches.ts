@@ -1,6 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, filter, map, merge, shareReplay, skip } from 'rxjs'
-import type { Clock } from '../../replication/env.ts'
 import type { Env, KeyValue } from '../env.ts'
+import { pause } from '../lib/pause.ts'
 
 /** What can go wrong with a request on purpose, and whether the server hears of it. */
 export const faults = {
@@ -93,11 +93,6 @@ export const withSwitches = (env: Env): SwitchedEnv => {
   switchedBy.set(switched.env, switched)
   return switched
 }
-
-const pause = (clock: Clock, ms: number): Promise<void> =>
-  new Promise(resolve => {
-    clock.after(ms, resolve)
-  })
 
 /** What fetch rejects with when the connection breaks. */
 const lost = () => new TypeError('Failed to fetch')

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SettingKey } from '../../collections/settings.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { useQuality } from '../lib/use-quality.ts'
+import { useOnline } from '../lib/use-online.ts'
+import { useReachability } from '../lib/use-reachability.ts'
 import { useSetting } from '../lib/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
@@ -14,10 +15,11 @@ const shownEvents = 12
 
 /** Who may talk to the server, how far it is, and what the runs came to. */
 export function SyncState() {
-  const { env } = useApp()
+  const { env, client } = useApp()
   const { db, sync } = useWorkspace()
   const lease = useSetting(db, 'syncLease')
-  const quality = useQuality(env)
+  const reachability = useReachability(client.lookout, env.clock)
+  const network = useOnline(env.network) ? reachability.kind : 'offline'
   const [events, setEvents] = useState<readonly { at: number; event: unknown }[]>([])
   useEffect(() => {
     const heard = sync.events$.subscribe(event => {
@@ -31,7 +33,7 @@ export function SyncState() {
       <Table
         head={['what', 'is']}
         rows={[
-          { key: 'network', cells: ['network', quality] },
+          { key: 'network', cells: ['network', network] },
           {
             key: 'lease',
             cells: [

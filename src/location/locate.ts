@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { keepPlace, lastPlace, readPlace } from '../../collections/write-location.ts'
 import type { Env, LocateFailure, LocateOptions } from '../env.ts'
+import { pause } from '../lib/pause.ts'
 import {
   firstLocate,
   laterLocate,
@@ -22,12 +23,6 @@ export interface LocateParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'locate'>
 }
-
-/** Waits on the app's clock. */
-const pause = ({ clock }: Pick<Env, 'clock'>, delayMs: number): Promise<void> =>
-  new Promise(resolve => {
-    clock.after(delayMs, resolve)
-  })
 
 /** The last fix, while it is young enough to be used again; a cache that cannot be read counts as none. */
 const recentFix = async ({ db, env }: LocateParts): Promise<Fix | null> => {
@@ -76,7 +71,7 @@ export const locate = async (parts: LocateParts): Promise<Fix | null> => {
   let found = await askOnce(parts, firstLocate)
   for (let retry = 0; retry < locateRetries; retry += 1) {
     if (found !== 'timeout' && found !== 'unavailable') break
-    await pause(parts.env, locateRetryMs)
+    await pause(parts.env.clock, locateRetryMs)
     found = await askOnce(parts, laterLocate)
   }
   return typeof found === 'string' ? null : found
@@ -98,7 +93,7 @@ export const refine = async (
   let best = fix
   for (let retry = 0; retry < locateRetries; retry += 1) {
     if (best.accuracy !== null && best.accuracy <= goodAccuracy) break
-    await pause(parts.env, betterAfterMs)
+    await pause(parts.env.clock, betterAfterMs)
     if (!isWanted()) break
     const next = await askOnce(parts, laterLocate)
     if (typeof next !== 'string') best = betterFix(best, next)

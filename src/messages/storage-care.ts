@@ -41,7 +41,6 @@ export const openFailed = translatable('storage-care.openFailed', {
   reset: 'Delete and Start Again',
   resetTitle: 'Delete all data of this app?',
   resetMessage: 'Everything on this device is deleted. What was not sent is lost for good.',
-  resetting: 'Deleting...',
   counting: 'Counting what would be lost',
   lost: 'Lost for good:',
   nothingLost: 'Nothing unsent was found.',

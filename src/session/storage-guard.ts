@@ -20,6 +20,7 @@ import { keepReserve, releaseReserve } from '../../collections/reserve.ts'
 import type { ClosedUnder } from '../../collections/reopen.ts'
 import type { StorageWatch } from '../../collections/storage.ts'
 import type { Env } from '../env.ts'
+import { pause } from '../lib/pause.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
 import { rememberAnswers } from './answer-memory.ts'
 import { writeMarker, type Marker, type WorkCount } from './work-marker.ts'
@@ -86,7 +87,7 @@ export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
     watch: {
       makeRoom: async collection => (await attached.makeRoom?.(collection)) ?? false,
       closedUnder: what => attached.closedUnder?.(what),
-      pause: () => new Promise(resolve => clock.after(reopenPauseMs, resolve)),
+      pause: () => pause(clock, reopenPauseMs),
     },
     attach: to => {
       attached = to

@@ -5,11 +5,15 @@ import type { Page } from 'playwright'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on the page, one line for each element. */
-export const axeFaults = async (page: Page): Promise<readonly string[]> => {
+/** What the accessibility checker finds on the page as it is, one line for each element. */
+export const axeFindings = async (page: Page): Promise<readonly string[]> => {
+  // Colours in the middle of a transition are nobody's colours.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  )
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(node => `${id}: ${node.html.slice(0, 160)}`),
+    nodes.map(({ html, target }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),
   )
 }

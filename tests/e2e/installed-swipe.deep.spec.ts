@@ -1,48 +1,22 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { buildVersion, startDeployment, type BuiltVersion, type Deployment } from './deployment.ts'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { freePort, startServer, type RunningServer } from './server.ts'
-import { readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { Phone } from './device.ts'
+import { lookForUpdate, openUpdatable, startUpdatable, type Updatable } from './updatable.ts'
 
 /** The card of a new version: what it leaves free, and how it is swiped away. */
 
-const nextVersion = '1.0.9'
-
-let server: RunningServer
-let next: BuiltVersion
-let deployment: Deployment
-let backend: OurBackend
-let form: ShortForm
+let app: Updatable
 let phone: Phone
 let context: BrowserContext
 let page: Page
 
 test.beforeAll(async () => {
-  next = await buildVersion(nextVersion)
-  const port = await freePort()
-  server = await startServer({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
-  deployment = await startDeployment(server, { directory: 'dist', port })
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
+  app = await startUpdatable()
 })
-test.afterAll(async () => {
-  await deployment.stop()
-  await server.stop()
-  await next.remove()
-})
+test.afterAll(() => app.stop())
 test.beforeEach(async () => {
-  deployment.deploy('dist')
-  phone = await createPhone([deployment.url])
-  context = await phone.open()
-  page = await context.newPage()
-  await signIn(page, deployment.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  ;({ phone, page } = await openUpdatable(app))
+  context = page.context()
 })
 test.afterEach(() => phone.remove())
 
@@ -67,13 +41,10 @@ const swipeUp = async (tab: Page, distancePx: number): Promise<void> => {
 }
 
 test('the card makes way for the screen, and goes when it is swiped up by 50 px', async () => {
-  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)
   await expect(page.locator('[data-field="0"] input').first()).toBeVisible()
-  deployment.deploy(next.directory)
-  // As the app itself does every minute.
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update()
-  })
+  app.deployment.deploy(app.next.directory)
+  await lookForUpdate(page)
   const card = page.getByRole('region', { name: 'App Update Available' })
   await expect(card).toBeVisible()
 

@@ -1,61 +1,36 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { buildVersion, startDeployment, type BuiltVersion, type Deployment } from './deployment.ts'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { freePort, startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { Phone } from './device.ts'
+import { fillRequired, saveOne } from './short-form.ts'
+import {
+  lookForUpdate,
+  nextVersion,
+  openUpdatable,
+  startUpdatable,
+  type Updatable,
+} from './updatable.ts'
 
-const nextVersion = '1.0.9'
-
-let server: RunningServer
-let next: BuiltVersion
-let deployment: Deployment
-let backend: OurBackend
-let form: ShortForm
+let app: Updatable
 let phone: Phone
 let context: BrowserContext
 let page: Page
 
 test.beforeAll(async () => {
-  next = await buildVersion(nextVersion)
-  const port = await freePort()
-  server = await startServer({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
-  deployment = await startDeployment(server, { directory: 'dist', port })
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
+  app = await startUpdatable()
 })
-test.afterAll(async () => {
-  await deployment.stop()
-  await server.stop()
-  await next.remove()
-})
+test.afterAll(() => app.stop())
 test.beforeEach(async () => {
-  deployment.deploy('dist')
-  phone = await createPhone([deployment.url])
-  context = await phone.open()
-  page = await context.newPage()
-  await signIn(page, deployment.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  ;({ phone, page } = await openUpdatable(app))
+  context = page.context()
 })
 test.afterEach(() => phone.remove())
 
-const rowIds = async () => (await backend.rows()).map(({ id }) => id)
+const rowIds = async () => (await app.backend.rows()).map(({ id }) => id)
 const firstField = (tab: Page) => tab.locator('[data-field="0"] input').first()
 const versionOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('app_version'))
 
-/** As the app itself does every minute. */
-const lookForUpdate = (tab: Page): Promise<void> =>
-  tab.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update()
-  })
-
 const turnAutoSyncOff = async (tab: Page): Promise<void> => {
-  await tab.goto(`${deployment.url}/settings`)
+  await tab.goto(`${app.deployment.url}/settings`)
   await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
   await tab.getByRole('button', { name: 'Confirm' }).click()
   await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
@@ -65,16 +40,16 @@ test('an update waits for a half-filled form, and afterwards everything is still
   const before = await rowIds()
   await turnAutoSyncOff(page)
   await context.setOffline(true)
-  await saveOne(page, deployment.url, form)
-  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await saveOne(page, app.deployment.url, app.form)
+  await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)
   await firstField(page).fill('Half an interview')
   await page.waitForURL('**?draft=*')
   await context.setOffline(false)
   const other = await context.newPage()
-  await other.goto(`${deployment.url}/dashboard`)
+  await other.goto(`${app.deployment.url}/dashboard`)
   await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible()
 
-  deployment.deploy(next.directory)
+  app.deployment.deploy(app.next.directory)
   await lookForUpdate(page)
   for (const tab of [page, other]) {
     await expect(tab.getByText('App Update Available')).toBeVisible()
@@ -91,7 +66,7 @@ test('an update waits for a half-filled form, and afterwards everything is still
   expect(await versionOf(page)).toBe('1.0.8')
 
   await context.setOffline(true)
-  await fillRequired(page, form)
+  await fillRequired(page, app.form)
   await page.getByRole('button', { name: 'Submit & Close' }).click()
   await expect(page.getByRole('heading', { name: 'App Updated!' })).toBeVisible({ timeout: 20_000 })
   await expect(
@@ -107,7 +82,7 @@ test('an update waits for a half-filled form, and afterwards everything is still
   await expect(other.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(other.getByText('App Updated!')).toBeHidden()
 
-  await page.goto(`${deployment.url}/sync`)
+  await page.goto(`${app.deployment.url}/sync`)
   await expect(page.getByText('2 pending').first()).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Sync All' }).click()
@@ -118,7 +93,7 @@ test('an update waits for a half-filled form, and afterwards everything is still
 })
 
 test('a tab with an older database keeps its answers and makes way, without a crash', async () => {
-  await page.goto(`${deployment.url}/projects/survey/${form.id}`)
+  await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)
   await firstField(page).fill('Half an interview')
   await page.waitForURL('**?draft=*')
   await firstField(page).fill('Half an interview, and a word')

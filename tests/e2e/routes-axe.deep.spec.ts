@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { axeFaults } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { openScreen, readKnown, screensOf, setTheme, type Screen } from './screens.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -34,7 +34,7 @@ const check = async (visitor: Screen['visitor']): Promise<void> => {
     await openScreen(page, server.url, screen)
     for (const theme of themes) {
       await setTheme(page, theme)
-      for (const fault of await axeFaults(page)) found.push(`${screen.name}, ${theme}: ${fault}`)
+      for (const fault of await axeFindings(page)) found.push(`${screen.name}, ${theme}: ${fault}`)
     }
   }
   expect(found).toEqual([])

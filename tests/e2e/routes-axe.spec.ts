@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { axeFaults } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { createPhone, signIn } from './device.ts'
 import { openScreen, readKnown, screensOf } from './screens.ts'
 import { startServer } from './server.ts'
@@ -17,13 +17,13 @@ test('nothing is wrong for anybody on the screens that are opened most', async (
   const found: string[] = []
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Email').waitFor()
-  found.push(...(await axeFaults(page)))
+  found.push(...(await axeFindings(page)))
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)
   for (const screen of screensOf(await readKnown(server))) {
     if (!names.includes(screen.name)) continue
     await openScreen(page, server.url, screen)
-    for (const fault of await axeFaults(page)) found.push(`${screen.name}: ${fault}`)
+    for (const fault of await axeFindings(page)) found.push(`${screen.name}: ${fault}`)
   }
   expect(found).toEqual([])
   await phone.remove()

@@ -160,6 +160,7 @@ describeServer('an office exports', server => {
   })
 
   test('nothing where there is nothing', async () => {
+    const directory = await temporaryDirectory()
     await expect(admin('submissions', 'export', 'no-such')).rejects.toThrow('no form no-such')
     await expect(admin('submissions', 'export', 'visits', '--format', 'xls')).rejects.toThrow(
       'no format xls',
@@ -173,11 +174,12 @@ describeServer('an office exports', server => {
         'export',
         'household-profile',
         '--out',
-        '/tmp/a.csv',
+        join(directory.path, 'a.csv'),
         '--table',
         'nobody',
       ),
     ).rejects.toThrow('no repeat nobody')
+    await directory.remove()
   })
 
   test('ten thousand submissions in the order they came, a batch at a time', async () => {

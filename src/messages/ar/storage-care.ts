@@ -35,7 +35,6 @@ export const openFailed: typeof english.openFailed = {
   reset: 'الحذف والبدء من جديد',
   resetTitle: 'حذف كل بيانات هذا التطبيق؟',
   resetMessage: 'يُحذف كل ما على هذا الجهاز. وما لم يُرسَل يضيع نهائيًا.',
-  resetting: 'جارٍ الحذف...',
   counting: 'جارٍ عدّ ما سيضيع',
   lost: 'يضيع نهائيًا:',
   nothingLost: 'لم يُعثر على شيء غير مُرسَل.',

@@ -38,7 +38,6 @@ export const openFailed: typeof english.openFailed = {
   resetTitle: 'Supprimer toutes les données de cette application ?',
   resetMessage:
     'Tout ce qui est sur cet appareil est supprimé. Ce qui n’a pas été envoyé est perdu pour toujours.',
-  resetting: 'Suppression...',
   counting: 'Décompte de ce qui serait perdu',
   lost: 'Perdu pour toujours :',
   nothingLost: 'Rien de non envoyé n’a été trouvé.',
