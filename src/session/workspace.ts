@@ -21,6 +21,7 @@ import { keepOrganization, keepUser } from '../../replication/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
 import type { Env } from '../env.ts'
+import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
 import type { SignedIn } from './session.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from './storage-guard.ts'
@@ -91,7 +92,9 @@ export const openWorkspace = async (
     return startSync({ db, client, api, env: syncEnv })
   })
   void keepOrganization(db, syncEnv, session.user)
+  const seen = catchUpWhenSeen(db, env)
   const close = async () => {
+    seen.unsubscribe()
     void guard.stop()
     await sync.stop()
     await db.close()
