@@ -1,9 +1,10 @@
+import type { PreparedQuery } from 'rxdb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import type { OutboxDoc } from '../../collections/outbox.ts'
 import { dexieStorage } from '../../collections/storage.ts'
 import { readWaitingForms } from '../../collections/waiting-forms.ts'
 import { createDisk } from '../device.ts'
+import { outboxItem as item } from '../fixtures/outbox-item.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -11,33 +12,6 @@ beforeEach(async () => {
   db = await openDatabase(name, dexieStorage(port))
 })
 afterEach(() => db.close())
-
-const item = (id: string, more: Partial<OutboxDoc>): OutboxDoc => ({
-  id,
-  timestamp: 1,
-  type: 'SUBMISSION',
-  tempId: id,
-  submission_id: id,
-  form_id: 'a',
-  field_id: '',
-  endpoint: '',
-  method: 'POST',
-  payload: {},
-  description: 'Survey',
-  state: 'queued',
-  rank: 1,
-  retryCount: 0,
-  lastError: '',
-  reason: '',
-  status: 0,
-  nextRetryAt: 0,
-  in_doubt: false,
-  sentAt: 0,
-  sentOps: 0,
-  sentHash: '',
-  history: [],
-  ...more,
-})
 
 test('what waits is told by form, the oldest first, all of it counted', async () => {
   const many = Array.from({ length: 1200 }, (_, n) =>
@@ -56,4 +30,29 @@ test('what waits is told by form, the oldest first, all of it counted', async ()
 
 test('nothing waits', async () => {
   expect(await readWaitingForms(db)).toEqual([])
+})
+
+test('each of its reads is a walk along an index, of an end that does not grow with what waits', async () => {
+  await db.outbox.bulkInsert([item('a', {}), item('b', { form_id: 'b', state: 'waiting' })])
+  const asked: { readonly what: 'list' | 'count'; readonly prepared: PreparedQuery<unknown> }[] = []
+  const { storageInstance } = db.outbox
+  const { query, count } = storageInstance
+  Object.assign(storageInstance, {
+    query: (prepared: PreparedQuery<unknown>) => {
+      asked.push({ what: 'list', prepared })
+      return query.call(storageInstance, prepared as never)
+    },
+    count: (prepared: PreparedQuery<unknown>) => {
+      asked.push({ what: 'count', prepared })
+      return count.call(storageInstance, prepared as never)
+    },
+  })
+  expect(await readWaitingForms(db)).toHaveLength(2)
+  expect(asked.map(({ what }) => what).sort()).toEqual(['count', 'count', ...Array(4).fill('list')])
+  for (const { what, prepared } of asked) {
+    expect(prepared.queryPlan.selectorSatisfiedByIndex).toBe(true)
+    if (what === 'count') continue
+    expect(prepared.queryPlan.sortSatisfiedByIndex).toBe(true)
+    expect(prepared.query.limit).toBeLessThanOrEqual(50)
+  }
 })
