@@ -20,12 +20,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (stored._deleted) return { kind: 'nothing' }
   if (stored.server_id === '') return { kind: 'blocked' }
   const occurrence = occurrenceOfFilesItem(item.id)
-  const named = stored.files.filter(
-    file =>
-      file.removed !== true &&
-      file.field_id === item.field_id &&
-      (file.occurrence ?? 0) === occurrence,
-  )
+  const named = filesOfItem(stored, item)
   const docs = await context.db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   if (named.some(({ id }) => !docs.has(id))) return { kind: 'unreadable' }
   const files = [...docs.values()].map(doc => doc.toJSON() as FileUploadDoc)
@@ -63,6 +58,18 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   })
   return result.ok ? { kind: 'uploaded', fileIds } : failed(result.failure)
 }
+
+/** The files of a submission that an item is about: of one field, and of one occurrence of it. */
+export const filesOfItem = (
+  { files }: Pick<SubmissionDoc, 'files'>,
+  item: OutboxDoc,
+): SubmissionDoc['files'] =>
+  files.filter(
+    file =>
+      file.removed !== true &&
+      file.field_id === item.field_id &&
+      (file.occurrence ?? 0) === occurrenceOfFilesItem(item.id),
+  )
 
 interface Listed {
   readonly kind: 'listed'

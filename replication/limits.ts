@@ -10,6 +10,12 @@ export const uploadTimeoutMs = 60_000
 /** No request lasts longer: what was sent before that has been answered, or never will be. */
 export const longestTimeoutMs = 60_000
 
+/** So many submissions are on their way at once. */
+export const answersAtOnce = 4
+/** Files on a good network: small ones together, so that no upload has to share its minute with large ones. */
+export const filesAtOnce = 4
+export const fileBytesAtOnce = 1_000_000
+
 /** After so many counted failures an item goes to Recovery (4.10, 9.6). */
 export const maxTries = 3
 /** The n-th counted failure waits n times this (4.10, 9.6). */

@@ -75,10 +75,14 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
       const isOurs = (lease: { holder: string; token: number }) =>
         lease.holder === holder && lease.token === token
       const extend = async (requestMs: number): Promise<boolean> => {
-        const until = env.clock.now() + requestMs + leaseGraceMs
-        const extended = await changeSetting(db, 'syncLease', lease =>
-          isOurs(lease) ? { ...lease, expiresAt: until } : null,
-        )
+        const now = env.clock.now()
+        const until = now + requestMs + leaseGraceMs
+        const extended = await changeSetting(db, 'syncLease', lease => {
+          if (!isOurs(lease)) return null
+          // A longer request may be on its way beside this one.
+          const isLonger = lease.expiresAt > until && lease.expiresAt - now <= longestLeaseMs
+          return { ...lease, expiresAt: isLonger ? lease.expiresAt : until }
+        })
         expiresAt = extended?.expiresAt ?? 0
         return extended !== null
       }

@@ -1,4 +1,11 @@
-import { backoffStepMs, syncTimeoutMs, uploadTimeoutMs } from './limits.ts'
+import {
+  answersAtOnce,
+  backoffStepMs,
+  fileBytesAtOnce,
+  filesAtOnce,
+  syncTimeoutMs,
+  uploadTimeoutMs,
+} from './limits.ts'
 import type { NetworkQuality } from './network-quality.ts'
 
 /** How the queue is worked on a weak network (9.34, decisions 6). */
@@ -24,19 +31,30 @@ const forcedPacket: Packet = { bytes: 1024, intervalMs: 2000, timeoutMs: 30_000 
 export const packetOf = (quality: NetworkQuality, forced: boolean): Packet | null =>
   forced ? forcedPacket : byQuality[quality]
 
-/** What a run keeps to: how long requests may take, and how long to wait after one without an answer. */
+/** How much may be on its way at once; an item that is larger than `bytes` goes alone. */
+export interface Room {
+  readonly items: number
+  readonly bytes: number
+}
+
+/** What a run keeps to: how long requests may take, how many go at once, how long to wait without an answer. */
 export interface Pace {
   readonly syncMs: number
   readonly uploadMs: number
   readonly pauseMs: number
+  readonly answers: Room
+  readonly files: Room
 }
 
 /**
- * The pace of a run. Each request carries one item, written down before the next: the smallest packet
- * there is. Files keep their own time-out, for a photo that fits no packet could never be sent else.
+ * The pace of a run. A packet is what is on its way together: each request carries one item, noted before
+ * it leaves. Files keep their own time-out, for a photo that fits no packet could never be sent else; on a
+ * weak network they go one by one.
  */
 export const paceOf = (packet: Packet | null): Pace => ({
   syncMs: packet?.timeoutMs ?? syncTimeoutMs,
   uploadMs: uploadTimeoutMs,
   pauseMs: packet?.intervalMs ?? backoffStepMs,
+  answers: { items: answersAtOnce, bytes: packet?.bytes ?? Number.POSITIVE_INFINITY },
+  files: packet === null ? { items: filesAtOnce, bytes: fileBytesAtOnce } : { items: 1, bytes: 0 },
 })

@@ -6,13 +6,17 @@ import { writeSetting } from '../collections/write-settings.ts'
 export interface Progress {
   /** Tells that this item is being sent now. */
   readonly sending: (item: OutboxDoc) => Promise<void>
+  /** Notes that it is not any more. */
+  readonly sent: (item: OutboxDoc) => void
   /** Tells that the run is over. */
   readonly done: () => Promise<void>
 }
 
 /** Makes the progress of one run. */
 export const createProgress = (db: Database): Progress => {
-  const sent = { submissions: 0, files: 0 }
+  const begun = { answers: 0, files: 0 }
+  const over = { answers: 0, files: 0 }
+  const kindOf = ({ type }: OutboxDoc) => (type === 'FILE_UPLOAD' ? 'files' : 'answers')
   const remaining = async (ranks: readonly number[]): Promise<number> => {
     const counts = await Promise.all(
       ranks.map(rank => db.outbox.count({ selector: { state: 'ready', rank } }).exec()),
@@ -21,12 +25,16 @@ export const createProgress = (db: Database): Progress => {
   }
   return {
     sending: async item => {
-      const isFiles = item.type === 'FILE_UPLOAD'
-      const left = await remaining(isFiles ? [2] : [0, 1])
-      const current = isFiles ? (sent.files += 1) : (sent.submissions += 1)
-      const total = Math.max(current, current - 1 + left)
-      const kind = item.type === 'PROFILE' ? 'profile' : isFiles ? 'files' : 'submission'
+      const what = kindOf(item)
+      const current = (begun[what] += 1)
+      // What is on its way is still ready.
+      const left = await remaining(what === 'files' ? [2] : [0, 1])
+      const total = Math.max(current, over[what] + left)
+      const kind = item.type === 'PROFILE' ? 'profile' : what === 'files' ? 'files' : 'submission'
       await writeSetting(db, 'syncProgress', { running: true, current, total, kind })
+    },
+    sent: item => {
+      over[kindOf(item)] += 1
     },
     done: () =>
       writeSetting(db, 'syncProgress', { running: false, current: 0, total: 0, kind: '' }),

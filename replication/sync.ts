@@ -12,7 +12,8 @@ import { makeReady, nextDue, type Selection } from './outbox-states.ts'
 import { queueUnsent } from './queue.ts'
 import { createRefresh, type Refresh } from './refresh.ts'
 import { startReplications } from './replicate.ts'
-import { createRunner, retriedOf, type Run } from './runner.ts'
+import { createRunner } from './runner.ts'
+import { retriedOf, type Run } from './work-off.ts'
 
 /**
  * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
@@ -73,6 +74,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const wake = (): Promise<RunSummary> => {
     again = true
+    runner.nudge()
     running ??= (async () => {
       let summary = await runOnce()
       await planNext(summary)

@@ -57,6 +57,8 @@ export interface FakeOptions {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly origin: string
   readonly clock?: FakeClock
+  /** What the browser says of its network; nothing when left out. */
+  readonly connection?: ReturnType<SyncEnv['network']['connection']>
   /** Marks of everybody who is alive; share it between the realms of one device. */
   readonly marks?: Map<string, number>
 }
@@ -82,7 +84,7 @@ export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
   }
   return {
     clock,
-    network: { isOnline: () => online, online$, connection: () => ({}) },
+    network: { isOnline: () => online, online$, connection: () => options.connection ?? {} },
     fetch: (input, init) =>
       online ? options.fetch(input, init) : Promise.reject(new TypeError('Failed to fetch')),
     liveness: {

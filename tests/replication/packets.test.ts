@@ -35,10 +35,18 @@ test.each([
 })
 
 test('without packets the spec’s time-outs apply; with them their own, and files keep a minute', () => {
-  expect(paceOf(null)).toEqual({ syncMs: 45_000, uploadMs: 60_000, pauseMs: 5000 })
+  expect(paceOf(null)).toEqual({
+    syncMs: 45_000,
+    uploadMs: 60_000,
+    pauseMs: 5000,
+    answers: { items: 4, bytes: Number.POSITIVE_INFINITY },
+    files: { items: 4, bytes: 1_000_000 },
+  })
   expect(paceOf(packetOf('medium', false))).toEqual({
     syncMs: 30_000,
     uploadMs: 60_000,
     pauseMs: 1000,
+    answers: { items: 4, bytes: 10_240 },
+    files: { items: 1, bytes: 0 },
   })
 })

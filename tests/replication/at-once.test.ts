@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { until } from '../env.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+
+/** Several items are on their way at once: how many, in which order, and what happens when one stops the run. */
+
+let server: TestServer
+let device: Device
+/** What is waiting at the gate, oldest first, and which requests are kept there at all. */
+let waiting: { readonly what: string; readonly pass: () => void }[] = []
+let isKept: (what: string) => boolean = () => false
+
+const nameOf = (request: Request): string => {
+  if (request.url.endsWith('/upload-files')) return 'files'
+  return `${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`
+}
+const create = 'POST form-submissions'
+
+const fetch: TestServer['fetch'] = async (input, init) => {
+  const request = new Request(input, init)
+  const what = nameOf(request)
+  if (isKept(what)) await new Promise<void>(pass => waiting.push({ what, pass: () => pass() }))
+  return server.fetch(request)
+}
+const whatWaits = () => waiting.map(({ what }) => what)
+const letPass = () => waiting.shift()?.pass()
+const openGate = () => {
+  isKept = () => false
+  while (waiting.length > 0) letPass()
+}
+
+const open = async (effectiveType?: string): Promise<void> => {
+  const token = await server.login()
+  const connection = effectiveType === undefined ? {} : { effectiveType }
+  device = await openDevice({ fetch, origin: server.origin, connection }, createDisk(), token)
+  await device.sync.refresh.now('stats')
+}
+
+/** Interviews that were saved without a network, each of about so many bytes. */
+const saveOffline = async (count: number, bytes = 10, files = 0): Promise<readonly string[]> => {
+  device.env.cut()
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const answers = { a: `${n}`.padEnd(bytes, '.') }
+    const kept = Array.from({ length: files }, (_, at) => ({
+      fieldId: 'photo',
+      name: `${at}.txt`,
+      bytes: new TextEncoder().encode('a file'),
+    }))
+    ids.push((await submit(device, 'household-profile', answers, kept)).id)
+    device.env.clock.advance(1)
+  }
+  await until('all are queued', async () => (await device.db.outbox.find().exec()).length === count)
+  return ids
+}
+
+const areSynced = (ids: readonly string[]) => async () => {
+  const found = await Promise.all(ids.map(id => submissionOf(device, id)))
+  return found.every(submission => submission?.syncStatus === 'synced')
+}
+
+/** What waits at the gate when so many are there, and everything had the time to arrive. */
+const whatStays = async (count: number): Promise<readonly string[]> => {
+  await until(`${count} wait`, () => waiting.length >= count)
+  for (let turn = 0; turn < 20; turn += 1) await device.db.outbox.find().exec()
+  return whatWaits()
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ pastTotal: 0 })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  waiting = []
+  isKept = () => false
+})
+afterEach(async () => {
+  openGate()
+  await device.crash()
+})
+
+test('four interviews are on their way at once, and the next leaves when one has arrived', async () => {
+  await open()
+  const ids = await saveOffline(6)
+  isKept = what => what === create
+  device.env.mend()
+  expect(await whatStays(4)).toEqual([create, create, create, create])
+  letPass()
+  expect(await whatStays(4)).toEqual([create, create, create, create])
+  letPass()
+  letPass()
+  expect(await whatStays(3)).toEqual([create, create, create])
+  openGate()
+  await until('all are synced', areSynced(ids))
+  await until('nothing is left', async () => (await device.db.outbox.find().exec()).length === 0)
+})
+
+test('on a weak network what is on its way together fits into its packet', async () => {
+  await open('slow-2g')
+  const ids = await saveOffline(4, 900)
+  isKept = what => what === create
+  device.env.mend()
+  expect(await whatStays(2)).toEqual([create, create])
+  openGate()
+  await until('all are synced', areSynced(ids))
+})
+
+test('what is larger than the packet goes alone', async () => {
+  await open('slow-2g')
+  const ids = await saveOffline(2, 5000)
+  isKept = what => what === create
+  device.env.mend()
+  expect(await whatStays(1)).toEqual([create])
+  openGate()
+  await until('all are synced', areSynced(ids))
+})
+
+test('no file leaves while an answer is on its way, and on a weak network one after the other', async () => {
+  await open('3g')
+  const ids = await saveOffline(3, 10, 1)
+  isKept = () => true
+  device.env.mend()
+  expect(await whatStays(3)).toEqual([create, create, create])
+  letPass()
+  letPass()
+  expect(await whatStays(1)).toEqual([create])
+  letPass()
+  expect(await whatStays(1)).toEqual(['files'])
+  openGate()
+  await until('all are synced', areSynced(ids))
+})
+
+test('an interview that is submitted during an upload does not wait for it', async () => {
+  await open('3g')
+  const [first] = await saveOffline(1, 10, 1)
+  isKept = what => what === 'files'
+  device.env.mend()
+  expect(await whatStays(1)).toEqual(['files'])
+  const { id, outcome } = await submit(device, 'household-profile', { a: 'meanwhile' })
+  expect(outcome).toBe('submitted')
+  expect((await submissionOf(device, id))?.syncStatus).toBe('synced')
+  expect(whatWaits()).toEqual(['files'])
+  openGate()
+  await until('the first is synced', areSynced(first === undefined ? [] : [first]))
+})
+
+test('a session that ends among four counts against none, and each arrives once after the login', async () => {
+  await open()
+  const ids = await saveOffline(5)
+  isKept = what => what === create
+  const token = device.env.token()
+  device.env.signIn('an ended session')
+  device.env.mend()
+  await until('one is refused', () => waiting.length > 0)
+  openGate()
+  await until('the run has ended', async () => {
+    const items = await device.db.outbox.find().exec()
+    return items.length === 5 && items.every(({ state }) => state === 'queued')
+  })
+  const items = await device.db.outbox.find().exec()
+  expect(items.map(({ retryCount }) => retryCount)).toEqual([0, 0, 0, 0, 0])
+  device.env.signIn(token)
+  await device.sync.run({ all: true })
+  await until('all are synced', areSynced(ids))
+  const serverIds = await Promise.all(
+    ids.map(async id => (await submissionOf(device, id))?.server_id),
+  )
+  expect(new Set(serverIds).size).toBe(5)
+})
