@@ -29,6 +29,8 @@ export interface Phone {
   readonly name: string
   readonly disk: Disk
   readonly clock: FakeClock
+  /** The first phone has a good network, the second a weak one: less is in flight at once. */
+  readonly connection: { readonly effectiveType?: string }
   /** The marks of its live tabs. */
   readonly marks: Map<string, number>
   readonly tabs: Tab[]
@@ -120,6 +122,7 @@ export const createWorld = async (
       name,
       disk: { name: `sim-${process.pid}-${worlds}-${name}`, port: createIndexedDb() },
       clock: createPhoneClock(time),
+      connection: index === 0 ? {} : { effectiveType: '2g' },
       marks: new Map(),
       tabs: [],
       isOnline: true,
@@ -150,6 +153,7 @@ const openTab = async (world: World, tab: Tab): Promise<void> => {
     fetch: world.wire.fetchOf({ name: tab.name, phone: phone.name, life }),
     origin: world.server.origin,
     clock: phone.clock,
+    connection: phone.connection,
     marks: phone.marks,
     disk: phone.disk,
     life,
