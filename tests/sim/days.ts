@@ -177,15 +177,16 @@ const sleep: readonly Step[] = [
   submit('first'),
   (world, _, b) => submitOn(world, b, 'second', []),
   (world, a) => {
-    const meanwhile = async () => {
-      const before = world.wire.requests()
-      a.life.thaw()
-      // It has gone on when it sends something, or has had the time to find that it may not.
-      for (let looks = 0; looks < 20 && world.wire.requests() === before; looks += 1) {
-        await new Promise(resolve => setTimeout(resolve, 50))
-        await world.activity.quiet()
-      }
-    }
+    // Something is under way all the while: the clock stands still, and no request is given up.
+    const meanwhile = () =>
+      world.activity.during(async () => {
+        const before = world.wire.requests()
+        a.life.thaw()
+        // It has gone on when it sends something, or has had the time to find that it may not.
+        for (let looks = 0; looks < 20 && world.wire.requests() === before; looks += 1) {
+          await new Promise(resolve => setTimeout(resolve, 50))
+        }
+      })
     world.wire.arm({
       path: posts,
       method: 'POST',

@@ -87,7 +87,8 @@ export const createWire = ({
   let faults: WireFault[] = []
   let requests = 0
   const problems: string[] = []
-  const sending = new Map<string, WiredTab>()
+  /** What is being sent now, once for each request. */
+  const sending = new Set<{ readonly tab: WiredTab }>()
   const late = new Set<Sent>()
 
   const take = (request: Request): WireFault | null => {
@@ -135,11 +136,17 @@ export const createWire = ({
   const send = async (tab: WiredTab, request: Request): Promise<Response> => {
     requests += 1
     const writes = request.method !== 'GET' && request.url.includes('/form-submissions')
-    const other = writes ? sending.get(tab.phone) : undefined
-    if (other !== undefined && other !== tab && other.life.state() === 'alive') {
-      problems.push(`${other.name} and ${tab.name} sent at the same time`)
+    const flight = { tab }
+    const end = () => sending.delete(flight)
+    if (writes) {
+      for (const { tab: other } of sending) {
+        if (other.phone !== tab.phone || other === tab || other.life.state() !== 'alive') continue
+        problems.push(`${other.name} and ${tab.name} sent at the same time`)
+      }
+      sending.add(flight)
     }
-    if (writes) sending.set(tab.phone, tab)
+    // What the tab has given up it does not send any more, whatever the server still makes of it.
+    request.signal.addEventListener('abort', end)
     const sent = await ledger.sent(tab.phone, request)
     try {
       const response = await carry(sent, request)
@@ -149,7 +156,7 @@ export const createWire = ({
       ledger.answered(sent, null)
       throw error
     } finally {
-      if (sending.get(tab.phone) === tab) sending.delete(tab.phone)
+      end()
     }
   }
 
@@ -163,7 +170,7 @@ export const createWire = ({
       return tab.life.around('request', () => send(tab, request))
     },
     forget: phone => {
-      sending.delete(phone)
+      for (const flight of sending) if (flight.tab.phone === phone) sending.delete(flight)
       for (const sent of late) if (sent.phone === phone) chronicle.overtaken(sent)
     },
     problems: () => problems,
