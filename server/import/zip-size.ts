@@ -8,12 +8,16 @@ const maxEntries = 2000
 /** As far as the last cell of a sheet lies: what lies before it is held in memory, empty or not. */
 const maxCells = 5_000_000
 
+/** What a workbook of Excel before 2007 begins with. */
+const oldMark = 0xd0cf11e0
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const stored = 0
 const deflated = 8
 
 const notZip = () => new ImportProblem(['The file is no Excel workbook (.xlsx): it is not a zip.'])
+const oldFormat = () =>
+  new ImportProblem(['The file is an old Excel workbook (.xls). Save it as .xlsx first.'])
 const tooLarge = () =>
   new ImportProblem(['The workbook unpacks to more than 64 MB, or holds more than 2000 files.'])
 
@@ -64,6 +68,7 @@ const refuseFarCells = (sheet: string): void => {
  * unpacks it. What an archive says of its own sizes is not believed. Throws ImportProblem.
  */
 export const checkZipSize = (bytes: Buffer): void => {
+  if (bytes.length >= 4 && bytes.readUInt32BE(0) === oldMark) throw oldFormat()
   if (bytes.length < 22 || bytes.readUInt16LE(0) !== 0x4b50) throw notZip()
   try {
     const end = endOfDirectory(bytes)

@@ -151,10 +151,14 @@ export const createRules = (
     return name => {
       const column = name.kind === 'path' && name.from === 'here' ? name.steps.join('/') : null
       if (column === null || /^\.\.?(\/|$)/.test(column)) return meaningOf(find(name, entry.path))
-      const known = own[column] ?? (columns.has(column.replaceAll('.', '_')) ? column : null)
-      return known === null
+      const wanted = column.replaceAll('.', '_')
+      // The heads of a workbook are read whatever their case.
+      const isAlike = (one: string) => one.toLowerCase() === wanted.toLowerCase()
+      const found = columns.has(wanted) ? wanted : [...columns].find(isAlike)
+      const known = own[column] ?? found
+      return known === undefined
         ? { kind: 'nowhere', name: column }
-        : { kind: 'option', column: known.replaceAll('.', '_') }
+        : { kind: 'option', column: known }
     }
   }
 
@@ -174,6 +178,10 @@ export const createRules = (
         translateCondition(written.text, scopeAt(path, repeatId)),
       ),
     choiceFilter: (entry, written) => {
+      if (entry.field.options?.kind === 'elsewhere') {
+        const reason = 'its options are not in the file'
+        return note(entry.field.name, 'choice filter', written, { kind: 'left-out', reason })
+      }
       const scope = scopeAt(entry.path, entry.repeatId, { meaning: optionMeaning(entry) })
       return note(
         entry.field.name,

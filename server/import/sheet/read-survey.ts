@@ -42,6 +42,13 @@ const withAliases = (row: Row): Row => ({
 
 const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
 
+/** An expression; a cell that says no more than yes or no says what is always or never so. */
+const ruleAt = (row: Row, column: string): Written | null => {
+  const written = writtenAt(row, column)
+  if (written === null || !/^(yes|no|true|false)$/i.test(written.text)) return written
+  return { ...written, text: /^(yes|true)$/i.test(written.text) ? 'true()' : 'false()' }
+}
+
 const parametersOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...text.matchAll(/([\w-]+)\s*=\s*([^\s;,]+)/g)].map(([, name = '', value = '']) => [
@@ -129,7 +136,7 @@ class SurveyReader {
       path: null,
       place: name.place,
       label: textsOf(row, 'label', this.mainLanguage),
-      relevant: writtenAt(row, 'relevant'),
+      relevant: ruleAt(row, 'relevant'),
       count: writtenAt(row, 'repeat_count'),
       leftOut: [
         ...leftOutOf(row),
@@ -171,7 +178,7 @@ class SurveyReader {
     name: Written,
     typeText: string,
   ): SourceField {
-    const constraint = writtenAt(row, 'constraint')
+    const constraint = ruleAt(row, 'constraint')
     return {
       kind: 'field',
       name: name.text,
@@ -183,14 +190,14 @@ class SurveyReader {
       hint: textsOf(row, 'hint', this.mainLanguage),
       options: this.#options(type, row.cells.get('type')?.place ?? row.place),
       hasOther: type.hasOther,
-      relevant: writtenAt(row, 'relevant'),
-      required: writtenAt(row, 'required'),
+      relevant: ruleAt(row, 'relevant'),
+      required: ruleAt(row, 'required'),
       constraint,
       constraintMessage:
         constraint === null ? noTexts : textsOf(row, 'constraint_message', this.mainLanguage),
-      calculation: writtenAt(row, 'calculation'),
+      calculation: ruleAt(row, 'calculation'),
       choiceFilter: writtenAt(row, 'choice_filter'),
-      readOnly: writtenAt(row, 'read_only'),
+      readOnly: ruleAt(row, 'read_only'),
       initial: writtenAt(row, 'default'),
       appearance: (row.cells.get('appearance')?.text ?? '')
         .split(/\s+/)

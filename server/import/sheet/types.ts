@@ -18,6 +18,7 @@ export type RowType =
 const simple: Readonly<Record<string, SourceType>> = {
   text: 'text',
   string: 'text',
+  'phone-number': 'text',
   integer: 'integer',
   int: 'integer',
   decimal: 'decimal',
@@ -64,6 +65,9 @@ const metadata: ReadonlySet<string> = new Set([
   'osm',
 ])
 
+/** A place of the device's own, such as `uri:deviceid`. */
+const isMetadata = (name: string): boolean => metadata.has(name) || name.startsWith('uri:')
+
 const selects: Readonly<Record<string, SourceType>> = {
   select_one: 'select_one',
   select1: 'select_one',
@@ -99,7 +103,7 @@ export const rowTypeOf = (text: string): RowType => {
     return { kind: frame[1]?.toLowerCase() === 'begin' ? 'begin' : 'end', what }
   }
   const name = tidy.toLowerCase().replace(/ /g, '-')
-  const type = metadata.has(name) ? 'metadata' : simple[name]
+  const type = isMetadata(name) || words[0]?.toLowerCase() === 'osm' ? 'metadata' : simple[name]
   if (type !== undefined)
     return { kind: 'field', type, list: null, from: 'choices', hasOther: false }
   return selectType(words)

@@ -36,14 +36,21 @@ export interface Bind {
   readonly leftOut: readonly string[]
 }
 
-/** `/data/group/age` below its root. */
-export const pathIn = (nodeset: string): readonly string[] =>
-  nodeset
-    .trim()
-    .replace(/^\//, '')
-    .split('/')
-    .slice(1)
-    .map(step => step.replace(/^.*:/, ''))
+/**
+ * `/data/group/age` below its root; `age`, `../age` and `current()/age` from `base`, which is the group that
+ * they stand in.
+ */
+export const pathIn = (nodeset: string, base: readonly string[] = []): readonly string[] => {
+  const text = nodeset.trim()
+  const isAbsolute = text.startsWith('/')
+  const steps = isAbsolute ? text.split('/').slice(2) : text.split('/')
+  let path = isAbsolute ? [] : base
+  for (const step of steps) {
+    if (step === '..') path = path.slice(0, -1)
+    else if (!['', '.', 'current()'].includes(step)) path = [...path, step.replace(/^.*:/, '')]
+  }
+  return path
+}
 
 const usedAttributes =
   /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:preload|jr:preloadParams)$/

@@ -68,6 +68,9 @@ const leftOutOf = (control: Element): readonly string[] => [
     .map(({ name, place }) => `${place}: ${name}`),
 ]
 
+/** What happens by itself in a form, which ours has no place for. */
+const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
+
 const key = (path: readonly string[]) => path.join('/')
 
 /** Reads the controls of an XForm into their groups; then come the places that no control asks for. */
@@ -105,25 +108,31 @@ class BodyReader {
     }
   }
 
-  #pathOf({ attributes }: Element): readonly string[] {
+  /** Where a control puts its answer; `base` is the place of the group around it. */
+  #pathOf({ attributes }: Element, base: readonly string[]): readonly string[] {
     const bound = this.model.pathByBindId.get(attributes['bind'] ?? '')
-    return bound ?? pathIn(attributes['ref'] ?? attributes['nodeset'] ?? '')
+    const ref = attributes['ref'] ?? attributes['nodeset']
+    return bound ?? (ref === undefined ? [] : pathIn(ref, base))
   }
 
-  readAll(parent: Element, into: Group): void {
-    for (const control of elementsOf(parent)) this.#read(control, into)
+  readAll(parent: Element, into: Group, base: readonly string[] = []): void {
+    for (const control of elementsOf(parent)) this.#read(control, into, base)
   }
 
-  #read(control: Element, into: Group): void {
-    if (control.name === 'group' || control.name === 'repeat') this.#readGroup(control, into)
-    else if (control.name !== 'label' && control.name !== 'hint') this.#readControl(control, into)
+  #read(control: Element, into: Group, base: readonly string[]): void {
+    const { name, attributes, place } = control
+    if (name === 'group' || name === 'repeat') this.#readGroup(control, into, base)
+    else if (actions.has(name)) {
+      this.leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
+    } else if (name !== 'label' && name !== 'hint') this.#readControl(control, into, base)
   }
 
-  #readGroup(control: Element, into: Group): void {
-    const path = this.#pathOf(control)
+  #readGroup(control: Element, into: Group, base: readonly string[]): void {
+    const path = this.#pathOf(control, base)
     const label = textsIn(control, 'label', this.model.itext)
     const [repeat] = elementsOf(control, 'repeat')
-    const repeatPath = repeat === undefined ? null : this.#pathOf(repeat)
+    const repeatPath =
+      repeat === undefined ? null : this.#pathOf(repeat, path.length > 0 ? path : base)
     // A repeat is wrapped in a group that carries its label.
     if (
       control.name === 'group' &&
@@ -133,7 +142,8 @@ class BodyReader {
       this.#addGroup(repeat, 'repeat', repeatPath ?? path, label, into)
       return
     }
-    this.#addGroup(control, control.name === 'repeat' ? 'repeat' : 'group', path, label, into)
+    const kind = control.name === 'repeat' ? 'repeat' : 'group'
+    this.#addGroup(control, kind, path, label, into, path.length > 0 ? path : base)
   }
 
   #addGroup(
@@ -142,6 +152,7 @@ class BodyReader {
     path: readonly string[],
     label: SourceGroup['label'],
     into: Group,
+    base = path,
   ): void {
     const counted = control.attributes['jr:count']
     const group = this.#group(kind, path, control.place, {
@@ -156,11 +167,11 @@ class BodyReader {
     })
     into.items.push(group)
     this.#groups.push(group)
-    this.readAll(control, group)
+    this.readAll(control, group, base)
   }
 
-  #readControl(control: Element, into: Group): void {
-    const path = this.#pathOf(control)
+  #readControl(control: Element, into: Group, base: readonly string[]): void {
+    const path = this.#pathOf(control, base)
     const bind = this.model.bindOf(path)
     const type = typeOf(control, bind)
     if (type === null) {

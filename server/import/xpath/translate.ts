@@ -136,13 +136,23 @@ const refuseLookUp = ({ from, isFiltered }: Path): void => {
   if (isFiltered) throw new CannotSay('it looks something up by a condition in brackets')
 }
 
+/** `null` is no word of XPath: a name that is nowhere, and so empty, which is what is meant by it. */
+const isNull = (expression: Expression): boolean =>
+  expression.kind === 'path' &&
+  expression.from === 'here' &&
+  /^null$/i.test(expression.steps.join())
+
 const nameTerm = (
   expression: Expression & { readonly kind: 'reference' | 'path' },
-  { scope }: Translation,
+  { scope, simplify }: Translation,
 ): Term => {
   if (expression.kind === 'path') refuseLookUp(expression)
   const meaning = scope.meaning(expression)
   if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })
+  if (meaning.kind === 'nowhere' && isNull(expression)) {
+    simplify('null counts as an empty text')
+    return sure('text', '')
+  }
   if (meaning.kind !== 'field') throw problemOf(meaning, expression.at)
   if (meaning.repeatId !== null && meaning.repeatId !== scope.repeatId) {
     throw new CannotSay(`it reads "${meaning.id}" of a repeat as if there were one`)

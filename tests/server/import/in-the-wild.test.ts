@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+import { workbook } from './make-workbook.ts'
+
+/** What files of other people's forms do that a form written for a test does not. */
+
+const options = { id: null, title: null, leaveOutBroken: false }
+const sheets = (survey: (string | null)[][], choices: (string | null)[][] = []) =>
+  importFile(workbook({ survey, choices }), 'form.xlsx', options)
+
+const xform = (data: string, model: string, body: string) =>
+  importFile(
+    Buffer.from(`<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml">
+<h:head><h:title>Trees</h:title><model>
+<instance><data id="trees">${data}</data></instance>
+${model}
+</model></h:head>
+<h:body>${body}</h:body>
+</h:html>`),
+    'form.xml',
+    options,
+  )
+
+describe('a workbook in the wild', () => {
+  it('says always and never in a word', async () => {
+    const { form } = await sheets([
+      ['type', 'name', 'label', 'relevant', 'calculation'],
+      ['text', 'a', 'A', 'FALSE'],
+      ['text', 'b', 'B', 'yes'],
+    ])
+    expect(form.sections[0]?.fields).toMatchObject([
+      { id: 'a', visible_if: { if: [true, false] } },
+      { id: 'b', visible_if: { if: [true, true] } },
+    ])
+  })
+
+  it('writes null for no answer', async () => {
+    const { form, report } = await sheets([
+      ['type', 'name', 'label', 'calculation'],
+      ['integer', 'a', 'A'],
+      ['calculate', 'b', null, 'if(${a} > 1, ${a}, null)'],
+    ])
+    expect(form.sections[0]?.fields[1]).toMatchObject({
+      calculate: { if: [{ '>': [{ to_number: [{ var: 'a' }] }, 1] }, { var: 'a' }, ''] },
+    })
+    expect(report).toContainEqual({
+      name: 'b',
+      outcome: 'simplified',
+      what: 'survey!D3: calculation: null counts as an empty text',
+    })
+  })
+
+  it('names the columns of its options in capitals', async () => {
+    const { form } = await sheets(
+      [
+        ['type', 'name', 'label', 'choice_filter'],
+        ['text', 'region', 'Region'],
+        ['select_one town', 'town', 'Town', 'Region.Name = ${region}'],
+      ],
+      [
+        ['list_name', 'name', 'label', 'Region.Name'],
+        ['town', 'anand', 'Anand', 'gj'],
+      ],
+    )
+    expect(form.sections[0]?.fields[1]).toMatchObject({
+      choice_filter: { '==': [{ var: 'option.region_name' }, { var: 'region' }] },
+      options: [{ more: { region_name: 'gj' } }],
+    })
+  })
+
+  it('filters options that are in another file', async () => {
+    const { form, report } = await sheets([
+      ['type', 'name', 'label', 'choice_filter'],
+      ['text', 'region', 'Region'],
+      ['select_one_from_file towns.csv', 'town', 'Town', 'region_id = ${region}'],
+    ])
+    expect(form.sections[0]?.fields[1]).toMatchObject({ id: 'town', type: 'TEXT' })
+    expect(report).toContainEqual({
+      name: 'town',
+      outcome: 'left out',
+      what: 'survey!D3: choice filter "region_id = ${region}": its options are not in the file',
+    })
+  })
+
+  it('has the types of older forms', async () => {
+    const { form, report } = await sheets([
+      ['type', 'name', 'label'],
+      ['phone number', 'phone', 'Phone'],
+      ['uri:deviceid', 'device'],
+      ['osm tags', 'building', 'Building'],
+    ])
+    expect(form.sections.flatMap(({ fields }) => fields)).toMatchObject([
+      { id: 'phone', type: 'TEXT' },
+    ])
+    expect(report.filter(({ outcome }) => outcome === 'left out').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['device', 'building']),
+    )
+  })
+
+  it('is refused by its format when it is an old one', async () => {
+    const old = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
+    await expect(importFile(old, 'form.xlsx', options)).rejects.toThrow(
+      'The file is an old Excel workbook (.xls). Save it as .xlsx first.',
+    )
+  })
+})
+
+describe('an XForm in the wild', () => {
+  it('names its places from the group that they stand in', async () => {
+    const { form } = await xform(
+      '<plot/><tree><kind/><size><girth/></size><age/></tree>',
+      '<bind nodeset="plot" required="true()"/><bind nodeset="tree/size/girth" type="int"/>',
+      `<input ref="plot"><label>Plot</label></input>
+       <group ref="tree"><label>Tree</label>
+         <input ref="kind"><label>Kind</label></input>
+         <group><input ref="size/girth"><label>Girth</label></input></group>
+         <group ref="size"><input ref="current()/../age"><label>Age</label></input></group>
+       </group>`,
+    )
+    expect(form.sections.flatMap(({ fields }) => fields)).toMatchObject([
+      { id: 'plot', is_required: true },
+      { id: 'kind', type: 'TEXT' },
+      { id: 'girth', type: 'NUMBER' },
+      { id: 'age', type: 'TEXT' },
+    ])
+  })
+
+  it('sets values by itself, which is told', async () => {
+    const { form, report } = await xform(
+      '<a/><b/>',
+      '',
+      `<setvalue event="odk-instance-first-load" ref="/data/b" value="1"/>
+       <input ref="/data/a"><label>A</label></input>`,
+    )
+    expect(form.sections[0]?.fields).toMatchObject([{ id: 'a' }])
+    expect(report).toContainEqual({
+      name: '',
+      outcome: 'left out',
+      what: 'line 6, column 9: setvalue of "/data/b"',
+    })
+  })
+})
