@@ -21,7 +21,7 @@ export const pullAccount = async (db: Database, api: Api): Promise<Result<User, 
 /** Puts the server's user under the profile edits it has not heard. */
 export const keepUser = async (db: Database, user: User): Promise<void> => {
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => ({
-    base: userToBase(user, pictureOfBase(stored)),
+    base: userToBase(user, pictureOfBase(stored, user)),
     pending: stored === null ? [] : pendingOperations(stored.crdts),
   }))
 }
@@ -38,11 +38,15 @@ export const userToBase = (
   syncStatus: 'synced',
 })
 
-/** The server's picture as it is kept; one that is still to be sent stays an edit. */
-const pictureOfBase = (stored: UserProfileDoc | null): string => {
+/**
+ * The server's picture as it is kept; one that is still to be sent stays an edit. It goes when the server had
+ * named it and no longer does: one that never names pictures says nothing of the kept one.
+ */
+const pictureOfBase = (stored: UserProfileDoc | null, user: User): string => {
   if (stored === null) return ''
-  const base = baseFields<UserProfileDoc>(stored.crdts)
-  return (base ?? stored).profile_image_local ?? ''
+  const base = baseFields<UserProfileDoc>(stored.crdts) ?? stored
+  const isRemoved = user.profile_image === '' && (base.profile_image ?? '') !== ''
+  return isRemoved ? '' : (base.profile_image_local ?? '')
 }
 
 /** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */
@@ -63,7 +67,10 @@ const maxImageBytes = 2_000_000
 
 type ImageEnv = Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>
 
-/** Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4). */
+/**
+ * Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4); a logo that the server no
+ * longer has goes from the device too.
+ */
 export const keepOrganization = async (
   db: Database,
   env: ImageEnv,
@@ -76,7 +83,15 @@ export const keepOrganization = async (
     logo_url: stored?.logo_url ?? '',
   })
   const url = user.organization_logo
-  if (url === '' || isSameImage(organization.logo_url, url)) return
+  const kept = organization.getAttachment(logoBlob)
+  if (url === '') {
+    await kept?.remove()
+    if (organization.logo_url !== '') {
+      await organization.getLatest().incrementalPatch({ logo_url: '' })
+    }
+    return
+  }
+  if (kept !== null && isSameImage(organization.logo_url, url)) return
   const logo = await fetchImage(env, url)
   if (logo === null) return
   await organization.putAttachment({ id: logoBlob, type: logo.type, data: logo })

@@ -1,22 +1,27 @@
-import { useEffect } from 'react'
-import { filter, merge, NEVER, type Observable } from 'rxjs'
+import { useEffect, useState } from 'react'
+import { filter, merge, NEVER, Subject, type Observable } from 'rxjs'
 import type { Env } from '../env.ts'
 import { formsVisibleMs } from '../../replication/limits.ts'
 import { reachedAgain$ } from '../../replication/probe.ts'
 import { useApp, type App } from '../context.tsx'
+import { useLocation } from '../lib/navigation.ts'
 import { accountCheckMs } from '../limits.ts'
 import { isWakeUp } from '../pwa/messages.ts'
 import { followProfile } from '../session/follow-profile.ts'
 import type { Workspace } from '../session/workspace.ts'
 
-/** Brings news in the background while a workspace is open: at its start, back online, back in front. */
+/** Brings news in the background while a workspace is open: at its start, back online, back in front, from screen to screen. */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
+  const { pathname } = useLocation()
+  const [moved$] = useState(() => new Subject<void>())
+  // Before the background starts: the first screen is its start.
+  useEffect(() => moved$.next(), [moved$, pathname])
   useEffect(() => {
     const { client, api, env } = app
     const back$ = reachedAgain$({ lookout: client.lookout, clock: env.clock, ask: api.account })
-    return startBackground(app, workspace, back$)
-  }, [app, workspace])
+    return startBackground(app, workspace, { back$, moved$ })
+  }, [app, moved$, workspace])
   useEffect(() => followProfile(workspace.db, app.session), [app, workspace])
 }
 
@@ -27,15 +32,23 @@ type BackgroundWorkspace = {
   readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
 }
 
+/** What the background hears of besides the device. */
+interface Signals {
+  /** The server is reached again. */
+  readonly back$?: Observable<void>
+  /** The surveyor goes to another screen. */
+  readonly moved$?: Observable<void>
+}
+
 /**
  * Starts bringing news; gives back how to stop.
  * Stale data is on the screen already (1.5), so nothing waits for this and failures are silent: what a
- * screen lacks because of them, it says itself. `back$` emits when the server is reached again.
+ * screen lacks because of them, it says itself.
  */
 export const startBackground = (
   { env, session }: BackgroundApp,
   { sync }: BackgroundWorkspace,
-  back$: Observable<void> = NEVER,
+  { back$ = NEVER, moved$ = NEVER }: Signals = {},
 ): (() => void) => {
   const { refresh } = sync
   let stopped = false
@@ -43,10 +56,15 @@ export const startBackground = (
   const ageOf = async (kind: 'account' | 'forms') =>
     env.clock.now() - (await refresh.fetchedAt(kind))
 
-  /** The account at most every 30 s (4.27); a failure leaves the surveyor as they are. */
+  let askedAt = Number.NEGATIVE_INFINITY
+  const isRecent = (ageMs: number) => ageMs >= 0 && ageMs < accountCheckMs
+
+  /** The account at most every 30 s, whatever comes of it (4.27); a failure leaves the surveyor as they are. */
   const checkAccount = async (): Promise<void> => {
-    const ageMs = await ageOf('account')
-    if (!mayAsk() || (ageMs >= 0 && ageMs < accountCheckMs)) return
+    const now = env.clock.now()
+    if (!mayAsk() || isRecent(now - askedAt) || isRecent(await ageOf('account'))) return
+    if (!mayAsk() || isRecent(now - askedAt)) return
+    askedAt = now
     const account = await refresh.account()
     if (account.ok && !stopped) await session.update(account.value)
   }
@@ -84,9 +102,11 @@ export const startBackground = (
   const woken = env.workerMessages$.pipe(filter(isWakeUp)).subscribe(() => {
     inBackground(sync.runIfAutomatic)
   })
+  const moved = moved$.subscribe(() => inBackground(checkAccount))
   inBackground(bringNews)
   return () => {
     stopped = true
+    moved.unsubscribe()
     woken.unsubscribe()
     online.unsubscribe()
     visible.unsubscribe()

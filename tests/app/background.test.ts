@@ -13,6 +13,7 @@ const setUp = (online = true) => {
   const online$ = new Subject<boolean>()
   const visible$ = new Subject<boolean>()
   const workerMessages$ = new Subject<unknown>()
+  const moved$ = new Subject<void>()
   const log: string[] = []
   const stamps: Record<string, number> = {}
   const state = { online, token: 't' as string | null }
@@ -54,9 +55,10 @@ const setUp = (online = true) => {
         },
       },
     },
+    { moved$ },
   )
   const logged = (last: string) => until(last, () => log.at(-1) === last)
-  return { clock, online$, visible$, workerMessages$, log, state, stop, logged }
+  return { clock, online$, visible$, workerMessages$, moved$, log, state, stop, logged }
 }
 
 test('a start brings everything, and sends before it fetches submissions', async () => {
@@ -96,6 +98,21 @@ test('back in front: the account at most every 30 s, forms at most every 5 minut
   visible$.next(true)
   await logged('now forms')
   expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
+})
+
+test('from screen to screen: the account at most every 30 s, and asked once at a time', async () => {
+  const { clock, log, moved$, visible$, logged } = setUp()
+  await logged('if stale submissions')
+  log.length = 0
+  moved$.next()
+  clock.advance(31_000)
+  moved$.next()
+  moved$.next()
+  visible$.next(true)
+  await logged('update u')
+  moved$.next()
+  await Promise.resolve()
+  expect(log).toEqual(['get account', 'update u'])
 })
 
 test('the worker wakes the outbox, and its other messages do not', async () => {

@@ -155,15 +155,20 @@ test('failures', async () => {
   await photograph(page, 'submission-failed')
 })
 
-test('a screen that breaks, one that loads, and a blocked account', async () => {
-  await begin()
-  await page.evaluate(async () => {
+/** What the worker has, the network cannot withhold: without it a screen's code comes late, or never. */
+const removeWorker = () =>
+  page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })
+
+test('a screen that breaks, one that loads, and a blocked account', async () => {
+  await begin()
+  await removeWorker()
   await page.route('**/assets/settings-*.js', route => route.abort())
   await open('/settings', 'Something went wrong')
   await photograph(page, 'crash')
+  await removeWorker()
   await page.route('**/assets/projects-*.js', () => {})
   await page.goto(`${server.url}/projects`)
   await page.locator('[aria-busy="true"], [class*="skeleton"]').first().waitFor()
@@ -174,7 +179,12 @@ test('a screen that breaks, one that loads, and a blocked account', async () => 
     await route.fulfill({ response, json: { data: { ...data, is_active: false } } })
   })
   await page.goto(`${server.url}/dashboard`)
-  await page.getByRole('alertdialog').waitFor({ timeout: 60_000 })
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(async () => {
+    // The account is asked for with a screen, every 30 seconds at most.
+    for (const name of ['Sync', 'Dashboard']) await tabs.filter({ hasText: name }).click()
+    await page.getByRole('alertdialog').waitFor({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
   await photograph(page, 'inactive-dialog')
 })
 
