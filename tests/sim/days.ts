@@ -175,28 +175,35 @@ const sleep: readonly Step[] = [
     return Promise.resolve('the first falls asleep over its next request')
   },
   submit('first'),
-  (world, _, b) => submitOn(world, b, 'second', []),
+  network(false),
+  // More than go at once: something is always left for the one that wakes.
+  ...['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(
+    (marker): Step =>
+      (world, _, b) =>
+        submitOn(world, b, marker, []),
+  ),
   (world, a) => {
+    let waking: Promise<void> | null = null
+    const wake = async () => {
+      a.life.thaw()
+      // It has sent something, or has had the time to find that it may not.
+      for (let looks = 0; looks < 20 && world.wire.problems().length === 0; looks += 1) {
+        await new Promise(resolve => setTimeout(resolve, 50))
+      }
+    }
     // Something is under way all the while: the clock stands still, and no request is given up.
-    const meanwhile = () =>
-      world.activity.during(async () => {
-        const before = world.wire.requests()
-        a.life.thaw()
-        // It has gone on when it sends something, or has had the time to find that it may not.
-        for (let looks = 0; looks < 20 && world.wire.requests() === before; looks += 1) {
-          await new Promise(resolve => setTimeout(resolve, 50))
-        }
-      })
+    const meanwhile = () => (waking ??= world.activity.during(wake))
     world.wire.arm({
       path: posts,
       method: 'POST',
-      times: 1,
+      times: 4,
       reaches: 'yes',
       answer: 'same',
       meanwhile,
     })
     return Promise.resolve('the first will wake while the second sends')
   },
+  network(true),
   pass,
   sync('b'),
   async (world, a) => {

@@ -197,8 +197,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a tab that slept through its lease goes on sending',
     'replication/lock.ts',
-    'isOurs(lease) ? { ...lease, expiresAt: until } : null',
-    '({ ...lease, expiresAt: until })',
+    `        expiresAt = extended?.expiresAt ?? 0
+        return extended !== null
+      }
+      try {
+        return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })`,
+    `        expiresAt = extended?.expiresAt ?? 0
+        return true
+      }
+      try {
+        return await task({ token, extend, isHeld: () => expiresAt >= 0 })`,
     'sleep',
   ),
 ]
