@@ -75,7 +75,13 @@ export const startSync = (parts: SyncParts): Sync => {
   const wake = (): Promise<RunSummary> => {
     again = true
     runner.nudge()
-    running ??= (async () => {
+    // It begins behind this: who wakes it from one of its events finds that it is running.
+    running ??= Promise.resolve().then(runWhileWoken)
+    return running
+  }
+
+  const runWhileWoken = async (): Promise<RunSummary> => {
+    try {
       let summary = await runOnce()
       await planNext(summary)
       while (again && !stopped) {
@@ -85,17 +91,15 @@ export const startSync = (parts: SyncParts): Sync => {
         if (next.stopped !== null || summary.stopped === null) await planNext(summary)
       }
       return summary
-    })()
-      .catch((error: unknown) => {
-        // A write that failed (a full disk) ends the run, not the trying.
-        timer()
-        if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
-        throw error
-      })
-      .finally(() => {
-        running = null
-      })
-    return running
+    } catch (error) {
+      // A write that failed (a full disk) ends the run, not the trying.
+      timer()
+      if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
+      throw error
+    } finally {
+      // In one breath with the last look at `again`: no wake-up comes in between and is lost.
+      running = null
+    }
   }
 
   /** When to look again without anybody asking. */
