@@ -11,7 +11,8 @@ type Instance = RxStorageInstanceDexie<{ id: string }>
 
 /**
  * Reads a list that its index answers alone in one request. RxDB's own query moves a cursor from row to
- * row, and each step is a message to the browser's storage and back.
+ * row, and each step is a message to the browser's storage and back; for one of several values (`$in`) it even
+ * moves over everything between the smallest and the largest.
  */
 export const readListsAtOnce = (
   instance: Instance,
@@ -20,21 +21,46 @@ export const readListsAtOnce = (
   const query = instance.query.bind(instance)
   instance.query = async prepared => {
     const { query: asked, queryPlan } = prepared
-    const isAnsweredByIndex = queryPlan.selectorSatisfiedByIndex && queryPlan.sortSatisfiedByIndex
     const hasEnd = typeof asked.limit === 'number' && asked.limit > 0
-    if (!isAnsweredByIndex || !hasEnd || (asked.skip ?? 0) > 0) return query(prepared)
-    const range = rangeOf(await instance.internals, prepared, keyRange)
-    return range === null ? { documents: [] } : readRange(instance, prepared, range)
+    if (!queryPlan.sortSatisfiedByIndex || !hasEnd || (asked.skip ?? 0) > 0) return query(prepared)
+    const plans = queryPlan.selectorSatisfiedByIndex ? [queryPlan] : plansOfValues(prepared)
+    if (plans === null) return query(prepared)
+    const internals = await instance.internals
+    const ranges = plans.flatMap(plan => rangeOf(internals, plan, keyRange) ?? [])
+    return readRanges(instance, prepared, ranges)
   }
 }
 
 type Internals = Awaited<Instance['internals']>
 type Prepared = PreparedQuery<{ id: string }>
+type Plan = Prepared['queryPlan']
+
+/** One plan for each value, in the index's order, where nothing is asked but that a field has one of several texts. */
+const plansOfValues = ({ query, queryPlan }: Prepared): readonly Plan[] | null => {
+  const [deleted, field] = queryPlan.index
+  if (deleted !== '_deleted' || field === undefined) return null
+  const selector = query.selector as Readonly<Record<string, unknown>>
+  const { _deleted: alive, [field]: wanted, ...more } = selector
+  if (Object.keys(more).length > 0 || JSON.stringify(alive) !== '{"$eq":false}') return null
+  const { $in: values, ...others } = (wanted ?? {}) as { readonly $in?: readonly unknown[] }
+  if (values === undefined || Object.keys(others).length > 0) return null
+  const texts = values.filter(value => typeof value === 'string')
+  if (texts.length < values.length) return null
+  const at = (keys: Plan['startKeys'], value: string) => [keys[0], value, ...keys.slice(2)] as never
+  return [...new Set(texts)].sort(byCode).map(value => ({
+    ...queryPlan,
+    startKeys: at(queryPlan.startKeys, value),
+    endKeys: at(queryPlan.endKeys, value),
+  }))
+}
+
+/** As IndexedDB orders texts. */
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Null where nothing can be: a list that would begin behind its end. */
 const rangeOf = (
   { booleanIndexes }: Internals,
-  { queryPlan }: Prepared,
+  queryPlan: Plan,
   keyRange: typeof globalThis.IDBKeyRange,
 ): IDBKeyRange | null => {
   try {
@@ -45,20 +71,24 @@ const rangeOf = (
   }
 }
 
-const readRange = async (
+const readRanges = async (
   instance: Instance,
   { queryPlan, query }: Prepared,
-  range: IDBKeyRange,
+  ranges: readonly IDBKeyRange[],
 ): ReturnType<Instance['query']> => {
+  if (ranges.length === 0) return { documents: [] }
   const { dexieDb, dexieTable, booleanIndexes } = await instance.internals
-  const index = `[${queryPlan.index.map(dexieReplaceIfStartsWithPipe).join('+')}]`
-  const rows = await dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
-    const store = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME)
-    const request = store.index(index).getAll(range, query.limit)
-    return new Promise<unknown[]>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error('Unreadable.')))
-    })
+  const name = `[${queryPlan.index.map(dexieReplaceIfStartsWithPipe).join('+')}]`
+  const found = await dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
+    const index = idbtrans.objectStore(DEXIE_DOCS_TABLE_NAME).index(name)
+    const read = (range: IDBKeyRange) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const request = index.getAll(range, query.limit)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('Unreadable.')))
+      })
+    return Promise.all(ranges.map(read))
   })
+  const rows = found.flat().slice(0, query.limit)
   return { documents: rows.map(row => fromDexieToStorage(booleanIndexes, row)) }
 }

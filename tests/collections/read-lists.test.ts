@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../collections/database.ts'
+import { dexieStorage } from '../../collections/storage.ts'
+import { writeLogs } from '../../replication/rest-crdt.ts'
+import { buryDocument } from '../../replication/settle.ts'
+import { createDisk } from '../device.ts'
+
+/** What is found by one of several values: the same that RxDB's own query finds. */
+
+const idOf = (n: number) => `row-${(n * 7919) % 1000}`
+let db: Database
+
+beforeAll(async () => {
+  const { name, port } = createDisk()
+  db = await openDatabase(name, dexieStorage(port))
+  const writes = Array.from({ length: 40 }, (_, n) => ({
+    stored: null,
+    log: {
+      base: {
+        id: `doc-${n}`,
+        client_key: `key-${n}`,
+        server_id: idOf(n % 39),
+        form_id: 'f',
+        formName: 'Form',
+        definition_hash: '',
+        latitude: null,
+        longitude: null,
+        accuracy: null,
+        address: '',
+        city: '',
+        created_at: '',
+        updated_at: '',
+        submittedAt: '',
+        syncStatus: 'synced' as const,
+        answers: {},
+        files: [],
+        files_pending: 0,
+        rev: '1',
+        history: [],
+        hidden: 0,
+        newest: n,
+      },
+      pending: [],
+    },
+  }))
+  expect(await writeLogs(db.submissions, writes)).toBe(40)
+  await buryDocument(db, 'doc-5')
+})
+afterAll(() => db.close())
+
+const find = async (values: readonly string[], limit: number) =>
+  (
+    await db.submissions
+      .find({ selector: { server_id: { $in: [...values] } }, index: ['server_id'], limit })
+      .exec()
+  ).map(({ id }) => id)
+
+test('each value is found, in the order of the index, and what was removed is not', async () => {
+  const values = [3, 0, 12, 5, 3].map(idOf)
+  // Two have the first value; one of the others was removed, and one value is nobody's.
+  const wanted = ['doc-0', 'doc-39', 'doc-3', 'doc-12'].map(id => ({ id, n: Number(id.slice(4)) }))
+  const inOrder = wanted.sort((a, b) => (idOf(a.n % 39) < idOf(b.n % 39) ? -1 : 1))
+  expect(await find([...values, 'nobody'], 100)).toEqual(inOrder.map(({ id }) => id))
+})
+
+test('no more come than were asked for', async () => {
+  const values = Array.from({ length: 20 }, (_, n) => idOf(n))
+  expect(await find(values, 7)).toEqual((await find(values, 100)).slice(0, 7))
+  expect(await find([], 7)).toEqual([])
+})
