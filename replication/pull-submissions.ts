@@ -1,15 +1,19 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../collections/database.ts'
 import { canonical, pendingOperations, toBase } from '../collections/operation-log.ts'
+import { recoveryEntries } from '../collections/queries.ts'
+import { payloadOf, type RecoveryDoc } from '../collections/recovery.ts'
 import type { SubmissionDoc } from '../collections/submissions.ts'
 import { readSetting, writeSetting } from '../collections/write-settings.ts'
 import type { Api } from './api.ts'
+import type { SyncEnv } from './env.ts'
 import type { Failure } from './failure.ts'
 import { refreshPage, submissionsPage } from './limits.ts'
 import type { Lease } from './lock.ts'
 import { findGone } from './pull-absent.ts'
 import { ok, type Result } from './result.ts'
 import { writeLogs, type LogWrite } from './rest-crdt.ts'
+import { tryAgain } from './return-recovered.ts'
 import { buryDocument } from './settle.ts'
 import { isSameInterview, rowToBase } from './submission-rows.ts'
 import type { SubmissionRow } from './wire/answers.ts'
@@ -21,6 +25,7 @@ import * as v from 'valibot'
 export interface PullContext {
   readonly db: Database
   readonly api: Api
+  readonly env: Pick<SyncEnv, 'clock'>
   readonly lease: Lease
   readonly extensions: () => ReadonlySet<Extension> | null
 }
@@ -43,6 +48,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     const { rows, deletedIds, next, hasMore } = result.value
     await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)
+    await returnArrived(context, rows)
     // Last, so that a crash before repeats the page instead of skipping it.
     await writeSetting(context.db, 'changesCursor', next)
     if (!hasMore || !context.lease.isHeld()) return ok(undefined)
@@ -54,6 +60,7 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   const result = await context.api.submissions(1, limit)
   if (!result.ok) return result
   await takeRows(context.db, result.value)
+  await returnArrived(context, result.value)
   const gone = await findGone(context, result.value, limit)
   if (!gone.ok) return gone
   await takeDeletions(context.db, gone.value)
@@ -70,7 +77,8 @@ const rowsAtOnce = 200
  * a crash in the middle repeats it, for what was fetched is noted after the page.
  */
 export const takeRows = async (db: Database, rows: readonly SubmissionRow[]): Promise<void> => {
-  const inDoubt = await interviewsInDoubt(db)
+  const recovered = await recoveredInDoubt(db)
+  const inDoubt = [...(await interviewsInDoubt(db)), ...recovered.map(({ sent }) => sent)]
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await takeSome(db, rows.slice(at, at + rowsAtOnce), inDoubt)
   }
@@ -124,6 +132,33 @@ const interviewsInDoubt = async (db: Database): Promise<readonly SubmissionCreat
     const sent = v.safeParse(SubmissionCreateRequest, item.toMutableJSON().payload)
     return item.type === 'SUBMISSION' && sent.success ? [sent.output] : []
   })
+}
+
+/** Interviews in Recovery of which an earlier POST may still have made a row. */
+const recoveredInDoubt = async (
+  db: Database,
+): Promise<readonly { readonly id: string; readonly sent: SubmissionCreateRequest }[]> => {
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  return entries.flatMap(doc => {
+    const entry = doc.toMutableJSON() as RecoveryDoc
+    const { item, sent } = payloadOf(entry)
+    const body = v.safeParse(SubmissionCreateRequest, sent)
+    const mayHaveArrived = entry.kind === 'create' && item.in_doubt && body.success
+    return mayHaveArrived ? [{ id: entry.id, sent: body.output }] : []
+  })
+}
+
+/**
+ * What went to Recovery although a late request of it had made a row goes back to the outbox: it hears
+ * its own answer there, and its files follow.
+ */
+const returnArrived = async (
+  { db, env }: PullContext,
+  rows: readonly SubmissionRow[],
+): Promise<void> => {
+  for (const { id, sent } of await recoveredInDoubt(db)) {
+    if (rows.some(row => isSameInterview(row, sent))) await tryAgain(db, id, env.clock.now())
+  }
 }
 
 /** Removes what the server deleted; a document with unsent edits waits for its own 404 (delete wins). */

@@ -85,6 +85,42 @@ test('an interview whose last answer was lost is looked for before it is sent on
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
 })
 
+test('an interview in Recovery whose first request arrives late after all returns by itself', async () => {
+  let late: Request | null = null
+  device.env.cut()
+  const { id } = await submit(device, '3', { q: 'late' }, [file])
+  await device.crash()
+  device = await openDevice(
+    {
+      origin: server.origin,
+      fetch: (input, init) => {
+        const request = new Request(input, init)
+        if (late !== null || request.method !== 'POST') return server.fetch(request)
+        late = request
+        return Promise.reject(new TypeError('Failed to fetch'))
+      },
+    },
+    disk,
+    token,
+  )
+  await device.sync.run({ all: true })
+  device.env.clock.advance(2 * minute)
+  refuse('POST')
+  await device.sync.run({ all: true })
+  expect(await theEntry()).toMatchObject({ id, kind: 'create' })
+
+  if (late === null) throw new Error('nothing was sent')
+  await server.fetch(late)
+  await device.sync.refresh.now('submissions')
+  expect(await entries()).toEqual([])
+  device.env.clock.advance(2 * minute)
+  await device.sync.run({ all: true })
+  expect(server.rows()).toHaveLength(1)
+  expect(server.rows()[0]?.files).toHaveLength(1)
+  expect((await device.db.submissions.find().exec()).map(({ id: found }) => found)).toEqual([id])
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
+})
+
 test('a refused interview can be edited: it is a draft again, under its own id, and arrives once', async () => {
   refuse('POST')
   const { id } = await submit(device, '3', { q: 'wrong', r: ['a', 'b'] }, [file])

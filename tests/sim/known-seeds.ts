@@ -55,4 +55,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(192, 25),
   },
+  {
+    name: 'what went to Recovery and arrived late after all returns by itself',
+    server: 'ours',
+    plan: planOf(549, 25),
+  },
 ]

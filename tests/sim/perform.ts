@@ -10,7 +10,7 @@ export type Ended<Value> =
 
 /** So often is the clock moved on for one thing to end, and so long is waited beside it. */
 const patience = 300
-const patienceMs = 5000
+const patienceMs = 20_000
 
 /** Lets a tab do something; time passes while it only waits for time to pass. */
 export const perform = async <Value>(
