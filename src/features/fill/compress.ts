@@ -1,15 +1,43 @@
 /* The only door to browser-image-compression, which is loaded with the first photo. */
+import type Compress from 'browser-image-compression'
 import { imageIterations, imageMaxSidePx, imageQuality, imageTargetKb } from '../../limits.ts'
 import { files as words } from '../../messages/fill.ts'
 import { isPicture } from './file-rules.ts'
 
-/** Served by us: offline, and so that no photo meets a CDN's code. WARNING: the build puts it there. */
+/**
+ * Served by us: offline, and so that no photo meets a CDN's code. The library's worker loads itself from there,
+ * and so do we: one copy on the device. WARNING: the build puts it there.
+ */
 const libraryPath = '/vendor/browser-image-compression.js'
+
+const loadLibrary = async (url: string): Promise<typeof Compress> => {
+  await import(/* @vite-ignore */ url)
+  const library: unknown = Reflect.get(globalThis, 'imageCompression')
+  if (typeof library !== 'function') throw new Error('The compression library did not load.')
+  return library as typeof Compress
+}
 
 /** A photo as it is kept, and why it is the original when it could not be made smaller. */
 export interface Compressed {
   readonly bytes: Blob
   readonly problem: string | null
+}
+
+/** With each of its steps the library takes so much of the side and of the quality. */
+const libraryStep = 0.95
+/** By which a JPEG becomes smaller in one step, and from a camera's size to ours: as measured, a little too little. */
+const shrinkPerStep = 0.87
+const shrinkToFrame = 0.06
+/** Left for the library to find the size by itself: what is foretold is not exact. */
+const ownSteps = 2
+
+/**
+ * How many of the library's steps a photo of so many bytes will need at least. The library takes each from the
+ * picture before, after one of full size; those that are foretold are skipped.
+ */
+const foretoldSteps = (bytes: number, maxBytes: number): number => {
+  const steps = Math.log((bytes * shrinkToFrame) / maxBytes) / -Math.log(shrinkPerStep)
+  return Math.max(0, Math.min(imageIterations - ownSteps, Math.floor(steps)))
 }
 
 /**
@@ -24,15 +52,18 @@ export const compressImage = async (file: File, targetKb: number): Promise<Compr
   if (!(await isPicture(file))) return { bytes: file, problem: words.notAnImage }
   if (file.size <= maxKb * 1024) return { bytes: file, problem: null }
   try {
-    const { default: imageCompression } = await import('browser-image-compression')
-    const bytes = await imageCompression(file, {
+    // The worker has no base address of its own.
+    const libURL = new URL(libraryPath, import.meta.url).href
+    const compress = await loadLibrary(libURL)
+    // Other formats lose differently.
+    const skipped = file.type === 'image/jpeg' ? foretoldSteps(file.size, maxKb * 1024) : 0
+    const bytes = await compress(file, {
       maxSizeMB: maxKb / 1024,
-      maxWidthOrHeight: imageMaxSidePx,
-      initialQuality: imageQuality,
-      maxIteration: imageIterations,
+      maxWidthOrHeight: Math.round(imageMaxSidePx * libraryStep ** skipped),
+      initialQuality: imageQuality * libraryStep ** skipped,
+      maxIteration: imageIterations - skipped,
       useWebWorker: true,
-      // The worker has no base address of its own.
-      libURL: new URL(libraryPath, import.meta.url).href,
+      libURL,
     })
     return { bytes: bytes.size < file.size ? bytes : file, problem: null }
   } catch {
