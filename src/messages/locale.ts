@@ -10,11 +10,37 @@ export const locale = (): string | undefined => tag
 export const setLocale = (next: string | undefined): void => {
   tag = next
   countryNames = null
+  numberFormats.clear()
+  dateFormats.clear()
+}
+
+/* Making one of Intl's formats takes a millisecond, and a list needs a hundred: each is made once. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+const known = <Format>(formats: Map<string, Format>, name: string, make: () => Format): Format => {
+  const format = formats.get(name) ?? make()
+  formats.set(name, format)
+  return format
 }
 
 /** A number as the language writes it. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(tag, options).format(value)
+  known(
+    numberFormats,
+    JSON.stringify(options) ?? '',
+    () => new Intl.NumberFormat(tag, options),
+  ).format(value)
+
+/** A time as the language writes it; '' when there is none. A format keeps its time zone, and a device may move. */
+export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): string =>
+  Number.isNaN(time.getTime())
+    ? ''
+    : known(
+        dateFormats,
+        `${time.getTimezoneOffset()} ${JSON.stringify(options)}`,
+        () => new Intl.DateTimeFormat(tag, options),
+      ).format(time)
 
 const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
 let countryNames: Intl.DisplayNames | null = null

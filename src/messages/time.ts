@@ -1,5 +1,5 @@
 import { translatable } from './catalogue.ts'
-import { locale } from './locale.ts'
+import { timeText } from './locale.ts'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -25,13 +25,9 @@ export const ago = translatable('time.ago', {
 })
 
 /** A day as the language writes it, in its time zone; '' when the time cannot be read. */
-export const dateText = (time: number | string): string => formatted(time, { dateStyle: 'medium' })
+export const dateText = (time: number | string): string =>
+  timeText(new Date(time), { dateStyle: 'medium' })
 
 /** A day and a time as the language writes them. */
 export const dateTimeText = (time: number | string): string =>
-  formatted(time, { dateStyle: 'medium', timeStyle: 'short' })
-
-const formatted = (time: number | string, style: Intl.DateTimeFormatOptions): string => {
-  const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(locale(), style).format(date)
-}
+  timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,4 +1,4 @@
-import { locale, numberText } from '../../messages/locale.ts'
+import { numberText, timeText } from '../../messages/locale.ts'
 
 /** What the activity chart can show (2.dashboard.2). */
 export type Period = 'this-week' | 'last-week' | 'this-month' | 'last-month'
@@ -43,10 +43,9 @@ export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
 const weekOf = (now: Date, shift: number): readonly Day[] => {
   const sinceMonday = (now.getDay() + 6) % 7
   const monday = now.getDate() - sinceMonday + shift
-  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' })
   return Array.from({ length: 7 }, (_, at) => {
     const date = new Date(now.getFullYear(), now.getMonth(), monday + at)
-    return toDay(date, weekday.format(date))
+    return toDay(date, timeText(date, { weekday: 'short' }))
   })
 }
 
@@ -63,5 +62,5 @@ const toDay = (date: Date, tick: string): Day => ({
   fromMs: date.getTime(),
   toMs: new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime(),
   tick,
-  name: new Intl.DateTimeFormat(locale(), { dateStyle: 'full' }).format(date),
+  name: timeText(date, { dateStyle: 'full' }),
 })
