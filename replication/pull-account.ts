@@ -1,5 +1,6 @@
 import type { Database } from '../collections/database.ts'
 import { baseFields, pendingOperations } from '../collections/operation-log.ts'
+import { isNoRoom } from '../collections/no-room.ts'
 import { currentOrganization, logoBlob } from '../collections/organization.ts'
 import { currentUser, type UserProfileDoc } from '../collections/user-profile.ts'
 import type { Api } from './api.ts'
@@ -67,14 +68,25 @@ const maxImageBytes = 2_000_000
 
 type ImageEnv = Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>
 
+type OrganizationOf = Pick<User, 'organization_name' | 'organization_logo'>
+
 /**
  * Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4); a logo that the server no
- * longer has goes from the device too.
+ * longer has goes from the device too. What a full device has no room for is kept another time.
  */
-export const keepOrganization = async (
+export const keepOrganization = (
   db: Database,
   env: ImageEnv,
-  user: Pick<User, 'organization_name' | 'organization_logo'>,
+  user: OrganizationOf,
+): Promise<void> =>
+  writeOrganization(db, env, user).catch((error: unknown) => {
+    if (!isNoRoom(error)) throw error
+  })
+
+const writeOrganization = async (
+  db: Database,
+  env: ImageEnv,
+  user: OrganizationOf,
 ): Promise<void> => {
   const stored = await db.organization.findOne(currentOrganization).exec()
   const organization = await upsert(db.organization, {

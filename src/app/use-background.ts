@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { filter, merge, NEVER, Subject, type Observable } from 'rxjs'
+import { isNoRoom } from '../../collections/no-room.ts'
 import type { Env } from '../env.ts'
 import { formsVisibleMs } from '../../replication/limits.ts'
 import { reachedAgain$ } from '../../replication/probe.ts'
@@ -86,10 +87,13 @@ export const startBackground = (
     if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
   }
 
-  /** The workspace may close in the middle of it; then there is nobody left to bring anything to. */
+  /**
+   * The workspace may close in the middle of it; then there is nobody left to bring anything to. That news finds
+   * no room on a full device is told by the storage's guard.
+   */
   const inBackground = (task: () => Promise<void>): void => {
     task().catch((error: unknown) => {
-      if (!stopped) throw error
+      if (!stopped && !isNoRoom(error)) throw error
     })
   }
   const online = merge(env.network.online$.pipe(filter(Boolean)), back$).subscribe(() => {

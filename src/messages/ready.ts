@@ -31,7 +31,8 @@ export const ready = translatable('ready.ready', {
   persistentBadBrowser:
     'The browser may delete saved data when the device is full. Install the app, or ask the browser not to.',
   room: 'Room for photos',
-  roomFor: (photos: string) => `Room for about ${photos} photos.`,
+  roomFor: (photos: number) => `Room for about ${counted(photos, 'photo', 'photos')}.`,
+  roomNone: 'No room for photos.',
   roomBad: 'Sync, and delete what you do not need on this device.',
   roomUnknown: 'This browser does not tell how much room there is.',
   location: 'Location',

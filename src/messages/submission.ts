@@ -37,7 +37,6 @@ export const files = translatable('submission.files', {
   viewAll: (count: number) => `${count} files • Click to view all`,
   view: (name: string) => `View ${name}`,
   open: 'Open File',
-  save: 'Save File',
   gone: 'This file is no longer on this device.',
   unreachable: (name: string) => `${name} cannot be loaded now.`,
   loading: 'Loading the file',

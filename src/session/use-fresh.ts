@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isNoRoom } from '../../collections/no-room.ts'
 import type { Failure } from '../../replication/failure.ts'
 import type { Kind } from '../../replication/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
@@ -22,8 +23,8 @@ export const useFresh = (kind: Kind): Failure | null => {
       if (isHere) setFailure(result === null || result.ok ? null : result.failure)
     }
     bring().catch((error: unknown) => {
-      // Of a workspace that closed meanwhile nobody needs to hear.
-      if (isHere) throw error
+      // Of a workspace that closed meanwhile nobody needs to hear, and of a full device the storage's guard tells.
+      if (isHere && !isNoRoom(error)) throw error
     })
     return () => {
       isHere = false

@@ -9,6 +9,8 @@ export interface FieldText {
   help?: ReactNode
   /** What is wrong; its presence marks the input invalid. */
   error?: ReactNode
+  /** Marks the input invalid where the words about it stand elsewhere. */
+  invalid?: boolean | undefined
   required?: boolean | undefined
   /** Read aloud in place of the asterisk. */
   requiredText?: string | undefined
@@ -46,7 +48,7 @@ export function Field({ id, describedBy, children, ...text }: FieldProps) {
       {children({
         id: controlId,
         'aria-describedby': cx(describedBy, noteIds(controlId, text)) || undefined,
-        'aria-invalid': text.error ? true : undefined,
+        'aria-invalid': text.error || text.invalid ? true : undefined,
         'aria-required': text.required ? true : undefined,
       })}
       <FieldError id={controlId} error={text.error} />

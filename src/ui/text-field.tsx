@@ -10,9 +10,9 @@ export interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>,
 
 /** One line of text, a number, a date or anything else the browser has an input for. */
 export function TextField(props: TextFieldProps) {
-  const { label, help, error, required, requiredText, labelHidden, leading, trailing, ...input } =
-    props
-  const text = { label, help, error, required, requiredText, labelHidden }
+  const { label, help, error, invalid, required, requiredText, labelHidden, ...rest } = props
+  const { leading, trailing, ...input } = rest
+  const text = { label, help, error, invalid, required, requiredText, labelHidden }
   return (
     <Field {...text} id={input.id} describedBy={input['aria-describedby']}>
       {control => (

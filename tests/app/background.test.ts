@@ -8,7 +8,7 @@ import { createFakeClock, until } from '../env.ts'
 
 /** What is fetched without anybody asking, and how often (4.17 to 4.19, 4.27, 9.3, 9.23). */
 
-const setUp = (online = true) => {
+const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
   const clock = createFakeClock()
   const online$ = new Subject<boolean>()
   const visible$ = new Subject<boolean>()
@@ -23,7 +23,10 @@ const setUp = (online = true) => {
     return Promise.resolve(ok(undefined))
   }
   const refresh: Refresh = {
-    ifStale: kind => note('if stale', kind),
+    ifStale: async kind => {
+      if (kind === 'forms') await beforeForms()
+      return note('if stale', kind)
+    },
     now: kind => note('now', kind),
     afterSync: () => Promise.resolve(),
     account: () => note('get', 'account').then(() => ok({ id: 'u' } as User)),
@@ -123,6 +126,18 @@ test('the worker wakes the outbox, and its other messages do not', async () => {
   workerMessages$.next({ type: 'data-sync' })
   await logged('send')
   expect(log).toEqual(['send'])
+})
+
+test('a device without room for the news ends nothing, and the next time it is asked again', async () => {
+  let isFull = true
+  const { log, online$, logged } = setUp(true, async () => {
+    log.push('no room')
+    if (isFull) throw new DOMException('The device is full.', 'QuotaExceededError')
+  })
+  await logged('no room')
+  isFull = false
+  online$.next(true)
+  await logged('if stale submissions')
 })
 
 test('nothing is asked after it stopped', async () => {

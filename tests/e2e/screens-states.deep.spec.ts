@@ -53,6 +53,7 @@ test('work that waits, and what is said of it', async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
   await saveOne(page, server.url, form)
+  await page.getByText('Pending Sync').first().waitFor()
   await photograph(page, 'submissions-pending')
   await saveOne(page, server.url, form)
   await page
@@ -194,7 +195,7 @@ test('around the login', async () => {
   await photograph(page, 'forgot-password-empty')
   await page.getByLabel('Email').fill('asha@transect.example')
   await button('Send Reset Link').click()
-  await page.waitForURL('**/login')
+  await page.getByText('A password reset link has been e-mailed to you.').waitFor()
   await photograph(page, 'login-message')
   await page.route('**/password-reset-verify', route =>
     route.fulfill({ json: { message: 'ok', data: {} } }),

@@ -53,15 +53,20 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 
 /** Names as long as somebody may give them, in everything that lists forms. */
 const lengthenNames = () =>
-  page.route('**/surveyor/forms?**', async route => {
+  page.route(/\/surveyor\/forms[?/]/, async route => {
     const response = await route.fetch()
-    const body = (await response.json()) as { data: { title: string; description: string }[] }
-    for (const form of body.data) {
+    const body = (await response.json()) as { data: Named | readonly Named[] }
+    for (const form of [body.data].flat()) {
       form.title = `${form.title} of the Integrated Resettlement and Livelihood Programme, second round`
       form.description = `${form.description} `.repeat(6)
     }
     await route.fulfill({ response, json: body })
   })
+
+interface Named {
+  title: string
+  description: string
+}
 
 test('what anybody sees', async () => {
   await photographAll('anyone')
@@ -126,6 +131,8 @@ test('a surveyor at work, and what comes up over the screens', async () => {
   const listed = page.waitForResponse(response => /\/surveyor\/forms\?/.test(response.url()))
   await button('Sync All').click()
   await listed
+  await page.goto(`${server.url}/projects/all-surveys`)
+  await page.getByText('second round').first().waitFor()
   for (const screen of screens.filter(({ name }) => /^(projects|all-surveys)$/.test(name))) {
     await openScreen(page, server.url, screen)
     await photograph(`${screen.name}-long`)

@@ -75,6 +75,8 @@ test('what the browser does not tell is neither good nor bad', () => {
 
 test('the room is told in photos, and the clock by its direction', () => {
   expect(line('room', {})?.detail).toMatch(/3,90[0-9] photos/)
+  expect(line('room', { freeBytes: 512_000 })?.detail).toMatch(/^Room for about 1 photo\. /)
+  expect(line('room', { freeBytes: 511_999 })?.detail).toMatch(/^No room for photos\. /)
   expect(line('clock', { clockAheadMs: 5 * minute })?.detail).toContain('5 minutes ahead of')
   expect(line('clock', { clockAheadMs: -5 * minute })?.detail).toContain('5 minutes behind')
 })

@@ -17,6 +17,9 @@ import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
 
+/** Both fields are marked after any failure (8.9); only where they may be wrong do they say so. */
+type LoginFlag = 'none' | 'failed' | 'wrong'
+
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
 export function LoginScreen() {
   const { session } = useApp()
@@ -25,7 +28,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [isFlagged, setFlagged] = useState(false)
+  const [flag, setFlag] = useState<LoginFlag>('none')
   const alert = useBriefAlert()
   const greeting = loginText(state, 'message')
   const notice = loginText(state, 'notice')
@@ -38,7 +41,7 @@ export function LoginScreen() {
 
   const typed = (set: (value: string) => void) => (value: string) => {
     set(value)
-    setFlagged(false)
+    setFlag('none')
     alert.hide()
   }
   const typedEmail = typed(setEmail)
@@ -52,7 +55,7 @@ export function LoginScreen() {
     const result = await session.login({ email: email.trim(), password }, isRemembered)
     if (result.ok) return
     setBusy(false)
-    setFlagged(isAboutCredentials(result.failure))
+    setFlag(isAboutCredentials(result.failure) ? 'wrong' : 'failed')
     alert.show(loginProblem(result.failure))
   }
 
@@ -72,7 +75,8 @@ export function LoginScreen() {
           spellCheck={false}
           enterKeyHint="next"
           value={email}
-          error={isFlagged ? words.checkEmail : undefined}
+          invalid={flag !== 'none'}
+          error={flag === 'wrong' ? words.checkEmail : undefined}
           onChange={event => typedEmail(event.target.value)}
         />
         <PasswordField
@@ -83,7 +87,8 @@ export function LoginScreen() {
           showLabel={words.showPassword}
           hideLabel={words.hidePassword}
           value={password}
-          error={isFlagged ? words.checkPassword : undefined}
+          invalid={flag !== 'none'}
+          error={flag === 'wrong' ? words.checkPassword : undefined}
           onChange={event => typedPassword(event.target.value)}
         />
         <div className={styles.line}>

@@ -86,7 +86,7 @@ const persistentLine = ({ isPersistent, isInstalled }: Facts): Line => {
 const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
   if (freeBytes === null) return unknown('room', words.room, words.roomUnknown)
   const photos = Math.max(0, Math.floor(freeBytes / readyPhotoBytes))
-  const text = words.roomFor(numberText(photos))
+  const text = photos === 0 ? words.roomNone : words.roomFor(photos)
   if (photos >= readyPhotos) return good('room', words.room, text)
   return bad(
     'room',

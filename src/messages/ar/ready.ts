@@ -37,7 +37,15 @@ export const ready: typeof english.ready = {
   persistentBadBrowser:
     'قد يحذف المتصفح البيانات المحفوظة عند امتلاء الجهاز. ثبّت التطبيق، أو اطلب من المتصفح ألا يفعل.',
   room: 'مساحة للصور',
-  roomFor: photos => `تتسع لنحو ${photos} صورة.`,
+  roomFor: photos =>
+    `تتسع لنحو ${counted(photos, {
+      zero: 'لا صور',
+      one: 'صورة واحدة',
+      two: 'صورتين',
+      few: 'صور',
+      many: 'صورة',
+    })}.`,
+  roomNone: 'لا مساحة للصور.',
   roomBad: 'زامن، واحذف من هذا الجهاز ما لا تحتاج إليه.',
   roomUnknown: 'لا يخبر هذا المتصفح بمقدار المساحة.',
   location: 'الموقع',

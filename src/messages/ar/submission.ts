@@ -32,7 +32,6 @@ export const files: typeof english.files = {
   viewAll: count => `${fileCount(count)} • المس لعرض الكل`,
   view: name => `عرض ${name}`,
   open: 'فتح الملف',
-  save: 'حفظ الملف',
   gone: 'لم يعد هذا الملف على هذا الجهاز.',
   unreachable: name => `تعذّر تحميل ${name} الآن.`,
   loading: 'جارٍ تحميل الملف',

@@ -32,7 +32,8 @@ export const ready: typeof english.ready = {
   persistentBadBrowser:
     'Le navigateur peut effacer des données enregistrées quand l’appareil est plein. Installez l’application, ou demandez-lui de ne pas le faire.',
   room: 'Place pour les photos',
-  roomFor: photos => `Place pour environ ${photos} photos.`,
+  roomFor: photos => `Place pour environ ${counted(photos, 'photo', 'photos')}.`,
+  roomNone: 'Pas de place pour des photos.',
   roomBad: 'Synchronisez, et supprimez de cet appareil ce dont vous n’avez pas besoin.',
   roomUnknown: 'Ce navigateur ne dit pas combien de place il y a.',
   location: 'Position',

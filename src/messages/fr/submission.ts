@@ -33,7 +33,6 @@ export const files: typeof english.files = {
   viewAll: count => `${counted(count, 'fichier', 'fichiers')} • Toucher pour tout voir`,
   view: name => `Voir ${name}`,
   open: 'Ouvrir le fichier',
-  save: 'Enregistrer le fichier',
   gone: 'Ce fichier n’est plus sur cet appareil.',
   unreachable: name => `${name} ne peut pas être chargé maintenant.`,
   loading: 'Chargement du fichier',

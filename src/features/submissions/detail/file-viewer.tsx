@@ -120,7 +120,7 @@ export function FileViewer({
   )
 }
 
-/** One file: a picture is shown, anything else opened in a page of its own or saved. */
+/** One file: a picture is shown, anything else opened, by the device or in a page of its own (2.submission-detail.3). */
 function Shown({ file }: { file: ShownFile }) {
   const place = useShownFile(file)
   switch (place.kind) {
@@ -139,10 +139,10 @@ function Shown({ file }: { file: ShownFile }) {
           {file.isImage ? (
             <Picture url={place.url} name={file.name} />
           ) : place.kind === 'device' ? (
-            // Saved and not opened: what a page of ours would run, nobody has looked at.
+            // The device opens it, once saved: what a page of ours would run, nobody has looked at.
             <a className={buttonClass()} href={place.url} download={file.name}>
               <DownloadIcon />
-              {words.save}
+              {words.open}
             </a>
           ) : (
             <a className={buttonClass()} href={place.url} target="_blank" rel="noopener noreferrer">

@@ -77,7 +77,7 @@ const whyNot = (failure: Failure, id: string): string => {
         ? missing
         : failureText(failure, words.failed)
     case 'malformed':
-      return words.invalid
+      return failure.foreign ? words.failed : words.invalid
     case 'temporary':
     case 'unauthorized':
       return failureText(failure, words.failed)
