@@ -138,6 +138,7 @@ test('a device without room for the news ends nothing, and the next time it is a
   isFull = false
   online$.next(true)
   await logged('if stale submissions')
+  expect(log.filter(line => line === 'no room')).toHaveLength(2)
 })
 
 test('nothing is asked after it stopped', async () => {
