@@ -1,5 +1,5 @@
 import type { Look } from './look.ts'
-import { frozenTabs, lookAtPhone, must, thaw } from './perform.ts'
+import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
 import type { SimRow } from './servers.ts'
 import {
   isUnknowable,
@@ -157,6 +157,10 @@ export const comeToRest = async (world: World): Promise<boolean> => {
       app?.env.signIn(world.server.token)
       app?.env.mend()
     }
+  }
+  // A run that met a full disk may still be under way, and tells whoever joins it.
+  for (const { tabs } of world.phones) {
+    for (const tab of tabs.slice(0, 1)) await perform(world, tab, app => app.sync())
   }
   for (let round = 0; round < 25; round += 1) {
     let waiting = 0
