@@ -97,6 +97,27 @@ describe('a workbook in the wild', () => {
     )
   })
 
+  it('repeats within a repeat, and as often as an answer says, which is told', async () => {
+    const { form, report } = await sheets([
+      ['type', 'name', 'label', 'repeat_count'],
+      ['integer', 'n', 'How many'],
+      ['begin repeat', 'house', 'House', '${n}'],
+      ['text', 'roof', 'Roof'],
+      ['begin repeat', 'person', 'Person'],
+      ['text', 'who', 'Who'],
+      ['end repeat'],
+      ['end repeat'],
+    ])
+    expect(form.sections[1]).toMatchObject({ repeat: { min: 0 }, fields: [{}, { id: 'who' }] })
+    const told = report.filter(({ outcome }) => outcome === 'simplified')
+    expect(told.map(({ name, what }) => `${name}: ${what}`)).toEqual(
+      expect.arrayContaining([
+        'house: survey!B3: how often it repeats is the surveyor\'s to say, and not "${n}"',
+        'person: survey!B5: the repeat is within another one: it is asked once for each of that',
+      ]),
+    )
+  })
+
   it('is refused by its format when it is an old one', async () => {
     const old = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
     await expect(importFile(old, 'form.xlsx', options)).rejects.toThrow(
