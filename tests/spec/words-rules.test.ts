@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noAnswer } from '../../replication/failure.ts'
 import { dashboard } from '../../src/messages/dashboard.ts'
 import { sessions, shell } from '../../src/messages/app.ts'
 import { syncedNotices } from '../../src/messages/background-sync.ts'
@@ -31,6 +32,7 @@ const rules: readonly Row[] = [
   ['5.17', 'File "a.jpg" exceeds 5MB limit.', fillFiles.tooLarge('a.jpg', '5MB')],
   ['5.20', 'No changes detected', profile.unchanged],
   ['8.4', 'An unexpected error occurred.', common.unexpected],
+  ['8.5', 'Network Error', failureText(noAnswer('network'))],
   ['8.7', 'Processing...', promiseWords.pending],
   ['8.7', 'Success!', promiseWords.success],
   ['8.7', 'Something went wrong.', promiseWords.error],

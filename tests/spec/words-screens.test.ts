@@ -197,6 +197,7 @@ const screens: readonly Row[] = [
   ['2.settings.2', 'Never', settings.never],
   ['2.settings.2', 'Auto Sync', settings.autoSync],
   ['2.settings.3', 'Clear Local Data', settings.clear],
+  ['2.help-and-support.2', 'Storage & Data', settings.storageTitle],
   ['2.settings.3', 'Help & Support', settings.help],
   ['2.settings.3', 'Version', settings.version],
   ['2.settings.3', 'About the App', settings.about],
