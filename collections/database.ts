@@ -1,28 +1,19 @@
-import {
-  addRxPlugin,
-  createRxDatabase,
-  type RxCollection,
-  type RxDatabase,
-  type RxJsonSchema,
-  type RxStorage,
-} from 'rxdb'
-import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
-import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
+import { addRxPlugin, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
-import { draftsSchema, type DraftDoc } from './drafts.ts'
-import { fileUploadsSchema, type FileUploadDoc } from './file-uploads.ts'
-import { formQuestionsSchema, type FormQuestionDoc } from './form-questions.ts'
-import { formResponsesSchema, type FormResponseDoc } from './form-responses.ts'
-import { formsSchema, type FormDoc } from './forms.ts'
-import { locationCacheSchema, type LocationCacheDoc } from './location-cache.ts'
+import { createDatabase } from './create-database.ts'
+import type { DraftDoc } from './drafts.ts'
+import type { FileUploadDoc } from './file-uploads.ts'
+import type { FormQuestionDoc } from './form-questions.ts'
+import type { FormResponseDoc } from './form-responses.ts'
+import type { FormDoc } from './forms.ts'
+import type { LocationCacheDoc } from './location-cache.ts'
 import { migrateAll, migrationStrategiesOf, type ReportProgress } from './migrate.ts'
-import { organizationSchema, type OrganizationDoc } from './organization.ts'
-import { outboxSchema, type OutboxDoc } from './outbox.ts'
-import { recoverySchema, type RecoveryDoc } from './recovery.ts'
-import { restCrdtPlugin } from './rest-crdt-plugin.ts'
-import { settingsSchema, type SettingDoc } from './settings.ts'
-import { submissionsSchema, type SubmissionDoc } from './submissions.ts'
-import { userProfileSchema, type UserProfileDoc } from './user-profile.ts'
+import type { OrganizationDoc } from './organization.ts'
+import type { OutboxDoc } from './outbox.ts'
+import type { RecoveryDoc } from './recovery.ts'
+import type { SettingDoc } from './settings.ts'
+import type { SubmissionDoc } from './submissions.ts'
+import type { UserProfileDoc } from './user-profile.ts'
 
 /** Every collection of a surveyor's database, by its name. */
 export interface Collections {
@@ -46,33 +37,7 @@ export type CollectionName = keyof Collections
 /** A surveyor's database, as everything that reads or writes gets it. */
 export type Database = RxDatabase<Collections>
 
-type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }
-
-/** Every collection's schema, by its name. `recovery` comes first: migrations may move documents there. */
-export const schemas = {
-  recovery: recoverySchema,
-  settings: settingsSchema,
-  forms: formsSchema,
-  submissions: submissionsSchema,
-  outbox: outboxSchema,
-  drafts: draftsSchema,
-  user_profile: userProfileSchema,
-  organization: organizationSchema,
-  form_questions: formQuestionsSchema,
-  form_responses: formResponsesSchema,
-  file_uploads: fileUploadsSchema,
-  location_cache: locationCacheSchema,
-} as unknown as Schemas
-
-// The order matters: the REST handler replaces the one that the CRDT plugin sets.
-for (const plugin of [
-  RxDBAttachmentsPlugin,
-  RxDBMigrationSchemaPlugin,
-  RxDBcrdtPlugin,
-  restCrdtPlugin,
-]) {
-  addRxPlugin(plugin)
-}
+addRxPlugin(RxDBMigrationSchemaPlugin)
 
 /** What an opening needs besides the place. */
 export interface OpenOptions {
@@ -85,7 +50,8 @@ export interface OpenOptions {
 /**
  * Opens a surveyor's database with all its collections at today's version.
  * Migrations run here and nowhere else: RxDB's automatic ones are quadratic, and one that failed
- * poisons every later start. Throws MigrationFailed, and what the storage throws.
+ * poisons every later start. Throws MigrationFailed, and what the storage throws. What is known to be of
+ * today opens sooner (open-current.ts).
  */
 export const openDatabase = async (
   name: string,
@@ -106,33 +72,9 @@ export const openDatabase = async (
  * Opens a database as it is, without bringing older documents forward: to be asked what it needs, not to
  * be worked with. A write before `migrationNeeded` was awaited throws COL25.
  */
-export const openUnmigrated = async (
+export const openUnmigrated = (
   name: string,
   storage: RxStorage<unknown, unknown>,
   now = 0,
-): Promise<Database> => {
-  const db = await createRxDatabase<Collections>({
-    name,
-    storage,
-    multiInstance: true,
-    eventReduce: true,
-  })
-  try {
-    await db.addCollections(
-      Object.fromEntries(
-        (Object.keys(schemas) as CollectionName[]).map(collection => [
-          collection,
-          {
-            schema: schemas[collection],
-            migrationStrategies: migrationStrategiesOf(collection, now),
-            autoMigrate: false,
-          },
-        ]),
-      ) as never,
-    )
-    return db
-  } catch (error) {
-    await db.close()
-    throw error
-  }
-}
+): Promise<Database> =>
+  createDatabase(name, storage, collection => migrationStrategiesOf(collection, now))

@@ -16,7 +16,7 @@ import { besideFrom, type ReportProgress } from './migrate.ts'
 import { isNoRoom } from './no-room.ts'
 import { problemOf, quarantine } from './quarantine.ts'
 import { deleteRaw } from './raw-database.ts'
-import { schemas } from './database.ts'
+import { schemas } from './schemas.ts'
 import type { IndexedDbPort } from './storage.ts'
 import { readSetting, writeSetting } from './write-settings.ts'
 

@@ -1,5 +1,6 @@
 import type { RxStorage } from 'rxdb'
-import { openUnmigrated, schemas, type CollectionName, type Database } from './database.ts'
+import { openUnmigrated, type CollectionName, type Database } from './database.ts'
+import { schemas } from './schemas.ts'
 import { schemaVersion } from './schema.ts'
 import { storedParts, type IndexedDbPort } from './storage.ts'
 

@@ -111,6 +111,10 @@ export const refuseNewer = (parts: readonly StoredPart[], ours: number): void =>
   if (stored > ours) throw new NewerData(stored, ours)
 }
 
+/** Whether nothing of an earlier version is among what is stored: then nothing is to be migrated. */
+export const isOfToday = (parts: readonly StoredPart[], ours: number): boolean =>
+  parts.every(({ version }) => version === 0 || version >= ours)
+
 /** WARNING: RxDB's own naming; a wipe finds a user's databases by it. */
 const databasePrefix = (name: string) => `rxdb-dexie-${name}--`
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { map, type Observable } from 'rxjs'
-import { schemas, type CollectionName } from '../../collections/database.ts'
+import type { CollectionName } from '../../collections/database.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { storedParts, type StoredPart } from '../../collections/storage.ts'
 import { ledger } from '../../collections/ledger.ts'
 import { useApp, useWorkspace } from '../context.tsx'

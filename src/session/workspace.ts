@@ -1,12 +1,13 @@
 import { databaseName } from '../../collections/database-name.ts'
-import { openDatabase, type Database } from '../../collections/database.ts'
-import { finishMigration } from '../../collections/finish-migration.ts'
+import type { Database } from '../../collections/database.ts'
 import { finishInterrupted } from '../../collections/finish-interrupted.ts'
-import { importLegacy } from '../../collections/legacy-import.ts'
+import { findLegacy } from '../../collections/legacy-source.ts'
 import type { ReportProgress } from '../../collections/migrate.ts'
+import { openCurrent } from '../../collections/open-current.ts'
 import { releaseReserve } from '../../collections/reserve.ts'
 import { schemaVersion } from '../../collections/schema.ts'
 import {
+  isOfToday,
   refuseNewer,
   removeEarlierVersions,
   storedParts,
@@ -14,6 +15,7 @@ import {
   type dexieStorage,
 } from '../../collections/storage.ts'
 import { currentUser } from '../../collections/user-profile.ts'
+import { readSetting } from '../../collections/write-settings.ts'
 import type { Api } from '../../replication/api.ts'
 import type { Client } from '../../replication/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
@@ -73,7 +75,13 @@ export const openWorkspace = async (
   const watch = createLateWatch(env)
   const storage = workspaceStorage(env, watch.watch)
   const now = env.clock.now()
-  const db = await openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
+  // RxDB's checks in development want to see how older documents would be brought forward.
+  const isCurrent = isOfToday(stored, schemaVersion) && wrapStorage === undefined
+  const db = isCurrent
+    ? await openCurrent(name, storage)
+    : await (
+        await import('../../collections/database.ts')
+      ).openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
   try {
     await bringOver({ db, env, now, report }, session)
     await finishInterrupted(db, now)
@@ -130,10 +138,12 @@ const bringOver = async (
   { db, env, now, report }: BringOverParts,
   { user }: SignedIn,
 ): Promise<void> => {
-  const parts = { db, now, uuid: env.uuid }
-  const owner = { databaseName: db.name, email: user.email }
-  await finishMigration(parts)
-  await importLegacy({ ...parts, port: env.indexedDb, owner, report })
+  const isMigrating = await readSetting(db, 'isMigrating')
+  if (isMigrating || (await findLegacy(env.indexedDb)).length > 0) {
+    // Seldom needed, and much of it.
+    const { finishBringingOver } = await import('./finish-bringing-over.ts')
+    await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
+  }
   // Not waited for: a tab of the earlier version may hold it open.
   void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
 }

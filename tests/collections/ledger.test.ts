@@ -1,6 +1,7 @@
 import { createRxDatabase } from 'rxdb'
 import { expect, test } from 'vitest'
-import { openDatabase, schemas } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/database.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { changeBy, ledger } from '../../collections/ledger.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { schemaVersion } from '../../collections/schema.ts'

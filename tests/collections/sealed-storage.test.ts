@@ -1,13 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  openDatabase,
-  schemas,
-  type CollectionName,
-  type Database,
-} from '../../collections/database.ts'
+import { openDatabase, type CollectionName, type Database } from '../../collections/database.ts'
 import { dataKey } from '../../collections/data-key.ts'
 import type { FileUploadDoc } from '../../collections/file-uploads.ts'
 import { sealedFields, sealedStorage } from '../../collections/sealed-storage.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { createSealer, SealBroken, type Sealer } from '../../collections/sealing.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { dexieStorage, wipeDatabase } from '../../collections/storage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemOf as misfit } from '../../collections/quarantine.ts'
-import { schemas } from '../../collections/database.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { bytesToPiece, pieceToBytes, type BackupRecord } from '../../src/session/backup/records.ts'
 import { parseHeader } from '../../src/session/backup/envelope.ts'
 import { DamagedBackup, openBackupFile } from '../../src/session/backup/read-file.ts'

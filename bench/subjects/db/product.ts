@@ -1,12 +1,14 @@
 import type { RxDocumentData } from 'rxdb'
-import { openDatabase, type Database } from '../../../collections/database.ts'
+import type { Database } from '../../../collections/database.ts'
+import { openCurrent } from '../../../collections/open-current.ts'
 import {
   pageRows,
   visibleSubmissionCount,
   visibleSubmissions,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
-import type { IndexedDbPort } from '../../../collections/storage.ts'
+import { schemaVersion } from '../../../collections/schema.ts'
+import { isOfToday, storedParts, type IndexedDbPort } from '../../../collections/storage.ts'
 import type { SubmissionDoc } from '../../../collections/submissions.ts'
 import { commitInterview } from '../../../collections/write-submission.ts'
 import { takeRows } from '../../../replication/pull-submissions.ts'
@@ -56,7 +58,10 @@ export const createProduct = (name: string): Engine => {
   const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
   return {
     open: async () => {
-      db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
+      // As the workspace does.
+      const stored = await storedParts(name, port)
+      if (!isOfToday(stored, schemaVersion)) throw new Error('This is of an earlier version.')
+      db = await openCurrent(name, workspaceStorage({ indexedDb: port }))
     },
     close: async () => {
       await db.close()

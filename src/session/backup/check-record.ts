@@ -1,4 +1,5 @@
-import { schemas, type CollectionName } from '../../../collections/database.ts'
+import type { CollectionName } from '../../../collections/database.ts'
+import { schemas } from '../../../collections/schemas.ts'
 import { problemOf } from '../../../collections/quarantine.ts'
 import { isJsonObject, type Json } from '../../../replication/wire/envelope.ts'
 import type { BackupRecord } from './records.ts'

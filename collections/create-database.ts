@@ -1,0 +1,44 @@
+import { addRxPlugin, createRxDatabase, type MigrationStrategies, type RxStorage } from 'rxdb'
+import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
+import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
+import type { CollectionName, Collections, Database } from './database.ts'
+import { restCrdtPlugin } from './rest-crdt-plugin.ts'
+import { schemas } from './schemas.ts'
+
+// The order matters: the REST handler replaces the one that the CRDT plugin sets.
+for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, restCrdtPlugin]) addRxPlugin(plugin)
+
+/**
+ * Makes a surveyor's database with all its collections, for openDatabase and openCurrent. Nothing is migrated;
+ * `strategiesOf` says how it could be.
+ */
+export const createDatabase = async (
+  name: string,
+  storage: RxStorage<unknown, unknown>,
+  strategiesOf: (collection: CollectionName) => MigrationStrategies = () => ({}),
+): Promise<Database> => {
+  const db = await createRxDatabase<Collections>({
+    name,
+    storage,
+    multiInstance: true,
+    eventReduce: true,
+  })
+  try {
+    await db.addCollections(
+      Object.fromEntries(
+        (Object.keys(schemas) as CollectionName[]).map(collection => [
+          collection,
+          {
+            schema: schemas[collection],
+            migrationStrategies: strategiesOf(collection),
+            autoMigrate: false,
+          },
+        ]),
+      ) as never,
+    )
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
