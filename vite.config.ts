@@ -23,6 +23,61 @@ const slimHooks = (): Plugin => ({
   load: id => (id === '\0rxjs-subject' ? `export { Subject } from 'rxjs'` : null),
 })
 
+/** RxDB's storage needs one way to speak to other tabs, and one only: the browser's. Migrations have the whole package. */
+const slimChannel = (): Plugin => ({
+  name: 'transect-slim-channel',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'broadcast-channel' && importer?.includes('rx-storage-multiinstance')
+      ? fileURLToPath(new URL('src/tab-channel.browser.ts', import.meta.url))
+      : null,
+})
+
+/** The form library tells developers' tools what is typed, by events of the page; nobody's tools listen here. */
+const noDevtools = (): Plugin => ({
+  name: 'transect-no-devtools',
+  enforce: 'pre',
+  resolveId: source => (source === '@tanstack/devtools-event-client' ? '\0no-devtools' : null),
+  load: id =>
+    id === '\0no-devtools'
+      ? `export class EventClient { emit() {} on() { return () => {} } }`
+      : null,
+})
+
+/*
+ * What is needed together comes in one script: many small ones compress badly, and each is a request. The icons
+ * stand apart by who shows them, for they are all behind one door.
+ */
+const together = [
+  // Icons are made as their script is read: what makes them must have been read before.
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)/,
+    priority: 10,
+  },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons/,
+    priority: 9,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2500,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'start', test: /\/src\/(main|app\/login-alone)\.tsx/, priority: 8 },
+  {
+    name: 'signed-in',
+    test: /\/src\/(app\/routed-screens\.tsx|session\/workspace\.ts)/,
+    priority: 7,
+  },
+  {
+    name: 'shared',
+    test: /\/src\/ui\//,
+    minShareCount: 3,
+    priority: 6,
+  },
+  { name: 'fill', test: /\/src\/features\/fill\/interview-screen/, priority: 5 },
+]
+
 /** The compression library's worker loads the library by an address: ours, and not a CDN's. */
 const vendorPath = 'vendor/browser-image-compression.js'
 const vendor = (): Plugin => {
@@ -55,6 +110,7 @@ export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     slimHooks(),
+    ...(command === 'build' ? [slimChannel(), noDevtools()] : []),
     react(),
     named(),
     vendor(),
@@ -109,7 +165,18 @@ export default defineConfig(async ({ command }) => ({
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
   // Screens and packages are asked for late: found late, each would reload the page in development.
   optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
-  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: together },
+        chunkFileNames: ({ name }: { readonly name: string }) =>
+          `assets/${name.split('~')[0] ?? name}-[hash].js`,
+      },
+    },
+  },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', '**/*.deep.test.ts', 'node_modules/**'],
