@@ -81,6 +81,7 @@ try {
     console.log(`\n${name} …`)
     takeDiscards()
     const before = load()
+    const started = performance.now()
     try {
       const outcome = await run({ browser, quick })
       const one: Measured = {
@@ -94,6 +95,7 @@ try {
       }
       measured.push(one)
       console.log(`\n${section(one)}`)
+      console.log(`\n${name} took ${Math.round((performance.now() - started) / 1000)} s.`)
     } catch (error) {
       failed = true
       console.error(`${name} did not come to an end:`, error)

@@ -3,7 +3,7 @@ import { median } from '../harness/outcome.ts'
 import { inRounds } from '../harness/rounds.ts'
 import type { BrowserContext } from 'playwright'
 import type { Subject } from '../subjects/db/page.ts'
-import { filled, inTurn, nth, openEngine, sizesOf, type EngineName } from './db-engines.ts'
+import { filledOnce, inTurn, nth, openEngine, sizesOf, type EngineName } from './db-engines.ts'
 
 declare const subject: Subject
 
@@ -23,7 +23,7 @@ export const dbCold: Bench = {
     const sizes = sizesOf(quick)
     const medians = new Map<string, { opened: number; rows: number; all: number }>()
     for (const total of sizes) {
-      const contexts = await inTurn(engines, engine => filled(browser, engine, total))
+      const contexts = await inTurn(engines, engine => filledOnce(browser, engine, total))
       // The first start after a large write still has the browser's own work behind it.
       for (const [at, engine] of engines.entries()) await coldOnce(nth(contexts, at), engine)
       const samples = await inRounds(quick ? 3 : 9, () =>

@@ -35,6 +35,16 @@ export const filled = async (browser: Browser, engine: EngineName, total: number
   return context
 }
 
+const kept = new Map<string, Promise<BrowserContext>>()
+
+/** The same for benches that only read: a hundred thousand take a minute to write. The last one closes it. */
+export const filledOnce = (browser: Browser, engine: EngineName, total: number) => {
+  const name = `${engine} ${total}`
+  const context = kept.get(name) ?? filled(browser, engine, total)
+  kept.set(name, context)
+  return context
+}
+
 /** How many submissions there are, from few to many. */
 export const sizesOf = (quick: boolean): readonly number[] =>
   quick ? [1000, 10_000] : [1000, 10_000, 100_000]
