@@ -7,8 +7,11 @@ import type { Subject } from '../subjects/submit/page.ts'
 
 declare const subject: Subject
 
-/** RxDB keeps a hundred queries of each collection, whatever they were; from then on nothing may be added. */
-const warmUp = 120
+/**
+ * RxDB keeps a hundred queries and the last hundred events of each collection, and some are seldom written to;
+ * once all are full nothing may be added.
+ */
+const warmUp = 220
 /** It also remembers the names of what it told for a minute, and forgets them when it tells something again. */
 const forgetMs = 61_000
 
