@@ -5,6 +5,9 @@ import type { Kind } from '../../replication/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useOnline } from '../lib/use-online.ts'
 
+/** It came, and there was no room to keep it: the storage's guard tells why. */
+const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
+
 /**
  * Brings what a screen shows up to date when it opens and when the network comes back, unless it is fresh
  * (1.5, 4.37). Gives back the last failure, for screens that have nothing to show because of it.
@@ -23,8 +26,10 @@ export const useFresh = (kind: Kind): Failure | null => {
       if (isHere) setFailure(result === null || result.ok ? null : result.failure)
     }
     bring().catch((error: unknown) => {
-      // Of a workspace that closed meanwhile nobody needs to hear, and of a full device the storage's guard tells.
-      if (isHere && !isNoRoom(error)) throw error
+      // Of a workspace that closed meanwhile nobody needs to hear.
+      if (!isHere) return
+      if (!isNoRoom(error)) throw error
+      setFailure(notKept)
     })
     return () => {
       isHere = false
