@@ -4,6 +4,7 @@ import {
   arrives,
   edit,
   fault,
+  fetchFirst,
   fetchLists,
   json,
   network,
@@ -13,7 +14,7 @@ import {
   sync,
   type Step,
 } from './steps.ts'
-import { noteField } from './world.ts'
+import { noteField, type Tab, type World } from './world.ts'
 
 /** Days in the field, always the same. */
 
@@ -214,6 +215,52 @@ const sleep: readonly Step[] = [
   sync('b'),
 ]
 
+/** Numbers from 0. */
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n)
+
+/** The first tab is struck at a write from now on: it dies after it, or finds no room for it. */
+const strike =
+  (what: 'crash' | 'quota', skip: number): Step =>
+  (_, a) => {
+    a.life.arm({ what, at: 'write', when: what === 'crash' ? 'after' : 'before', skip })
+    return Promise.resolve(`the first is struck at its write ${skip + 1}: ${what}`)
+  }
+
+const unharmed: Step = (_, a) => {
+  a.life.arm(null)
+  return Promise.resolve('the first is left alone')
+}
+
+/** The app dies after each write of a Submit. */
+const deaths: readonly Step[] = [
+  network(false),
+  ...upTo(9).flatMap(at => [strike('crash', at), submit(`cut ${at}`), unharmed]),
+  network(true),
+  sync(),
+]
+
+/** Writes of fetching what the other phone sent find the disk full once, and then those of an edit. */
+const full: readonly Step[] = [
+  submit('kept'),
+  sync(),
+  // After those of the lease.
+  ...[4, 5].flatMap(at => [
+    (world: World, _: Tab, b: Tab) => submitOn(world, b, `news ${at}`, []),
+    strike('quota', at),
+    fetchFirst,
+    unharmed,
+    fetchFirst,
+  ]),
+  // Where RxDB notes what it has pushed: it does not go on by itself after that.
+  ...[3, 4, 2].flatMap(at => [
+    strike('quota', at),
+    edit('kept', 'a', 'own'),
+    unharmed,
+    edit('kept', 'a', 'own'),
+    sync(),
+  ]),
+]
+
 /** The days that are played, and how many tabs each phone has on them. */
 export const days = {
   calm: { shape: [1, 1], steps: calm },
@@ -221,6 +268,8 @@ export const days = {
   phones: { shape: [1, 1], steps: phones },
   tabs: { shape: [2], steps: tabs },
   sleep: { shape: [2], steps: sleep },
+  deaths: { shape: [1, 1], steps: deaths },
+  full: { shape: [1, 1], steps: full },
 } as const
 
 /** The name of a day. */

@@ -27,10 +27,17 @@ const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
 const markerOf = (doc: { readonly answers: object } | null | undefined): string =>
   String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
 
+const markerIn = (payload: object): string =>
+  markerOf((payload as { submission?: { answers: object } | null }).submission)
+
 /** Where an interview is on the phone that made it: exactly one place, and never nowhere. */
 const checkPlace = (interview: Interview, look: Look): Problems => {
   const doc = look.submissions.find(({ id }) => id === interview.id)
-  const isRecovered = look.recovery.some(({ id, kind }) => kind === 'create' && id === interview.id)
+  // An entry that has nothing of the interview in it is no place.
+  const isRecovered = look.recovery.some(
+    ({ id, kind, payload }) =>
+      kind === 'create' && id === interview.id && markerIn(payload) === interview.marker,
+  )
   const places = [
     ...(doc === undefined ? [] : [doc.syncStatus]),
     ...(isRecovered ? ['recovery'] : []),
@@ -90,8 +97,7 @@ const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
 /** Nothing goes to Recovery that no answer of the server sent there. */
 const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
   look.recovery.flatMap(entry => {
-    const { submission } = entry.payload as { submission?: { answers: object } | null }
-    const marker = markerOf(submission)
+    const marker = markerIn(entry.payload)
     const interview = world.interviews.find(known =>
       marker === '' ? known.phone === phone && known.id === entry.id : known.marker === marker,
     )
@@ -181,12 +187,7 @@ export const comeToRest = async (world: World): Promise<boolean> => {
 /** What of a living interview went to Recovery: an edit, a deletion or files that the server refused. */
 const refusedParts = (looks: Iterable<Look>, marker: string) => {
   const kinds = [...looks].flatMap(({ recovery }) =>
-    recovery
-      .filter(({ payload }) => {
-        const { submission } = payload as { submission?: { answers: object } | null }
-        return markerOf(submission) === marker
-      })
-      .map(({ kind }) => kind),
+    recovery.filter(({ payload }) => markerIn(payload) === marker).map(({ kind }) => kind),
   )
   return {
     creation: kinds.includes('create'),

@@ -102,6 +102,8 @@ const attempts = {
   phones: field => ofDay(field, 'phones'),
   tabs: field => ofDay(field, 'tabs'),
   sleep: field => ofDay(field, 'sleep'),
+  deaths: field => ofDay(field, 'deaths'),
+  full: field => ofDay(field, 'full'),
   histories: async function* (field) {
     for (let seed = 1; seed <= patience.histories; seed += 1) {
       for (const server of servers) {
@@ -178,7 +180,7 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
 const playStrikes = async (field: Field): Promise<number> => {
   let failed = 0
   const stride = Number(values.stride)
-  for (const day of ['calm', 'faults', 'sleep'] as const) {
+  for (const day of ['calm', 'faults', 'sleep', 'deaths', 'full'] as const) {
     for (const server of servers) {
       const { problems, log } = await field.travel(server, day, null)
       say({ title: `a day of ${day} on ${server}`, problems }, log)

@@ -69,6 +69,7 @@ export const pickUp = async (world: World): Promise<readonly string[]> => {
     tab.interrupted = null
     await restartTab(world, tab)
     await world.activity.quiet()
+    problems.push(...(await draftsLeft(world, tab)))
   }
   for (const interview of world.interviews.slice()) {
     const { unsure } = interview
@@ -78,6 +79,14 @@ export const pickUp = async (world: World): Promise<readonly string[]> => {
     problems.push(...(await findOut(world, unsure.tab, interview)))
   }
   return problems
+}
+
+/** A start removes the drafts of what was submitted, before the surveyor sees them. */
+const draftsLeft = async (world: World, tab: Tab): Promise<readonly string[]> => {
+  const { drafts, submissions } = await must(world, tab, app => app.look())
+  return drafts
+    .filter(draft => submissions.some(({ id }) => id === draft.id))
+    .map(({ id }) => `${id} was submitted, and its draft is on ${tab.name} after a start`)
 }
 
 const findOut = async (

@@ -5,6 +5,8 @@ export const kinds = [
   'phones',
   'tabs',
   'sleep',
+  'deaths',
+  'full',
   'histories',
   'crash',
   'freeze',
@@ -164,18 +166,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     'calm',
   ),
   bug(
-    'work that a crash left without an item is not queued',
+    'work that a full disk left without an item is not queued',
     'replication/sync.ts',
     '    await queueUnsent(db, env.clock.now())\n',
     '',
-    'crash',
+    'full',
   ),
   bug(
     'a submitted draft is left after a crash',
     'collections/finish-interrupted.ts',
     '  await removeDraft(db, draft.id)\n',
     '',
-    'crash',
+    'deaths',
   ),
   bug(
     'the cursor of changes is kept before its changes are',
@@ -185,14 +187,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     `    await writeSetting(context.db, 'changesCursor', next)
     await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)`,
-    'crash',
+    'full',
   ),
   bug(
     'the submission is removed before it is in Recovery',
     'replication/recover.ts',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
-    'crash',
+    'phones',
   ),
   bug(
     'a tab that slept through its lease goes on sending',

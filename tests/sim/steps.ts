@@ -48,6 +48,12 @@ export const fetchLists: Step = async (world, a, b) => {
   return 'both fetch the list'
 }
 
+/** The first looks at what the server has. */
+export const fetchFirst: Step = async (world, a) => {
+  await perform(world, a, app => app.refresh())
+  return 'the first fetches the list'
+}
+
 /** Long enough for every pause between tries. */
 export const pass: Step = world => {
   world.time.advance(61_000)
