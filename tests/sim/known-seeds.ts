@@ -60,4 +60,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(549, 25),
   },
+  {
+    name: 'files are doubled only where a clock was set while a sleeping tab held their request',
+    server: 'plain',
+    plan: planOf(714, 25),
+  },
 ]

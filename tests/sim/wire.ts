@@ -76,6 +76,13 @@ const readAnswer = async (response: Response): Promise<Answered> => {
 
 const broken = () => new TypeError('Failed to fetch')
 
+/** A request that has been made and has not left yet: its tab may be frozen. */
+interface Held {
+  readonly phone: string
+  /** The phone's clock was set meanwhile. */
+  isOvertaken: boolean
+}
+
 export const createWire = ({
   server,
   time,
@@ -90,6 +97,7 @@ export const createWire = ({
   /** What is being sent now, once for each request. */
   const sending = new Set<{ readonly tab: WiredTab }>()
   const late = new Set<Sent>()
+  const holding = new Set<Held>()
 
   const take = (request: Request): WireFault | null => {
     const { pathname } = new URL(request.url)
@@ -133,7 +141,7 @@ export const createWire = ({
     return toResponse(fault.answer)
   }
 
-  const send = async (tab: WiredTab, request: Request): Promise<Response> => {
+  const send = async (tab: WiredTab, request: Request, held: Held): Promise<Response> => {
     requests += 1
     const writes = request.method !== 'GET' && request.url.includes('/form-submissions')
     const flight = { tab }
@@ -148,6 +156,7 @@ export const createWire = ({
     // What the tab has given up it does not send any more, whatever the server still makes of it.
     request.signal.addEventListener('abort', end)
     const sent = await ledger.sent(tab.phone, request)
+    if (held.isOvertaken) chronicle.overtaken(sent)
     try {
       const response = await carry(sent, request)
       ledger.answered(sent, await readAnswer(response))
@@ -167,11 +176,19 @@ export const createWire = ({
     },
     fetchOf: tab => (input, init) => {
       const request = new Request(input, init)
-      return tab.life.around('request', () => send(tab, request))
+      const held: Held = { phone: tab.phone, isOvertaken: false }
+      holding.add(held)
+      return tab.life
+        .around('request', () => {
+          holding.delete(held)
+          return send(tab, request, held)
+        })
+        .finally(() => holding.delete(held))
     },
     forget: phone => {
       for (const flight of sending) if (flight.tab.phone === phone) sending.delete(flight)
       for (const sent of late) if (sent.phone === phone) chronicle.overtaken(sent)
+      for (const held of holding) if (held.phone === phone) held.isOvertaken = true
     },
     problems: () => problems,
     requests: () => requests,
