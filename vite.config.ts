@@ -44,6 +44,17 @@ const noDevtools = (): Plugin => ({
       : null,
 })
 
+/** Which of their builds packages come in; the bench takes the same. */
+export const builds = [
+  // The package's own way in is the UMD build, which nothing can be left out of.
+  { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
+  { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
+  { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
+]
+
+/** What is built otherwise than it is developed and tested; the bench measures it so. */
+export const deployedAlone = (): Plugin[] => [slimChannel(), noDevtools()]
+
 /*
  * What is needed together comes in one script: many small ones compress badly, and each is a request. The icons
  * stand apart by who shows them, for they are all behind one door.
@@ -110,7 +121,7 @@ export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     slimHooks(),
-    ...(command === 'build' ? [slimChannel(), noDevtools()] : []),
+    ...(command === 'build' ? deployedAlone() : []),
     react(),
     named(),
     vendor(),
@@ -154,12 +165,7 @@ export default defineConfig(async ({ command }) => ({
   resolve: {
     dedupe: ['dexie', 'rxjs', 'react', 'react-dom'],
     // Without this the bundler takes RxJS in its ES5 build.
-    alias: [
-      // The package's own way in is the UMD build, which nothing can be left out of.
-      { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
-      { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
-      { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
-    ],
+    alias: builds,
   },
   // RxDB's dev-mode frames a page of its vendor.
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },

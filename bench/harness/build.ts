@@ -1,5 +1,6 @@
 import { build, type Plugin } from 'vite'
 import { gzipSync } from 'node:zlib'
+import { builds, deployedAlone } from '../../vite.config.ts'
 import { out, root } from './files.ts'
 
 /** A script of a build and what it brings along. */
@@ -73,8 +74,8 @@ export const buildSubjects = async (
     root: base,
     base: './',
     logLevel: 'error',
-    plugins: settings.external ?? [],
-    resolve: { dedupe: ['dexie', 'rxjs', 'react', 'react-dom'] },
+    plugins: [...deployedAlone(), ...(settings.external ?? [])],
+    resolve: { alias: builds, dedupe: ['dexie', 'rxjs', 'react', 'react-dom'] },
     build: {
       outDir: folder,
       emptyOutDir: true,
