@@ -42,14 +42,23 @@ export const startDraft = async (db: Database, interview: NewInterview): Promise
       newest: newestOf(interview.now),
     }
     const { error } = await db.drafts.bulkInsert([draft])
-    if (error.length === 0) return draft
+    if (error.length > 0) continue
+    // Another tab may have begun under it, submitted and been done while this one slept over the insert.
+    if (!(await wasSubmitted(db, id))) return draft
+    await removeDraft(db, id)
   }
 }
 
 /** Whether an id ever named an interview here: one that is gone may still be on the server's mind. */
-const wasUsed = async (db: Database, id: string): Promise<boolean> => {
+const wasUsed = async (db: Database, id: string): Promise<boolean> =>
+  (await isStored([db.drafts], id)) || wasSubmitted(db, id)
+
+const wasSubmitted = (db: Database, id: string): Promise<boolean> =>
+  isStored([db.submissions, db.recovery], id)
+
+const isStored = async (collections: readonly unknown[], id: string): Promise<boolean> => {
   const found = await Promise.all(
-    [db.drafts, db.submissions, db.recovery].map(collection =>
+    collections.map(collection =>
       (collection as RxCollection).storageInstance.findDocumentsById([id], true),
     ),
   )

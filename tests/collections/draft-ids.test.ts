@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../collections/database.ts'
+import { dexieStorage } from '../../collections/storage.ts'
+import { removeDraft, startDraft } from '../../collections/write-interview.ts'
+import { commitInterview } from '../../collections/write-submission.ts'
+import { createDisk } from '../device.ts'
+
+/** An interview's id is made of the time, and two tabs may begin one at the same time. */
+
+const now = 1_795_000_000_000
+const begun = (clientKey: string) => ({
+  formId: 'f',
+  formName: 'F',
+  definitionHash: 'v',
+  clientKey,
+  now,
+})
+const contents = {
+  answers: {},
+  files: [],
+  place: { latitude: null, longitude: null, accuracy: null },
+  address: '',
+  city: '',
+}
+
+test('a tab that slept over the insert of its draft does not take the id of what was submitted meanwhile', async () => {
+  const { name, port } = createDisk()
+  const one = await openDatabase(name, dexieStorage(port))
+  const { storageInstance } = one.drafts
+  const { bulkWrite } = storageInstance
+  let taken = ''
+  storageInstance.bulkWrite = async (...rows) => {
+    storageInstance.bulkWrite = bulkWrite
+    // The other tab, as far as the disk can tell.
+    const other = await startDraft(one, begun('other'))
+    await commitInterview(one, other, contents, now)
+    await removeDraft(one, other.id)
+    taken = other.id
+    return bulkWrite.apply(storageInstance, rows)
+  }
+  const draft = await startDraft(one, begun('own'))
+  expect(taken).toBe(`temp_${now}`)
+  expect(draft.id).toBe(`temp_${now + 1}`)
+  expect(await commitInterview(one, draft, contents, now)).toBe('committed')
+  const left = await one.drafts.find().exec()
+  expect(left.map(({ id }) => id)).toEqual([draft.id])
+  await one.close()
+})
