@@ -82,11 +82,12 @@ const together = [
   },
   {
     name: 'shared',
-    test: /\/src\/ui\//,
+    test: /\/src\/(ui|lib)\/(?!dial|phone)/,
     minShareCount: 3,
     priority: 6,
   },
-  { name: 'fill', test: /\/src\/features\/fill\/interview-screen/, priority: 5 },
+  // The fill screen submits, and so does syncing, which begins with every start.
+  { name: 'sending', test: /\/replication\//, minShareCount: 2, priority: 6 },
 ]
 
 /** The compression library's worker loads the library by an address: ours, and not a CDN's. */
