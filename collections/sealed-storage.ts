@@ -93,20 +93,6 @@ export const sealedStorage = (
   }
 }
 
-/** So many are sealed without a pause: more at once would hold up the screen. */
-const sliceRows = 50
-
-const inSlices = async <Item, Value>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Value>,
-): Promise<readonly Value[]> => {
-  const values: Value[] = []
-  for (let at = 0; at < items.length; at += sliceRows) {
-    values.push(...(await Promise.all(items.slice(at, at + sliceRows).map(work))))
-  }
-  return values
-}
-
 const seal = (
   inner: Instance,
   fields: readonly string[],
@@ -198,7 +184,7 @@ const seal = (
     schema: inner.schema,
     bulkWrite: async (rows, context) => {
       // The storage compares `previous` by its revision alone, so it may stay open.
-      const documents = await inSlices(rows, row => toStorage(row.document as Doc))
+      const documents = await Promise.all(rows.map(row => toStorage(row.document as Doc)))
       const sealedRows = rows.map((row, at) => ({
         ...row,
         document: documents[at] ?? row.document,

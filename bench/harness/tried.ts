@@ -19,7 +19,8 @@ collections whether it is to be migrated. By a profile more than half of what re
 thirteen databases of IndexedDB; the rest is RxDB's and Dexie's, spread thinly. Not done: opening what the first screen
 reads before the rest, for every reader of the app takes all twelve to be open.`,
   'db-bulk': `Tried: 50, 200 and 1,000 rows at once (fewer are slower, each bit being durable by itself, and hold up the
-screen less; 200 it is); sealing in slices of fifty; comparing rows without lists in between; finding the rows of a
+screen less; 200 it is); sealing in slices of fifty (no shorter tasks, and a slower submit: taken back); comparing
+rows without lists in between; finding the rows of a
 page by their keys, not by a walk over all between. By a profile a fifth of what remains is IndexedDB's puts and gets,
 a fifth the log that each row carries with its two hashes, an eighth the sealing, and a fifth is waiting for the device.`,
   'db-live': `Dexie's live queries answer from memory before the write is durable; the clock here runs until both
