@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { schemaVersion } from '../../collections/schema.ts'
 import { listen } from '../../server/node-http.ts'
 import { createSite, type Site } from '../../server/site.ts'
 import type { RunningServer } from './server.ts'
@@ -74,4 +75,53 @@ export const buildVersion = async (version: string): Promise<BuiltVersion> => {
     build: { outDir: directory, emptyOutDir: true },
   })
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+/** Changes one place of a file. */
+const replaceIn = async (path: string, before: string, after: string): Promise<void> => {
+  const text = await readFile(path, 'utf8')
+  if (!text.includes(before)) throw new Error(`${path} has changed: ${before}`)
+  await writeFile(path, text.replace(before, after))
+}
+
+/** What a build is made from. */
+const sources = [
+  'src',
+  'replication',
+  'collections',
+  'server',
+  'public',
+  'index.html',
+  'vite.config.ts',
+]
+
+/**
+ * Builds a version whose database is one schema newer, as docs/new-version.md says it is done: page and worker
+ * from a copy of the source, with one more line in the ledger.
+ */
+export const buildNewerDatabase = async (version: string): Promise<BuiltVersion> => {
+  const root = await mkdtemp(join(tmpdir(), 'transect-source-'))
+  for (const part of [...sources, 'package.json', 'tsconfig.json']) {
+    await cp(part, join(root, part), { recursive: true })
+  }
+  await symlink(resolve('node_modules'), join(root, 'node_modules'))
+  await replaceIn(
+    join(root, 'collections/schema.ts'),
+    `export const schemaVersion = ${schemaVersion}`,
+    `export const schemaVersion = ${schemaVersion + 1}`,
+  )
+  await replaceIn(
+    join(root, 'collections/ledger.ts'),
+    '\n]\n',
+    `\n  line(${schemaVersion + 1}, 'As before, one version on', { submissions: old => ({ ...old }) }),\n]\n`,
+  )
+  const directory = join(root, 'dist')
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    build: { outDir: directory, emptyOutDir: true },
+  })
+  return { directory, remove: () => rm(root, { recursive: true, force: true }) }
 }

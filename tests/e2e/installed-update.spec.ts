@@ -7,6 +7,7 @@ import {
   nextVersion,
   openUpdatable,
   startUpdatable,
+  turnAutoSyncOff,
   type Updatable,
 } from './updatable.ts'
 
@@ -29,16 +30,9 @@ const rowIds = async () => (await app.backend.rows()).map(({ id }) => id)
 const firstField = (tab: Page) => tab.locator('[data-field="0"] input').first()
 const versionOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('app_version'))
 
-const turnAutoSyncOff = async (tab: Page): Promise<void> => {
-  await tab.goto(`${app.deployment.url}/settings`)
-  await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
-  await tab.getByRole('button', { name: 'Confirm' }).click()
-  await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
-}
-
 test('an update waits for a half-filled form, and afterwards everything is still there', async () => {
   const before = await rowIds()
-  await turnAutoSyncOff(page)
+  await turnAutoSyncOff(page, app.deployment.url)
   await context.setOffline(true)
   await saveOne(page, app.deployment.url, app.form)
   await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)

@@ -20,8 +20,8 @@ export interface Updatable {
 }
 
 /** Builds the next version and starts today's. */
-export const startUpdatable = async (): Promise<Updatable> => {
-  const next = await buildVersion(nextVersion)
+export const startUpdatable = async (buildNext = buildVersion): Promise<Updatable> => {
+  const next = await buildNext(nextVersion)
   const port = await freePort()
   const server = await startServer({ environment: { PUBLIC_URL: `http://127.0.0.1:${port}` } })
   const deployment = await startDeployment(server, { directory: 'dist', port })
@@ -60,3 +60,11 @@ export const lookForUpdate = (tab: Page): Promise<void> =>
   tab.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
+
+/** From now on nothing is sent until somebody asks for it. */
+export const turnAutoSyncOff = async (tab: Page, url: string): Promise<void> => {
+  await tab.goto(`${url}/settings`)
+  await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
+  await tab.getByRole('button', { name: 'Confirm' }).click()
+  await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
+}
