@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
@@ -7,7 +7,7 @@ import { readShortForm, saveOne } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 import { readQueue, submitMany } from './workspace.ts'
 
-/** Long queues: they move, and let go first what the surveyor waits for. */
+/** Long queues: what one item costs does not depend on how many there are. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -41,11 +41,64 @@ const fill = async (count: number): Promise<void> => {
   await submitMany(page, { formId: form.id, formName: 'Household Profile', answers, count })
 }
 
+const countRows = async (): Promise<number> => {
+  const api = await server.surveyor()
+  const stats = await (await api('/surveyor/analytics/stats')).json()
+  return (stats as { data: { total_submissions: number } }).data.total_submissions
+}
+
 /** Each has its place in the outbox. */
 const isQueued = (count: number) =>
   expect
     .poll(async () => (await readQueue(page)).waiting, { timeout: 240_000, intervals: [2000] })
     .toBe(count)
+
+interface Usage {
+  /** Seconds of script and everything else on the main thread. */
+  readonly taskSeconds: number
+  readonly heapBytes: number
+}
+
+const measure = async (session: CDPSession): Promise<Usage> => {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const valueOf = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
+  return { taskSeconds: valueOf('TaskDuration'), heapBytes: valueOf('JSHeapUsedSize') }
+}
+
+/** Sends so many from the sync screen; what one of them costs the main thread, and what stays in memory. */
+const drain = async (count: number) => {
+  await fill(count)
+  await page.goto(`${server.url}/sync`)
+  await isQueued(count)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const start = await measure(session)
+  await context.setOffline(false)
+  await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 300_000 })
+  const end = await measure(session)
+  await session.detach()
+  expect(await readQueue(page)).toMatchObject({ waiting: 0, recovered: 0, pending: 0 })
+  return {
+    msPerItem: ((end.taskSeconds - start.taskSeconds) * 1000) / count,
+    heapMb: (end.heapBytes - start.heapBytes) / 1e6,
+  }
+}
+
+test('1,000 are sent as cheaply, one by one, as 100', async () => {
+  test.setTimeout(900_000)
+  const before = await countRows()
+  await drain(20)
+  const small = await drain(100)
+  const large = await drain(1000)
+  console.log(
+    `Main thread per item: ${small.msPerItem.toFixed(1)} ms of 100, ${large.msPerItem.toFixed(1)} ms of 1,000; ` +
+      `heap ${small.heapMb.toFixed(1)} MB and ${large.heapMb.toFixed(1)} MB more afterwards`,
+  )
+  expect((await countRows()) - before).toBe(1120)
+  expect(large.msPerItem / small.msPerItem).toBeLessThan(1.5)
+  expect(large.heapMb).toBeLessThan(small.heapMb + 20)
+})
 
 test('while 1,000 are sent the progress moves, and what is submitted meanwhile goes next', async () => {
   test.setTimeout(600_000)
