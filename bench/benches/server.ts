@@ -39,7 +39,7 @@ export const server: Bench = {
   name: 'server',
   run: async ({ quick }) => {
     const postgres = await startPostgres()
-    const calls = quick ? 5 : 10
+    const calls = quick ? 2 : 5
     const subjects: Subject[] = []
     try {
       if (postgres !== null) {
@@ -62,7 +62,7 @@ export const server: Bench = {
       }
       // The first calls find nothing compiled and nothing cached.
       await round()
-      const samples = await inRounds(quick ? 3 : 7, round)
+      const samples = await inRounds(quick ? 2 : 5, round)
       const at = (name: string) => subjects.findIndex(subject => subject.name === name)
       const toBare = (name: string) =>
         median(
