@@ -108,7 +108,8 @@ test('while 1,000 are sent the progress moves, and what is submitted meanwhile g
   await isQueued(1000)
   await context.setOffline(false)
   const progress = page.getByText(/Syncing submission \d+ of \d+/).first()
-  await expect(progress).toBeVisible()
+  // A thousand are made ready first.
+  await expect(progress).toBeVisible({ timeout: 60_000 })
   const seen = new Set<string>()
   for (let looks = 0; looks < 5; looks += 1) {
     const last = await progress.textContent()
@@ -121,3 +122,44 @@ test('while 1,000 are sent the progress moves, and what is submitted meanwhile g
   await expect(other.getByText('Survey submitted successfully!')).toBeVisible()
   expect((await readQueue(other)).waiting).toBeGreaterThan(100)
 })
+
+test('the sync screen opens as fast with 10,000 items as with 100', async () => {
+  test.setTimeout(600_000)
+  /** The best of several rounds: what the machine does besides only ever makes it slower. */
+  const open = async (): Promise<number> => {
+    const times: number[] = []
+    for (let round = 0; round < 8; round += 1) {
+      await page.goto(`${server.url}/sync`)
+      await expect(page.getByText(/\d+ pending/).first()).toBeVisible({ timeout: 60_000 })
+      times.push(await page.evaluate(() => window.firstPending ?? 0))
+    }
+    return Math.min(...times)
+  }
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (window.firstPending !== undefined) return
+      if (/\d+ pending/.test(document.body?.textContent ?? '')) {
+        window.firstPending = performance.now()
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await fill(100)
+  await isQueued(100)
+  const small = await open()
+  await fill(9900)
+  await isQueued(10_000)
+  const large = await open()
+  await expect(page.getByText('10000 pending').first()).toBeVisible()
+  console.log(
+    `Sync screen: ${small.toFixed(0)} ms with 100, ${large.toFixed(0)} ms with 10,000, ` +
+      `ratio ${(large / small).toFixed(2)} (goal 2)`,
+  )
+  expect(large / small).toBeLessThan(2)
+})
+
+declare global {
+  interface Window {
+    /** When the first count came up, ms after the page was asked for. */
+    firstPending?: number
+  }
+}
