@@ -7,10 +7,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What the accessibility checker finds on the page as it is, one line for each element. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  // Colours in the middle of a transition are nobody's colours.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  )
+  // Colours in the middle of a transition are nobody's colours; what is hidden never ends its own.
+  await page.evaluate(() => {
+    const isSeen = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true
+    const seen = document.getAnimations().filter(isSeen)
+    return Promise.all(seen.map(({ finished }) => finished.catch(() => undefined)))
+  })
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run()')) as AxeResults
   return violations.flatMap(({ id, nodes }) =>

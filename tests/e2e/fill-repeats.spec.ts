@@ -79,6 +79,30 @@ test.afterEach(() => phone.remove())
 const input = (index: number) => fieldAt(page, index).locator('input').first()
 const add = () => page.getByRole('button', { name: 'Add Member' })
 
+test('a question that is hidden again is out of reach, and comes back with its answer', async () => {
+  const school = fieldAt(page, at.school)
+  const reachable = page.getByRole('textbox', { name: /School/ })
+  await input(at.name).fill('Ravi')
+  await input(at.age).fill('12')
+  await input(at.school).fill('Hill School')
+  await expect(reachable).toHaveCount(1)
+  await expect(page.getByText('3 of 4 answered')).toBeVisible()
+
+  await input(at.age).fill('41')
+  await expect(school).toBeHidden()
+  await expect(reachable).toHaveCount(0)
+  await expect(page.getByText('2 of 3 answered')).toBeVisible()
+  expect(await axeFindings(page), 'hidden').toEqual([])
+  await input(at.age).press('Tab')
+  await expect(add()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(input(at.age)).toBeFocused()
+
+  await input(at.age).fill('13')
+  await expect(input(at.school)).toHaveValue('Hill School')
+  await expect(reachable).toHaveCount(1)
+})
+
 test('occurrences are added, read by rules, found when wrong, removed, and sent by their numbers', async () => {
   await expect(page.getByRole('heading', { name: 'Household members' })).toBeVisible()
   expect(await axeFindings(page), 'one occurrence').toEqual([])
@@ -135,7 +159,7 @@ test('occurrences are added, read by rules, found when wrong, removed, and sent 
 })
 
 test('the questions are read in another language, from its own side, and so again next time', async () => {
-  const form = page.locator('form')
+  const form = page.locator('div[lang]').first()
   await expect(form).toHaveAttribute('lang', 'en')
   await input(at.village).fill('Rampura')
   await page.getByLabel('Language of the questions').selectOption('العربية')

@@ -36,7 +36,7 @@ interface InterviewViewProps {
 export function InterviewView(props: InterviewViewProps) {
   const { parts, submitting, refusals, onGoToChange, onReview, onMoved } = props
   const { interview } = parts
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const goTo = useFormPlace(parts, form)
   const [shownId, setShownId] = useState('')
   const shown = useStream(interview.form$, interview.form)
@@ -77,15 +77,12 @@ export function InterviewView(props: InterviewViewProps) {
         <LogicNotice />
         <LanguageSwitch form={shown} />
         {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
-        <form
+        <div
           ref={form}
-          noValidate
           inert={isSending}
           className={styles.form}
           lang={hasLanguage ? tag : undefined}
           dir={hasLanguage ? direction : 'auto'}
-          // Enter in a line goes nowhere: an interview is submitted by its buttons only.
-          onSubmit={event => event.preventDefault()}
         >
           {shown.blocks.map(block =>
             block.kind === 'part' ? (
@@ -98,7 +95,7 @@ export function InterviewView(props: InterviewViewProps) {
               />
             ),
           )}
-        </form>
+        </div>
         <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
           {fill.reviewAnswers}
         </Button>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useKeyed } from '../../lib/keyed-store.ts'
 import { fill } from '../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from './compiled-form.ts'
@@ -17,7 +17,7 @@ import styles from './part.module.css'
 export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { interview, mounted, nearParts } = useFill()
   const isMounted = useKeyed(mounted, part.key)
-  useKeyed(interview.logicTicks, part.key)
+  useShown(interview, part, isMounted)
   const ref = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -28,7 +28,6 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
 
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
-  const height = `${estimatePx(part, shown)}px`
   const hasHeading = section.name !== '' && isFirstShown(interview, part)
   return (
     // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
@@ -44,15 +43,50 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       aria-label={section.name === '' ? undefined : partName(part)}
       className={styles.part}
       style={{
-        containIntrinsicBlockSize: `auto ${height}`,
-        minBlockSize: isMounted ? undefined : height,
+        // Until it was laid out for the first time; another value with each answer would lay it out anew.
+        containIntrinsicBlockSize: `auto ${estimatePx(part, part.fields)}px`,
+        minBlockSize: isMounted ? undefined : `${estimatePx(part, shown)}px`,
       }}
     >
       {hasHeading && <PartHeading section={section} />}
-      {isMounted && part.fields.map(field => <FieldView key={field.id} field={field} />)}
+      {isMounted && (
+        // A form each: with every key a browser's form filler looks at all inputs of the form it is in.
+        // Enter in a line goes nowhere: an interview is submitted by its buttons only.
+        <form noValidate className={styles.fields} onSubmit={event => event.preventDefault()}>
+          {part.fields.map(field => (
+            <FieldView key={field.id} field={field} />
+          ))}
+        </form>
+      )}
     </div>
   )
 })
+
+/**
+ * Renders again when the rules show more or less of a part, as far as the part itself shows that: once it is
+ * mounted its fields come and go by themselves.
+ */
+const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): void => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      // The heading moves on when a part before it has nothing left to show.
+      const stops = partKeys(interview, part).map(key => interview.logicTicks.watch(key, changed))
+      return () => stops.forEach(stop => stop())
+    },
+    [interview, part],
+  )
+  useSyncExternalStore(subscribe, () => {
+    const shown = part.fields.filter(field => isOnScreen(interview, field))
+    if (shown.length === 0) return 'nothing'
+    const height = isMounted ? '' : estimatePx(part, shown)
+    return `${height} ${isFirstShown(interview, part)}`
+  })
+}
+
+/** The keys of all parts of the section that a part is of. */
+const partKeys = ({ form }: Interview, { section }: CompiledPart): readonly string[] => [
+  ...new Set(section.fields.map(({ index }) => form.partByIndex.get(index)?.key ?? '')),
+]
 
 function PartHeading({ section }: { section: CompiledSection }) {
   const { occurrence } = section
