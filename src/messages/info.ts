@@ -105,7 +105,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'offline',
     question: 'Can I work offline?',
     answer:
-      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, also one that you have never opened before. Answers, photos and the place are kept on the device when you submit, and are sent later. Only the login, changes of your profile or password, and clearing local data need the internet.',
+      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, also one that you have never opened before. Answers, photos and the place are kept on the device when you submit, and are sent later. Changes of your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
     tags: ['offline', 'network', 'internet', 'connection'],
   },
   {

@@ -93,7 +93,7 @@ export const faq: typeof english.faq = [
     id: 'offline',
     question: 'Puis-je travailler hors ligne ?',
     answer:
-      'Oui. Une fois connecté, chaque enquête qui vous est attribuée est gardée sur l’appareil et s’ouvre sans réseau, même si vous ne l’avez jamais ouverte. Réponses, photos et lieu sont gardés sur l’appareil quand vous envoyez, et partent plus tard. Seuls la connexion, les changements de profil ou de mot de passe et l’effacement des données locales demandent Internet.',
+      'Oui. Une fois connecté, chaque enquête qui vous est attribuée est gardée sur l’appareil et s’ouvre sans réseau, même si vous ne l’avez jamais ouverte. Réponses, photos et lieu sont gardés sur l’appareil quand vous envoyez, et partent plus tard. Les changements de votre profil attendent de même. Seuls la connexion, un nouveau mot de passe et l’effacement des données locales demandent Internet.',
     tags: ['hors ligne', 'réseau', 'internet', 'connexion'],
   },
   {
