@@ -76,10 +76,10 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   }
 
   const conclude = async (item: OutboxDoc, outcome: Outcome): Promise<void> => {
-    progress.sent(item)
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
     const verdict = decide(latest, outcome, env.clock.now(), pace.pauseMs)
     await carryOut(db, latest, verdict, env.clock.now())
+    await progress.sent(item)
     tried.set(item.id, verdict.do === 'retry')
     if (verdict.do === 'settle') {
       run.synced += 1

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readSetting } from '../../collections/write-settings.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
@@ -86,7 +87,11 @@ test('four interviews are on their way at once, and the next leaves when one has
   isKept = what => what === create
   device.env.mend()
   expect(await whatStays(4)).toEqual([create, create, create, create])
+  const progress = () => readSetting(device.db, 'syncProgress')
+  expect(await progress()).toMatchObject({ current: 1, total: 6, kind: 'submission' })
   letPass()
+  await until('the next is told', async () => (await progress()).current === 2)
+  expect(await progress()).toMatchObject({ total: 6 })
   expect(await whatStays(4)).toEqual([create, create, create, create])
   letPass()
   letPass()
