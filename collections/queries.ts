@@ -116,6 +116,14 @@ export const visibleSubmissionCount = (
   }
 }
 
+/** How many submissions the surveyor deleted here that the server still has. */
+export const pendingDeletionCount: CountQuery<'submissions'> = {
+  collection: 'submissions',
+  key: 'pending deletion count',
+  count: submissions =>
+    submissions.count({ selector: { hidden: 1 }, index: ['hidden', 'newest'] }) as never,
+}
+
 /** How many were made within a time: from the first instant, up to and without the second; epoch ms. */
 export const submissionCountBetween = (
   fromMs: number,

@@ -72,6 +72,8 @@ export const unsentWords = translatable('settings.unsentWords', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
   drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  deletions: (count: number) =>
+    counted(count, 'deletion of a submission', 'deletions of submissions'),
   profile: 'changes of your profile',
 })
 
@@ -80,11 +82,13 @@ export const unsentLines = ({
   drafts,
   submissions,
   recovery,
+  deletions,
   profile,
 }: Unsent): readonly string[] =>
   [
     submissions > 0 && unsentWords.submissions(submissions),
     drafts > 0 && unsentWords.drafts(drafts),
     recovery > 0 && unsentWords.recovery(recovery),
+    deletions > 0 && unsentWords.deletions(deletions),
     profile && unsentWords.profile,
   ].filter(line => line !== false)

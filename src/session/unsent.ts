@@ -1,4 +1,5 @@
 import {
+  pendingDeletionCount,
   recoveryCount,
   unfinishedInterviewCount,
   visibleSubmissionCount,
@@ -12,6 +13,8 @@ export interface Unsent {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
+  /** What the surveyor deleted, and the server still has: it would come back. */
+  readonly deletions: number
   /** Whether edits of the profile wait. */
   readonly profile: boolean
 }
@@ -24,9 +27,15 @@ export const useUnsent = (): Unsent | null => {
   const drafts = useLiveCount(db, unfinishedInterviewCount)
   const submissions = useLiveCount(db, pending)
   const recovery = useLiveCount(db, recoveryCount)
+  const deletions = useLiveCount(db, pendingDeletionCount)
   const profile = useLiveDoc(db, 'user_profile', currentUser)
-  if (drafts === null || submissions === null || recovery === null || profile === undefined) {
-    return null
+  if (drafts === null || submissions === null || recovery === null) return null
+  if (deletions === null || profile === undefined) return null
+  return {
+    drafts,
+    submissions,
+    recovery,
+    deletions,
+    profile: profile?.syncStatus === 'pending',
   }
-  return { drafts, submissions, recovery, profile: profile?.syncStatus === 'pending' }
 }

@@ -41,6 +41,7 @@ const lists: readonly ListQuery<never>[] = [
 const counts: readonly CountQuery<never>[] = [
   queries.assignedFormCount,
   ...[{}, { formId: 'f' }, { pendingOnly: true }].map(queries.visibleSubmissionCount),
+  queries.pendingDeletionCount,
   queries.submissionCountBetween(1, 2),
   queries.unfinishedInterviewCount,
   queries.fileCount,

@@ -132,11 +132,14 @@ test('an e-mail to the support is ready to be completed', () => {
 })
 
 test('what is unsent is counted in words', () => {
-  expect(unsentLines({ drafts: 0, submissions: 0, recovery: 0, profile: false })).toEqual([])
-  expect(unsentLines({ drafts: 2, submissions: 1, recovery: 1, profile: true })).toEqual([
+  const nothing = { drafts: 0, submissions: 0, recovery: 0, deletions: 0, profile: false }
+  expect(unsentLines(nothing)).toEqual([])
+  const unsent = { drafts: 2, submissions: 1, recovery: 1, deletions: 2, profile: true }
+  expect(unsentLines(unsent)).toEqual([
     '1 submission',
     '2 unfinished interviews',
     '1 entry in Recovery',
+    '2 deletions of submissions',
     'changes of your profile',
   ])
 })

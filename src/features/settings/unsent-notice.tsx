@@ -3,7 +3,7 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { backup as words } from '../../messages/backup.ts'
 import { unsentLines, unsentWords } from '../../messages/settings.ts'
 import { BackupForm } from '../../session/backup/backup-form.tsx'
-import { useUnsent } from '../../session/unsent.ts'
+import { useUnsent, type Unsent } from '../../session/unsent.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icon.tsx'
@@ -16,7 +16,7 @@ import styles from './unsent-notice.module.css'
  */
 export function UnsentNotice() {
   const unsent = useUnsent()
-  const isSyncing = useSyncAttempt(unsent !== null && (unsent.submissions > 0 || unsent.profile))
+  const isSyncing = useSyncAttempt(unsent !== null && canBeSent(unsent))
   if (unsent === null) return <Spinner label={unsentWords.counting} />
   const lines = unsentLines(unsent)
   if (lines.length === 0) return <Alert kind="success">{unsentWords.none}</Alert>
@@ -34,6 +34,9 @@ export function UnsentNotice() {
     </>
   )
 }
+
+const canBeSent = ({ submissions, deletions, profile }: Unsent): boolean =>
+  submissions > 0 || deletions > 0 || profile
 
 /** Tries once to send what is pending, when there is a network; gives back whether it is trying. */
 const useSyncAttempt = (isNeeded: boolean): boolean => {

@@ -68,5 +68,6 @@ export const unsentWords: typeof english.unsentWords = {
   submissions,
   drafts: interviews,
   recovery: count => `${entries(count)} في الاسترجاع`,
+  deletions: count => `حذف ${submissions(count)}`,
   profile: 'تغييرات ملفك الشخصي',
 }

@@ -69,5 +69,6 @@ export const unsentWords: typeof english.unsentWords = {
   submissions: count => counted(count, 'soumission', 'soumissions'),
   drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
+  deletions: count => counted(count, 'suppression de soumission', 'suppressions de soumissions'),
   profile: 'modifications de votre profil',
 }
