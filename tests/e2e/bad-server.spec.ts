@@ -7,6 +7,7 @@ import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm } from './short-form.ts'
 import { storedDefinitions, storedSubmissions } from './stored.ts'
+import { untilStored } from './stored-fixtures.ts'
 
 let server: RunningServer
 let backend: OurBackend
@@ -52,6 +53,7 @@ test('rubbish for an answer takes nothing away from an open app', async () => {
   const typed = page.locator('[data-field="0"] input').first()
   await typed.fill('Half an interview')
   await page.waitForURL('**?draft=*')
+  await untilStored(page, 'form_responses')
   const draftUrl = page.url()
   await page.goto(`${server.url}/sync`)
 
