@@ -46,9 +46,9 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     const result = await context.api.changes(since, submissionsPage)
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore } = result.value
-    await takeRows(context.db, rows)
+    const arrived = await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)
-    await returnArrived(context, rows)
+    await returnArrived(context, arrived)
     // Last, so that a crash before repeats the page instead of skipping it.
     await writeSetting(context.db, 'changesCursor', next)
     if (!hasMore || !context.lease.isHeld()) return ok(undefined)
@@ -59,8 +59,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
   const result = await context.api.submissions(1, limit)
   if (!result.ok) return result
-  await takeRows(context.db, result.value)
-  await returnArrived(context, result.value)
+  await returnArrived(context, await takeRows(context.db, result.value))
   const gone = await findGone(context, result.value, limit)
   if (!gone.ok) return gone
   await takeDeletions(context.db, gone.value)
@@ -74,14 +73,21 @@ const rowsAtOnce = 200
 
 /**
  * Puts rows under the edits of their documents; unchanged rows cost nothing. A page is written bit by bit:
- * a crash in the middle repeats it, for what was fetched is noted after the page.
+ * a crash in the middle repeats it, for what was fetched is noted after the page. Gives back the ids of what is
+ * in Recovery although one of the rows is it.
  */
-export const takeRows = async (db: Database, rows: readonly SubmissionRow[]): Promise<void> => {
+export const takeRows = async (
+  db: Database,
+  rows: readonly SubmissionRow[],
+): Promise<readonly string[]> => {
   const recovered = await recoveredInDoubt(db)
   const inDoubt = [...(await interviewsInDoubt(db)), ...recovered.map(({ sent }) => sent)]
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await takeSome(db, rows.slice(at, at + rowsAtOnce), inDoubt)
   }
+  return recovered
+    .filter(({ sent }) => rows.some(row => isSameInterview(row, sent)))
+    .map(({ id }) => id)
 }
 
 const takeSome = async (
@@ -154,11 +160,9 @@ const recoveredInDoubt = async (
  */
 const returnArrived = async (
   { db, env }: PullContext,
-  rows: readonly SubmissionRow[],
+  arrived: readonly string[],
 ): Promise<void> => {
-  for (const { id, sent } of await recoveredInDoubt(db)) {
-    if (rows.some(row => isSameInterview(row, sent))) await tryAgain(db, id, env.clock.now())
-  }
+  for (const id of arrived) await tryAgain(db, id, env.clock.now())
 }
 
 /** Removes what the server deleted; a document with unsent edits waits for its own 404 (delete wins). */

@@ -182,10 +182,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the cursor of changes is kept before its changes are',
     'replication/pull-submissions.ts',
-    `    await takeRows(context.db, rows)
+    `    const arrived = await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)`,
     `    await writeSetting(context.db, 'changesCursor', next)
-    await takeRows(context.db, rows)
+    const arrived = await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)`,
     'full',
   ),

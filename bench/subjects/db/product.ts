@@ -79,7 +79,9 @@ export const createProduct = (name: string): Engine => {
         if (error.length > 0) throw new Error('A copy was not written.')
       }
     },
-    takeRows: rows => takeRows(db, rows),
+    takeRows: async rows => {
+      await takeRows(db, rows)
+    },
     list: async (what, from) => {
       const after = { newest: newestAt(from), id: '', ties: 0 }
       return (await visibleSubmissions(filters[what], pageRows, after).build(db.submissions).exec())
