@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { FormDefinition } from '../../../replication/wire/forms.ts'
-import { parseLogic } from '../../../replication/wire/logic.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview.ts'
-import {
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-} from '../../features/fill-fixtures.ts'
+import { compile, createFillDevice, fieldOf, newInterview } from '../../features/fill-fixtures.ts'
 import { workbook } from './make-workbook.ts'
+import { questionsOf } from './walk-source.ts'
 
 const visits = workbook({
   survey: [
@@ -35,21 +28,6 @@ const visits = workbook({
     ['district', 'pune', 'Pune', 'mh'],
   ],
 })
-
-const questionsOf = (form: FormDefinition) =>
-  form.sections.flatMap(section =>
-    section.fields.map(field =>
-      question(field.id, {
-        section_id: section.id,
-        section_order: section.order,
-        name: field.name,
-        type: field.type,
-        is_required: field.is_required,
-        options: JSON.stringify(field.options),
-        logic: JSON.stringify(parseLogic({ ...field })),
-      }),
-    ),
-  )
 
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
