@@ -48,8 +48,9 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     // Our own lease can only be left over: within this realm tasks take turns.
     const isFree = isOver || seen.holder === holder || (await isDead(seen.holder))
     if (!isFree) return null
+    // A holder that was late may have extended it meanwhile.
     return changeSetting(db, 'syncLease', lease =>
-      lease.token === seen.token
+      lease.token === seen.token && lease.expiresAt === seen.expiresAt
         ? { holder, token: seen.token + 1, expiresAt: now + leaseMs }
         : null,
     )

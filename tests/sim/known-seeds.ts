@@ -65,4 +65,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(714, 25),
   },
+  {
+    name: 'what a sleeping tab gave up never leaves when it wakes',
+    server: 'ours',
+    plan: planOf(282, 25),
+  },
+  {
+    name: 'what a sleeping tab gave up is not sent an hour later',
+    server: 'plain',
+    plan: planOf(810, 25),
+  },
 ]

@@ -181,6 +181,8 @@ export const createWire = ({
       return tab.life
         .around('request', () => {
           holding.delete(held)
+          // What was given up while the tab was frozen never leaves.
+          request.signal.throwIfAborted()
           return send(tab, request, held)
         })
         .finally(() => holding.delete(held))
