@@ -23,7 +23,10 @@ export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () =>
             <a className={buttonClass()} href={href('dashboard')}>
               {boundary.dashboard}
             </a>
-            <Button variant="secondary" onClick={onTryAgain}>
+            <Button
+              variant="secondary"
+              onClick={isMissingScript(error) ? env.page.reload : onTryAgain}
+            >
               {boundary.tryAgain}
             </Button>
             <Button variant="quiet" onClick={env.page.reload}>
@@ -36,6 +39,10 @@ export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () =>
     </PageBody>
   )
 }
+
+/** A script that could not be had: until the page is loaded anew, browsers answer it from memory. */
+const isMissingScript = (error: unknown): boolean =>
+  error instanceof TypeError && /import(ed|ing)? .*module|module script/i.test(error.message)
 
 /** Catches what breaks outside the router. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApp } from '../context.tsx'
 import { Navigate, Outlet, useLocation } from '../lib/navigation.ts'
 import { useStream } from '../lib/use-stream.ts'
+import type { Session } from '../session/session.ts'
 import { whereTo, withNotice, type Asked, type Guarded } from './where-to.ts'
 
 /**
@@ -12,9 +13,14 @@ export function Guard({ guarded }: { guarded: Guarded }) {
   const { session } = useApp()
   const now = useStream(session.session$, session.current())
   const asked = useLocation() as Asked
-  const [wasSignedIn] = useState(now.kind === 'signed-in')
+  const [wasAtWork, setAtWork] = useState(isAtWork(now))
+  // An account that was switched off has been told by its own dialog.
+  if (now.kind === 'signed-in' && isAtWork(now) !== wasAtWork) setAtWork(isAtWork(now))
   const elsewhere = whereTo(guarded, now, asked)
   if (elsewhere === null) return <Outlet />
-  const { to, state } = wasSignedIn ? withNotice(elsewhere) : elsewhere
+  const { to, state } = wasAtWork ? withNotice(elsewhere) : elsewhere
   return <Navigate replace to={to} state={state} />
 }
+
+const isAtWork = (session: Session): boolean =>
+  session.kind === 'signed-in' && session.user.is_active

@@ -1,14 +1,30 @@
 import { useEffect } from 'react'
-import { merge } from 'rxjs'
+import { filter, map, merge, pairwise, type Observable } from 'rxjs'
 import { useApp, type App } from '../context.tsx'
+import { useToaster } from '../lib/toaster.ts'
+import type { Session } from '../session/session.ts'
 import { useFailureToasts } from './failure-toasts.ts'
 
 /** Ends the session when the server, the clock or another tab says so, and tells what failed. Shows nothing. */
 export function SessionWatch() {
   const app = useApp()
+  const toaster = useToaster()
   useFailureToasts()
   useEffect(() => watchSession(app), [app])
+  useEffect(() => clearToasts(app.session.session$, toaster.dismissAll), [app, toaster])
   return null
+}
+
+/** What was said of work in a session that has ended is taken away; gives back how to stop. */
+const clearToasts = (session$: Observable<Session>, dismissAll: () => void): (() => void) => {
+  const ends = session$
+    .pipe(
+      map(({ kind }) => kind),
+      pairwise(),
+      filter(([before, now]) => before === 'signed-in' && now === 'anonymous'),
+    )
+    .subscribe(dismissAll)
+  return () => ends.unsubscribe()
 }
 
 /** WARNING: the vault's name for the session in browser storage (3.14). */
