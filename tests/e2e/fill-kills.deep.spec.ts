@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { createRandom, type Random } from '../sim/random.ts'
 import { createPhone, signIn, type Phone } from './device.ts'
+import { killPage } from './kill-page.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
@@ -37,15 +38,6 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.remove())
 
 const survey = () => `${server.url}/projects/survey/${form.id}`
-
-/** Ends the page's process as the system does when memory is short. */
-const killPage = async (page: Page): Promise<void> => {
-  const crashed = new Promise(resolve => page.once('crash', resolve))
-  const session = await page.context().newCDPSession(page)
-  void session.send('Page.crash').catch(() => undefined)
-  await crashed
-  await page.close()
-}
 
 interface Keystroke {
   readonly field: string

@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'playwright/test'
+import { createPhone, signIn, type Phone } from './device.ts'
+import { fieldAt, openSurvey, submitClose } from './fill-page.ts'
+import { photo } from './form-filler.ts'
+import { killPage } from './kill-page.ts'
+import { askOurServer, type OurBackend } from './our-backend.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { untilStored } from './stored-fixtures.ts'
+
+/** A large household: three lists that filter each other, and thirty members with a photo each. */
+
+const formId = 'household-profile'
+const members = 30
+const below = (level: string) => ({ '==': [{ var: `option.${level}` }, { var: level }] })
+const places = {
+  state: Array.from({ length: 9 }, (_, n) => ({ value: `s${n}`, label: `State ${n}` })),
+  district: Array.from({ length: 80 }, (_, n) => ({
+    value: `d${n}`,
+    label: `District ${n}`,
+    more: { state: `s${n % 9}` },
+  })),
+  village: Array.from({ length: 300 }, (_, n) => ({
+    value: `v${n}`,
+    label: `Village ${n}`,
+    more: { district: `d${n % 80}` },
+  })),
+}
+const sections = [
+  {
+    id: 'where',
+    name: 'Where',
+    fields: [
+      { id: 'state', type: 'SELECT', label: 'State', options: places.state },
+      {
+        id: 'district',
+        type: 'SELECT',
+        label: 'District',
+        options: places.district,
+        choice_filter: below('state'),
+      },
+      {
+        id: 'village',
+        type: 'SELECT',
+        label: 'Village',
+        options: places.village,
+        choice_filter: below('district'),
+      },
+    ],
+  },
+  {
+    id: 'members',
+    name: 'Household members',
+    repeat: { min: 1, max: members, label: 'Member' },
+    fields: [
+      { id: 'name', type: 'TEXT', label: 'Name', is_required: true },
+      { id: 'photo', type: 'IMAGE', label: 'Photo', is_required: true },
+    ],
+  },
+]
+const at = { state: 0, district: 1, village: 2, name: 3, photo: 4 }
+/** The same question of the next member lies a whole form further. */
+const next = 5
+
+let server: RunningServer
+let backend: OurBackend
+let phone: Phone
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async () => {
+  server = await startServer()
+  backend = await askOurServer(server)
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  phone = await createPhone([server.url])
+  context = await phone.open()
+  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
+  })
+  page = await context.newPage()
+  await signIn(page, server.url)
+  await openSurvey(page, server.url, formId)
+})
+test.afterEach(() => phone.remove())
+
+/** Chooses in a list that opens, which offers so many. */
+const choose = async (index: number, label: string, offered: number): Promise<void> => {
+  await fieldAt(page, index).locator('button[aria-haspopup="dialog"]').click()
+  const list = page.getByRole('dialog')
+  await expect(list.getByRole('radio')).toHaveCount(offered)
+  await list.getByText(label, { exact: true }).click()
+  await list.getByRole('button', { name: 'Done' }).click()
+}
+
+const nameOf = (member: number) =>
+  fieldAt(page, at.name + member * next)
+    .locator('input')
+    .first()
+
+interface Sent {
+  readonly form_field_id: string
+  readonly occurrence: number
+  readonly value: string
+  readonly value_json: readonly string[] | null
+}
+
+test(`${members} members with photos, chosen places, offline, after a kill: all of it arrives`, async () => {
+  test.setTimeout(300_000)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await fieldAt(page, at.state).locator('select').selectOption('s3')
+  await choose(at.district, 'District 12', 9)
+  await choose(at.village, 'Village 92', 4)
+  for (let member = 0; member < members; member += 1) {
+    if (member > 0) await page.getByRole('button', { name: 'Add Member' }).click()
+    await nameOf(member).fill(`Member ${member}`)
+    const picture = fieldAt(page, at.photo + member * next)
+    await picture.locator('input[type="file"]').setInputFiles(photo(`portrait ${member}`))
+    await expect(picture.locator('img')).toBeVisible()
+  }
+  await expect(page.getByText(`At most ${members}`)).toBeVisible()
+  await untilStored(page, 'form_responses')
+  const address = page.url()
+  await killPage(page)
+
+  page = await context.newPage()
+  await page.goto(address)
+  // It goes on where it was left, far down; what is out of sight is not there yet.
+  await expect(page.getByText('63 of 63 answered')).toBeVisible()
+  await expect(nameOf(members - 1)).toHaveValue(`Member ${members - 1}`)
+  await page.keyboard.press('Control+Home')
+  await expect(nameOf(0)).toHaveValue('Member 0')
+  await expect(fieldAt(page, at.village).getByText('Village 92')).toBeVisible()
+  const known = new Set((await backend.rows()).map(({ id }) => id))
+  await submitClose(page).click()
+  await page.waitForURL('**/survey-data**')
+  await context.setOffline(false)
+
+  const arrived = async () => (await backend.rows()).filter(({ id }) => !known.has(id))
+  await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(1)
+  const [row] = await arrived()
+  const surveyor = await server.surveyor()
+  const answers = async (): Promise<readonly Sent[]> => {
+    const answered = await surveyor(`/surveyor/form-submissions/${row?.id ?? ''}`)
+    return ((await answered.json()) as { data: { answers: readonly Sent[] } }).data.answers
+  }
+  const pictures = async () =>
+    (await answers()).filter(
+      ({ form_field_id, value_json }) => form_field_id === 'photo' && value_json?.length === 1,
+    )
+  await expect.poll(async () => (await pictures()).length, { timeout: 120_000 }).toBe(members)
+  for (const { occurrence, value_json } of await pictures()) {
+    const response = await surveyor(new URL(value_json?.[0] ?? '', server.url).href)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.equals(photo(`portrait ${occurrence}`).buffer), `photo ${occurrence}`).toBe(true)
+  }
+  const texts = (await answers()).filter(({ form_field_id }) => form_field_id === 'name')
+  expect(texts.map(({ occurrence, value }) => [occurrence, value])).toEqual(
+    Array.from({ length: members }, (_, member) => [member, `Member ${member}`]),
+  )
+  const village = (await answers()).find(({ form_field_id }) => form_field_id === 'village')
+  expect(village?.value).toBe('v92')
+})
