@@ -22,6 +22,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
   'browser-image-compression': [/^src\/features\/fill\/compress\.ts$/],
+  'broadcast-channel': [/^tests\/tab-channel\.ts$/],
   'json-logic-js': [/^src\/features\/fill\/logic\.ts$/],
   '@tanstack/react-form': [/^src\/features\/fill\/fill-form\.tsx?$/],
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],

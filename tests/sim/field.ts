@@ -1,3 +1,4 @@
+import '../tab-channel.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { playHistory, type Plan, type Played } from './history.ts'
 import type { Day } from './days.ts'

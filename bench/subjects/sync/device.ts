@@ -9,6 +9,7 @@ import { startSync } from '../../../replication/sync.ts'
 import { workspaceStorage } from '../../../src/session/workspace-storage.ts'
 import { submit, type Device, type TestFile } from '../../../tests/device.ts'
 import { createFakeSyncEnv, createIndexedDb } from '../../../tests/env.ts'
+import '../../../tests/tab-channel.ts'
 import { formId } from '../../load/prepare.ts'
 import { overLink, type Link, type Traffic } from './link.ts'
 

@@ -19,7 +19,7 @@ export interface PlainScope {
 type Ask = (scope: PlainScope) => Plain
 
 /** Something that is not known here. */
-export class UnknownXPath extends Error {}
+class UnknownXPath extends Error {}
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 const daysOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
