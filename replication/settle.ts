@@ -3,6 +3,7 @@ import type { Database } from '../collections/database.ts'
 import { canonical, pendingOperations, type Operations } from '../collections/operation-log.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from '../collections/submissions.ts'
+import { filesOfItem } from './attempt-files.ts'
 import { hashOperations } from './attempt-submission.ts'
 import type { Sent } from './decide.ts'
 import { makeReady } from './outbox-states.ts'
@@ -34,8 +35,10 @@ export const settle = async (
     case 'uploaded':
       await confirmFiles(db, item, sent.fileIds, now)
       break
-    case 'profile':
     case 'nothing':
+      await finishFiles(db, item, now)
+      break
+    case 'profile':
       break
   }
   await closeItem(db, item, now)
@@ -126,6 +129,15 @@ const confirmFiles = async (
     what: 'file',
     note: [...docs.values()].map(({ file_name }) => file_name).join(', '),
   })
+}
+
+/** A crash may have come after the files were marked as sent, and before their submission knew of it. */
+const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
+  const submission = await liveSubmission(db, item.submission_id)
+  if (submission === null || item.type !== 'FILE_UPLOAD') return
+  if (submission.files_pending === (await countPendingFiles(db, submission))) return
+  const fileIds = filesOfItem(submission, item).map(({ id }) => id)
+  await confirmFiles(db, item, fileIds, now)
 }
 
 /** Brings a submission's status in line with what of its files the server has (decisions 4). */
