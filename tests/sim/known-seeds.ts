@@ -75,4 +75,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(810, 25),
   },
+  {
+    name: 'a lease that is extended while another tab looks at it is not taken',
+    server: 'plain',
+    plan: planOf(1681, 25),
+  },
+  {
+    name: 'files marked as sent before a crash do not keep their submission pending',
+    server: 'plain',
+    plan: planOf(1810, 25),
+  },
 ]
