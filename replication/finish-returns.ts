@@ -6,6 +6,7 @@ import type { SubmissionDoc } from '../collections/submissions.ts'
 import { currentUser } from '../collections/user-profile.ts'
 import { unsentProfileEdits } from './recover-profile.ts'
 import { finishRecoveries } from './recover.ts'
+import { tryAgain } from './return-recovered.ts'
 
 /**
  * Finishes at a start what a crash left between Recovery and the rest of the app, in either direction:
@@ -13,11 +14,11 @@ import { finishRecoveries } from './recover.ts'
  */
 export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
   await finishRecoveries(db, now)
-  await finishReturns(db)
+  await finishReturns(db, now)
 }
 
-/** Removes the entries whose work has returned: it must not be in two places. */
-export const finishReturns = async (db: Database): Promise<void> => {
+/** Ends the returns that had begun: what they had not come to is done now, for work must not be in two places. */
+export const finishReturns = async (db: Database, now: number): Promise<void> => {
   const docs = await recoveryEntries(10_000).build(db.recovery).exec()
   if (docs.length === 0) return
   // In this order: while another tab moves work here, its item is there until the work is gone.
@@ -32,7 +33,10 @@ export const finishReturns = async (db: Database): Promise<void> => {
     const id = submissionIdOf(entry)
     if (onTheirWay.has(id)) continue
     const living = livingById.get(id) ?? null
-    if (await hasReturned(db, entry, living, drafts.has(id))) returned.push(entry.id)
+    const isDraft = drafts.has(id)
+    if (!(await hasBegun(db, entry, living, isDraft))) continue
+    // The outbox may not know of it yet, or not that it may have been sent before.
+    if (isDraft || (await tryAgain(db, entry.id, now)) !== 'returned') returned.push(entry.id)
   }
   await db.recovery.bulkRemove(returned)
 }
@@ -52,7 +56,8 @@ const submissionsOnTheirWay = async (db: Database): Promise<ReadonlySet<string>>
   return new Set(items.map(({ submission_id }) => submission_id))
 }
 
-const hasReturned = async (
+/** Whether an entry's work is on its way back, or there. */
+const hasBegun = async (
   db: Database,
   entry: RecoveryDoc,
   living: SubmissionDoc | null,
@@ -77,7 +82,8 @@ const hasReturned = async (
       return living?.hidden === 1
     case 'files': {
       const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
-      return living !== null && [...files.values()].some(file => file.sync_status === 'pending')
+      const statuses = [...files.values()].map(({ sync_status }) => sync_status)
+      return living !== null && (statuses.includes('pending') || !statuses.includes('recovery'))
     }
     case 'document':
       return false

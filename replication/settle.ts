@@ -1,5 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../collections/database.ts'
+import type { FileUploadDoc } from '../collections/file-uploads.ts'
 import { canonical, pendingOperations, type Operations } from '../collections/operation-log.ts'
 import type { OutboxDoc } from '../collections/outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from '../collections/submissions.ts'
@@ -124,12 +125,20 @@ const confirmFiles = async (
   for (const doc of docs.values()) {
     await doc.incrementalPatch({ sync_status: 'synced', synced_at: now })
   }
-  await recountFiles(db, item.submission_id, {
+  await tellOfFiles(db, item, [...docs.values()], now)
+}
+
+const tellOfFiles = (
+  db: Database,
+  item: OutboxDoc,
+  files: readonly FileUploadDoc[],
+  now: number,
+): Promise<void> =>
+  recountFiles(db, item.submission_id, {
     at: now,
     what: 'file',
-    note: [...docs.values()].map(({ file_name }) => file_name).join(', '),
+    note: files.map(({ file_name }) => file_name).join(', '),
   })
-}
 
 /** A crash may have come after the files were marked as sent, and before their submission knew of it. */
 const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
@@ -137,7 +146,9 @@ const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<
   if (submission === null || item.type !== 'FILE_UPLOAD') return
   if (submission.files_pending === (await countPendingFiles(db, submission))) return
   const fileIds = filesOfItem(submission, item).map(({ id }) => id)
-  await confirmFiles(db, item, fileIds, now)
+  const docs = await db.file_uploads.findByIds(fileIds).exec()
+  const sent = [...docs.values()].filter(({ sync_status }) => sync_status === 'synced')
+  await tellOfFiles(db, item, sent, now)
 }
 
 /** Brings a submission's status in line with what of its files the server has (decisions 4). */

@@ -102,7 +102,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   try {
     await noteRecovered()
-    if (options.isFirst) await finishReturns(db)
+    if (options.isFirst) await finishReturns(db, env.clock.now())
     run.mayReturn = await hasExhausted(db)
     await makeStrandedReady(db, env.clock.now())
     for (;;) {
