@@ -29,7 +29,8 @@ a fifth the log that each row carries with its two hashes, an eighth the sealing
 is done.`,
   img: `Tried: the library looked for the size in ten steps, each from the picture of the step before, and took three
 times the floor; now it begins where the photo's bytes foretell the end, with two steps left. It draws the photo once
-at its full size, which the floor does not.`,
+at its full size, which the floor does not. The browser's own scaling before the library held up the
+screen for 283 ms and was no faster: taken back.`,
   boot: `Tried: Intl's formats are made once and not for each row (a quarter of the processor time), and 31 scripts
 are read instead of 59. What remains is reading 700 kB of script (unpacked), and opening thirteen databases; see size
 and db-cold.`,
@@ -40,7 +41,7 @@ interview on the heap grew by 2.5 % over 200, most of it in the first hundred, a
 the disk RxDB keeps removed documents until its weekly clean-up.`,
   'sync-net': `Tried: up to four items of the outbox are in flight at once, which is what one order of durable writes for
 each interview allows; on slow links files are sent one at a time. What remains above the limit is each item's own
-trip, and its durable writes before and after.`,
+trip, and about eleven durable writes for each, four of them RxDB's own notes of what it has replicated.`,
   server: `The difference to the bare server is what it leaves out: checking each body against the wire's schemas,
 refusing what is too large, the answer's headers, and the log of each request.`,
 }
