@@ -2,6 +2,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/form-responses.ts'
 import { editDraftId, responseId } from '../../../collections/ids.ts'
+import { upsert } from '../../../collections/upsert.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from './records.ts'
 import { byServerId } from './same-interview.ts'
@@ -54,7 +55,7 @@ export const insertDraft = async (db: Database, { draft, answers }: DraftPlan): 
   for (const answer of answers) {
     const known = await db.form_responses.findOne(answer.id).exec()
     if (known === null || known.updated_at < answer.updated_at) {
-      await db.form_responses.incrementalUpsert(answer)
+      await upsert(db.form_responses, answer)
     }
   }
   await db.drafts.insertIfNotExists(draft)
