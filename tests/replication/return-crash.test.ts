@@ -56,7 +56,7 @@ test.each(['submissions', 'outbox'] as const)(
     await device.sync.run({ all: true })
     const [entryId = ''] = await entryIds()
     dieBeforeWriteTo(collection)
-    await expect(tryAgain(device.db, entryId, now())).rejects.toThrow()
+    await expect(tryAgain(device.db, entryId, now())).rejects.toThrow('The tab is gone.')
 
     await restart()
     expect(await entryIds()).toEqual([])
@@ -75,7 +75,7 @@ test('an interview in doubt whose return was cut short is looked for before it i
   await beginRecovery(device.db, `submission|${id}`, why, now())
   await finishRecoveryWork(device.db, now())
   dieBeforeWriteTo('outbox')
-  await expect(tryAgain(device.db, id, now())).rejects.toThrow()
+  await expect(tryAgain(device.db, id, now())).rejects.toThrow('The tab is gone.')
 
   await restart()
   expect(await entryIds()).toEqual([])
