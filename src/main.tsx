@@ -56,7 +56,13 @@ const start = async (): Promise<void> => {
         const { openWorkspace } = await import('./session/workspace.ts')
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
-          { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
+          {
+            env,
+            syncEnv,
+            client,
+            login: store,
+            ...(wrapStorage === undefined ? {} : { wrapStorage }),
+          },
           signedIn,
           report,
         )

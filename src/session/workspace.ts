@@ -17,15 +17,16 @@ import {
 import { currentUser } from '../../collections/user-profile.ts'
 import { readSetting } from '../../collections/write-settings.ts'
 import type { Api } from '../../replication/api.ts'
-import type { Client } from '../../replication/client.ts'
+import type { Account, Client } from '../../replication/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
+import { createLazyApi } from '../../replication/lazy-api.ts'
 import { keepOrganization, keepUser } from '../../replication/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
-import type { SignedIn } from './session.ts'
+import type { SessionStore, SignedIn } from './session.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from './storage-guard.ts'
 import { readMarker, removeMarker } from './work-marker.ts'
 import { workspaceStorage } from './workspace-storage.ts'
@@ -51,7 +52,8 @@ export interface WorkspaceParts {
   readonly env: Env
   readonly syncEnv: SyncEnv
   readonly client: Client
-  readonly api: Api
+  /** Who is signed in. */
+  readonly login: Login
   /** Wraps the storage in development, where RxDB checks every write. */
   readonly wrapStorage?: (
     storage: ReturnType<typeof dexieStorage>,
@@ -64,10 +66,15 @@ export interface WorkspaceParts {
  * stored is still there, and nothing is open.
  */
 export const openWorkspace = async (
-  { env, syncEnv, client, api, wrapStorage }: WorkspaceParts,
+  { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
   session: SignedIn,
   report: ReportProgress = () => {},
 ): Promise<Workspace> => {
+  const syncEnv: SyncEnv = { ...pageEnv, ...accountOf(session, pageEnv.apiUrl(), login) }
+  const client = pageClient.forAccount(syncEnv)
+  const api = createLazyApi(async () =>
+    (await import('../../replication/api.ts')).createApi(client),
+  )
   const name = await databaseName(syncEnv.apiUrl(), session.user.id)
   const stored = await storedParts(name, env.indexedDb)
   refuseNewer(stored, schemaVersion)
@@ -104,6 +111,8 @@ export const openWorkspace = async (
   const close = async () => {
     seen.unsubscribe()
     void guard.stop()
+    // Requests end unanswered: what they carried stays in doubt, and the same surveyor's next run settles it.
+    client.close()
     await sync.stop()
     await db.close()
   }
@@ -125,6 +134,20 @@ export const openWorkspace = async (
     },
   }
 }
+
+/**
+ * The account that a workspace's calls are made for. The server is the one that it was opened for, and the
+ * token is null as soon as somebody else is signed in: work never leaves under another surveyor's name.
+ */
+const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account => ({
+  apiUrl: () => apiUrl,
+  token: () => {
+    const now = login.current()
+    return now.kind === 'signed-in' && now.user.id === user.id ? login.token() : null
+  },
+})
+
+type Login = Pick<SessionStore, 'current' | 'token'>
 
 interface BringOverParts {
   readonly db: Database
