@@ -1,5 +1,5 @@
 import type { Database } from '../collections/database.ts'
-import { changeSetting, readSetting } from '../collections/write-settings.ts'
+import { changeSetting, readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { leaseGraceMs, leaseMs } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../context.tsx'
 import { href } from '../routes.tsx'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from '../workspace/keeper.ts'
 
 /** WARNING: persisted; the one key of the tab that a logout leaves (3.15, 4.25). */
 const splashShown = 'splash_shown_this_session'

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import type { CallFailure } from '../../replication/client.ts'
-import type { Failure } from '../../replication/failure.ts'
+import type { CallFailure } from '../../replication/http/client.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import { watchSession } from '../../src/app/session-watch.tsx'
 
 /** Who ends a session: the server's 401, or its time once there is a network (8.2, decisions 3). */

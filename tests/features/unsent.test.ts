@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeDraft } from '../../collections/write-interview.ts'
-import { deleteRecoveryEntry } from '../../collections/write-recovery.ts'
+import { removeDraft } from '../../collections/writes/write-interview.ts'
+import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
-import type { RecoveryDoc } from '../../collections/recovery.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 
 /** What becomes of work that no server has when the surveyor wants it to end. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../collections/database.ts'
-import { createApi } from '../../replication/api.ts'
-import { createClient } from '../../replication/client.ts'
+import { createApi } from '../../replication/http/api.ts'
+import { createClient } from '../../replication/http/client.ts'
 import { startSync } from '../../replication/sync.ts'
-import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk, submit } from '../device.ts'
 import { createFakeSyncEnv, until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
@@ -68,7 +68,7 @@ const openPhone = async () => {
   })
   const disk = createDisk()
   const db = await openDatabase(disk.name, workspaceStorage({ indexedDb: disk.port }))
-  close = () => db.close()
+  close = async () => void (await db.close())
   const own = {
     ...env,
     token: () => (page.token === first.token ? first.token : null),
