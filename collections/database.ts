@@ -1,6 +1,7 @@
 import { addRxPlugin, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
 import { createDatabase } from './create-database.ts'
+import type { BinDoc } from './schemas/bin.ts'
 import type { DraftDoc } from './schemas/drafts.ts'
 import type { FileUploadDoc } from './schemas/file-uploads.ts'
 import type { FormQuestionDoc } from './schemas/form-questions.ts'
@@ -29,6 +30,7 @@ export interface Collections {
   location_cache: RxCollection<LocationCacheDoc>
   drafts: RxCollection<DraftDoc>
   recovery: RxCollection<RecoveryDoc>
+  bin: RxCollection<BinDoc>
 }
 
 /** The name of a collection. */

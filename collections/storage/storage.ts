@@ -7,7 +7,13 @@ import { deleteRaw, listDatabases } from './raw-database.ts'
 import { reopenWhenClosedUnder, waitForReopening, type ReopenWatch } from './reopen.ts'
 
 /** What a dying battery must not undo once it was shown as saved. */
-const strict: ReadonlySet<string> = new Set(['submissions', 'outbox', 'file_uploads', 'recovery'])
+const strict: ReadonlySet<string> = new Set([
+  'submissions',
+  'outbox',
+  'file_uploads',
+  'recovery',
+  'bin',
+])
 
 /** The IndexedDB to keep the databases in: the browser's, or a test's own. */
 export interface IndexedDbPort {

@@ -1,7 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
-import { isEditDraftId } from '../../../collections/ids.ts'
 import { unfinishedInterviews } from '../../../collections/queries.ts'
 import { startDraft } from '../../../collections/writes/write-interview.ts'
 import type { Env } from '../../env.ts'
@@ -118,7 +117,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
 
 const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
   const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
-  return drafts.map(draft => draft.toMutableJSON()).filter(({ id }) => !isEditDraftId(id))
+  return drafts.map(draft => draft.toMutableJSON()).filter(draft => draft.submission_id === '')
 }
 
 const summarize = async (
