@@ -172,6 +172,8 @@ export const startSync = (parts: SyncParts): Sync => {
     refresh,
     stop: async () => {
       stopped = true
+      // A run that is under way begins nothing more.
+      lock.stop()
       timer()
       online.unsubscribe()
       await replications.stop()

@@ -58,7 +58,13 @@ const start = async (): Promise<void> => {
         const { openWorkspace } = await import('./workspace/workspace.ts')
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
-          { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
+          {
+            env,
+            syncEnv,
+            client,
+            login: store,
+            ...(wrapStorage === undefined ? {} : { wrapStorage }),
+          },
           signedIn,
           report,
         )

@@ -17,14 +17,16 @@ import {
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
-import type { Client } from '../../replication/http/client.ts'
+import type { Account, Client } from '../../replication/http/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
+import { createLazyApi } from '../../replication/http/lazy-api.ts'
 import { keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
+import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
 import { readMarker, removeMarker } from '../storage/work-marker.ts'
@@ -51,7 +53,8 @@ export interface WorkspaceParts {
   readonly env: Env
   readonly syncEnv: SyncEnv
   readonly client: Client
-  readonly api: Api
+  /** Who is signed in. */
+  readonly login: Login
   /** Wraps the storage in development, where RxDB checks every write. */
   readonly wrapStorage?: (
     storage: ReturnType<typeof dexieStorage>,
@@ -64,10 +67,15 @@ export interface WorkspaceParts {
  * stored is still there, and nothing is open.
  */
 export const openWorkspace = async (
-  { env, syncEnv, client, api, wrapStorage }: WorkspaceParts,
+  { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
   session: SignedIn,
   report: ReportProgress = () => {},
 ): Promise<Workspace> => {
+  const syncEnv: SyncEnv = { ...pageEnv, ...accountOf(session, pageEnv.apiUrl(), login) }
+  const client = pageClient.forAccount(syncEnv)
+  const api = createLazyApi(async () =>
+    (await import('../../replication/http/api.ts')).createApi(client),
+  )
   const name = await databaseName(syncEnv.apiUrl(), session.user.id)
   const stored = await storedParts(name, env.indexedDb)
   refuseNewer(stored, schemaVersion)
@@ -104,6 +112,8 @@ export const openWorkspace = async (
   const close = async () => {
     seen.unsubscribe()
     void guard.stop()
+    // Requests end unanswered: what they carried stays in doubt, and the same surveyor's next run settles it.
+    client.close()
     await sync.stop()
     await db.close()
   }
@@ -125,6 +135,20 @@ export const openWorkspace = async (
     },
   }
 }
+
+/**
+ * The account that a workspace's calls are made for. The server is the one that it was opened for, and the
+ * token is null as soon as somebody else is signed in: work never leaves under another surveyor's name.
+ */
+const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account => ({
+  apiUrl: () => apiUrl,
+  token: () => {
+    const now = login.current()
+    return now.kind === 'signed-in' && now.user.id === user.id ? login.token() : null
+  },
+})
+
+type Login = Pick<SessionStore, 'current' | 'token'>
 
 interface BringOverParts {
   readonly db: Database

@@ -81,13 +81,28 @@ test('a logout leaves nothing but the splash flag, whatever the server and the d
   const tab = keyValue({ splash_shown_this_session: '1', pwa_session_active: '1' })
   await logOut(
     {
-      env: { local, tab, forgetDeviceKey: note('forget'), page: { reload: note('reload') } },
+      env: {
+        local,
+        tab,
+        sessionMirror: { clear: note('clear') },
+        forgetDeviceKey: note('forget'),
+        address: { replace: (to: string, state: unknown) => log.push(`${to} ${state}`) },
+        page: { reload: note('reload') },
+      },
       api: { logout: () => note('tell')().then(() => ({ ok: false })) },
-      session: { end: note('end') },
+      vault: { remove: (name: string) => log.push(`remove ${name}`) },
     } as never,
     { wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))) },
   )
-  expect(log).toEqual(['tell', 'wipe', 'end', 'forget', 'reload'])
+  expect(log).toEqual([
+    'tell',
+    'remove authData',
+    'clear',
+    'wipe',
+    'forget',
+    '/login null',
+    'reload',
+  ])
   expect(local.map.size).toBe(0)
   expect([...tab.map.keys()]).toEqual(['splash_shown_this_session'])
 })
