@@ -1,5 +1,4 @@
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { RecoveryReason } from '../../collections/schemas/recovery.ts'
+import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failureMessage, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'

@@ -1,11 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type {
-  RecoveredPayload,
-  RecoveryDoc,
-  RecoveryReason,
-} from '../../collections/schemas/recovery.ts'
+import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
+import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
