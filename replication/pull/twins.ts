@@ -10,7 +10,7 @@ import { rewriteLog } from '../rest-crdt.ts'
 import { areSameAnswers, isSameInterview } from '../same-interview.ts'
 import { rowAnswers, toCreateRequest } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
-import type { PullContext } from './pull-submissions.ts'
+import type { PullContext } from './pull-context.ts'
 
 /**
  * Twins: two rows of one interview. Browsers send a POST again by themselves when a reused connection dies, below
