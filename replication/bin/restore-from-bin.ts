@@ -9,7 +9,7 @@ import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { freeTempId } from '../../collections/writes/write-interview.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
 import { queueSubmission } from '../outbox/queue.ts'
-import { storedDocument } from '../rest-crdt.ts'
+import { isAlive, storedDocument } from '../rest-crdt.ts'
 
 /** What restoring came to: how many files had left the device and could not come along. */
 export type Restored =
@@ -32,7 +32,7 @@ export const restoreFromBin = async (
   const doc = await db.bin.findOne(entryId).exec()
   if (doc === null) return { kind: 'gone' }
   const living = await storedDocument(db.submissions, entryId)
-  if (living !== null && !living._deleted) {
+  if (isAlive(living)) {
     await doc.incrementalRemove()
     return { kind: 'restored', submissionId: entryId, lostFiles: 0 }
   }
@@ -44,7 +44,7 @@ export const restoreFromBin = async (
   const failed = error.find(({ status }) => status !== 409)
   if (failed !== undefined) throw new Error('The submission was not restored.', { cause: failed })
   const stored = await storedDocument(db.submissions, submission.id)
-  if (stored !== null && !stored._deleted) await queueSubmission(db, stored, now)
+  if (isAlive(stored)) await queueSubmission(db, stored, now)
   await makeReady(db, { submissionId: submission.id })
   await doc.getLatest().incrementalRemove()
   return {

@@ -1,7 +1,7 @@
 import { submissionItemId } from '../../collections/ids.ts'
 import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { rewriteLog } from '../rest-crdt.ts'
+import { isAlive, rewriteLog } from '../rest-crdt.ts'
 import type { SubmitParts } from '../submit.ts'
 import { restoreFromBin, type Restored } from './restore-from-bin.ts'
 
@@ -14,7 +14,7 @@ export const undoDelete = async (
   submissionId: string,
 ): Promise<Restored> => {
   const isTakenBack = await rewriteLog(db.submissions, submissionId, stored =>
-    stored === null || stored._deleted || stored.hidden === 0
+    !isAlive(stored) || stored.hidden === 0
       ? null
       : {
           base: baseFields<SubmissionDoc>(stored.crdts),

@@ -11,7 +11,7 @@ import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
 import { ok, type Result } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
-import { rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import {
   isSameInterview,
@@ -138,14 +138,14 @@ const maxRebases = 5
 const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
   for (let rebases = 0; ; rebases += 1) {
     const before = await storedDocument(context.db.submissions, id)
-    if (before === null || before._deleted) return { kind: 'nothing' }
+    if (!isAlive(before)) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
     await claim(context, interactiveTimeoutMs)
     await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
     const row = await context.api.submission(before.server_id)
     if (!row.ok) return failed(row.failure)
     await rewriteLog(context.db.submissions, id, stored =>
-      stored === null || stored._deleted
+      !isAlive(stored)
         ? null
         : {
             base: rowToBase(row.value, stored),
@@ -153,7 +153,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
           },
     )
     const rebased = await storedDocument(context.db.submissions, id)
-    if (rebased === null || rebased._deleted) return { kind: 'nothing' }
+    if (!isAlive(rebased)) return { kind: 'nothing' }
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
