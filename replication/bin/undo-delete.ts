@@ -23,7 +23,7 @@ export const undoDelete = async (
   )
   if (!isTakenBack) {
     const restored = await restoreFromBin(db, submissionId, env.clock.now())
-    void sync.wake()
+    if (env.network.isOnline()) void sync.wake()
     return restored
   }
   const stored = await db.submissions.findOne(submissionId).exec()
