@@ -45,7 +45,10 @@ export const attemptSubmission = async (
     if (stored.hidden === 1 && !item.in_doubt) return { kind: 'deleted' }
     return create(context, item, stored)
   }
-  if (pendingOperations(stored.crdts).length === 0) return { kind: 'nothing' }
+  if (pendingOperations(stored.crdts).length === 0) {
+    const isTakenBack = item.method === 'DELETE' && item.sentAt > 0
+    return isTakenBack ? lookAfterRow(context, item, stored) : { kind: 'nothing' }
+  }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }
 
@@ -129,6 +132,20 @@ const allRows = async (
     rows.push(...result.value)
     if (result.value.length < submissionsPage) return ok(rows)
   }
+}
+
+/** A deletion that was taken back may have been carried out: once it cannot arrive any more, the row is read. */
+const lookAfterRow = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  stored: Stored,
+): Promise<Outcome> => {
+  const due = item.sentAt + longestTimeoutMs
+  const now = context.env.clock.now()
+  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  await claim(context, interactiveTimeoutMs)
+  const row = await context.api.submission(stored.server_id)
+  return row.ok ? { kind: 'nothing' } : failed(row.failure)
 }
 
 /** How often an update is rebased over rows that others change meanwhile. */

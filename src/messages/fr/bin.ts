@@ -12,7 +12,7 @@ export const bin: typeof english.bin = {
   noneMessage:
     'Les soumissions supprimées sont gardées ici 30 jours, pour que vous puissiez les restaurer.',
   made: when => `Faite ${when}`,
-  binned: when => `Dans la corbeille depuis : ${when}`,
+  binned: when => `Dans la corbeille depuis : ${when}`,
   daysLeft: days =>
     days === 0 ? 'Reste moins d’un jour' : `${counted(days, 'jour restant', 'jours restants')}`,
   show: 'Montrer ce qu’elle contient',
@@ -34,7 +34,7 @@ export const bin: typeof english.bin = {
   undone: 'La soumission est de retour.',
   undoGone: 'La soumission n’est plus dans la corbeille. Regardez dans les entretiens inachevés.',
   undoFailed:
-    'Cela n’a pas marché. Ouvrez la corbeille dans Paramètres pour restaurer la soumission.',
+    'Cela n’a pas marché. Ouvrez la corbeille dans Réglages pour restaurer la soumission.',
 }
 
 export const binReasons: typeof english.binReasons = {
