@@ -9,7 +9,7 @@ import type { Mailer } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './passwords.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
-import { databaseEpoch, fileLinkSecret } from './server-values.ts'
+import { keepEpoch, fileLinkSecret } from './server-values.ts'
 import type { UserRow } from './store/users.ts'
 
 /** The world, as the server is given it. */
@@ -32,8 +32,6 @@ export interface Backend extends Later {
   readonly passwords: Passwords
   readonly rateLimit: RateLimit
   readonly fileLinks: FileLinks
-  /** Names this database; a restored or new one gets another (see changes-cursor). */
-  readonly epoch: string
 }
 
 /** One request to a call that anybody may make. */
@@ -67,12 +65,12 @@ export type SurveyorHandler = (call: SurveyorCall) => Promise<Answer>
 export const createBackend = async (options: BackendOptions): Promise<Backend> => {
   const { db, clock } = options
   await migrate(db)
+  await keepEpoch(db)
   return {
     ...options,
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
     rateLimit: createRateLimit(clock),
     fileLinks: createFileLinks(await fileLinkSecret(db), clock),
-    epoch: await databaseEpoch(db),
   }
 }

@@ -77,6 +77,10 @@ const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Jso
   }))
 }
 
+/** The revision as clients hold it. With the mark, it is never equal to one that a restored database lost. */
+export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
+  mark === '' ? rev : `${rev}.${mark}`
+
 /** The submission of the wire (3.22), with our revision and keys (decisions 4). */
 export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json => {
   const withFiles = new Set(record.files.map(slot))
@@ -90,7 +94,7 @@ export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json
     created_at: record.sent_created_at,
     updated_at: record.updated_at.toISOString(),
     deleted_at: record.deleted_at?.toISOString() ?? null,
-    rev: record.rev,
+    rev: revisionOf(record),
     client_key: record.client_key,
     tempId: record.temp_id,
     answers: [
@@ -101,4 +105,4 @@ export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json
 }
 
 /** The revision as an entity tag. */
-export const etagOf = (record: SubmissionRecord): string => `"${record.rev}"`
+export const etagOf = (record: SubmissionRecord): string => `"${revisionOf(record)}"`

@@ -4,7 +4,9 @@
  *
  * Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is the
  * value of the owner's change counter (`users.change_counter`) at the row's last change: it orders the
- * list of changes and is the row's revision. Unique keys start with the user, except those that must be
+ * list of changes. `mark` is drawn at random for each change, so that `rev` and `mark` together name one
+ * change of one history: a database restored from a backup counts to the same `rev` again with another
+ * mark. `past_marks` holds the row's earlier changes as `rev.mark `, the newest last. Unique keys start with the user, except those that must be
  * found before the user is known (e-mail, tokens).
  */
 export interface SchemaStep {
@@ -139,6 +141,14 @@ export const schemaSteps: readonly SchemaStep[] = [
         select id, 1, sections, updated_at from forms`,
       `create index submissions_by_form on submissions (form_id, created_at, user_id, id)
         where deleted_at is null`,
+    ],
+  },
+  {
+    number: 3,
+    title: 'a mark for each change, which names the history it belongs to',
+    statements: [
+      `alter table submissions add column mark text not null default ''`,
+      `alter table submissions add column past_marks text not null default ''`,
     ],
   },
 ]

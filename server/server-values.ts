@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { only, type Db } from './db.ts'
+import { only, type Db, type Query } from './db.ts'
 
 /** A value of this database, made at its first use and the same for all servers on it. */
 const keep = async (db: Db, name: string, make: () => string): Promise<string> => {
@@ -18,6 +18,20 @@ const keep = async (db: Db, name: string, make: () => string): Promise<string> =
 export const fileLinkSecret = (db: Db): Promise<string> =>
   keep(db, 'file-link-secret', () => randomBytes(32).toString('base64url'))
 
-/** What names this database in cursors. */
-export const databaseEpoch = (db: Db): Promise<string> =>
-  keep(db, 'epoch', () => randomUUID().slice(0, 8))
+const newEpoch = (): string => randomUUID().slice(0, 8)
+
+/**
+ * Makes what names this database in cursors, where it is missing. It lies in the database, so a backup has
+ * it too: a restore ends with `beginEpoch`, and cursors that name a lost change are noticed without it.
+ */
+export const keepEpoch = async (db: Db): Promise<void> => {
+  await keep(db, 'epoch', newEpoch)
+}
+
+/** Names the database anew: every client reads its list of changes from the beginning. */
+export const beginEpoch = (query: Query): Promise<unknown> =>
+  query(
+    `insert into server_values (name, value) values ('epoch', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [newEpoch()],
+  )

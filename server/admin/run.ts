@@ -1,5 +1,6 @@
 import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed.ts'
 import { AdminProblem, parseArguments, type AdminContext, type Command } from './command.ts'
+import { databaseCommands } from './database.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
 import { submissionCommands } from './submissions.ts'
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   form: formCommands,
   organization: organizationCommands,
   submissions: submissionCommands,
+  database: databaseCommands,
   demo: { seed },
 }
 
@@ -44,6 +46,9 @@ const usage = `Usage: npm run admin -- <command>
     [--labels] [--bom] [--origin <address of the server>]
 
   organization set <name> [--logo <file>]
+  database restored
+    ends a restore from a backup: every device compares its submissions with the server's
+
   demo seed
 
 Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database,

@@ -9,7 +9,7 @@ import { etagOf, submissionToWire } from '../rows.ts'
 import { holdBlobs, insertFile } from '../store/files.ts'
 import { touchSubmission } from '../store/submission-writes.ts'
 import { submissionById } from '../store/submissions.ts'
-import { lockUser, nextRev } from '../store/users.ts'
+import { lockUser, nextRevision } from '../store/users.ts'
 import { noSuchSubmission } from './submissions.ts'
 
 interface Upload {
@@ -93,7 +93,13 @@ const store = async (call: SurveyorCall, upload: Upload) => {
       if (isNew) added += 1
     }
     if (added === 0) return record
-    await touchSubmission(query, call.user.id, record.id, now, await nextRev(query, call.user.id))
+    await touchSubmission(
+      query,
+      call.user.id,
+      record.id,
+      now,
+      await nextRevision(query, call.user.id),
+    )
     return submissionById(query, call.user.id, record.id)
   })
 }

@@ -8,13 +8,13 @@ import { readJson } from '../body.ts'
 import type { Query } from '../db.ts'
 import { fileIdOf } from '../file-links.ts'
 import { isUuid } from '../ids.ts'
-import { etagOf, submissionToWire } from '../rows.ts'
+import { etagOf, revisionOf, submissionToWire } from '../rows.ts'
 import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
 import { deleteFiles, unnamedBlobs } from '../store/files.ts'
 import { formState } from '../store/forms.ts'
 import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
-import { lockUser, nextRev } from '../store/users.ts'
+import { lockUser, nextRevision } from '../store/users.ts'
 import { validate } from '../validate.ts'
 import { noSuchSubmission } from './submissions.ts'
 
@@ -22,7 +22,7 @@ import { noSuchSubmission } from './submissions.ts'
 const matchesRevision = (header: string | null, record: SubmissionRecord): boolean => {
   if (header === null || header.trim() === '*') return true
   const tags = header.split(',').map(tag => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
-  return tags.includes(record.rev)
+  return tags.includes(revisionOf(record))
 }
 
 interface Edited {
@@ -101,7 +101,7 @@ const edit = async (
     latitude: edited.latitude,
     longitude: edited.longitude,
     now: new Date(call.backend.clock()),
-    rev: await nextRev(query, call.user.id),
+    revision: await nextRevision(query, call.user.id),
   })
   await replaceAnswers(query, call.user.id, record.id, edited.answers)
   freed.push(...(await deleteFiles(query, call.user.id, record.id, removed)))
@@ -139,7 +139,13 @@ export const submissionDelete: SurveyorHandler = async call => {
     if (record === null) return noSuchSubmission
     const now = new Date(call.backend.clock())
     if (record.deleted_at === null) {
-      await burySubmission(query, call.user.id, record.id, now, await nextRev(query, call.user.id))
+      await burySubmission(
+        query,
+        call.user.id,
+        record.id,
+        now,
+        await nextRevision(query, call.user.id),
+      )
     }
     const deleted_at = (record.deleted_at ?? now).toISOString()
     return good('Submission deleted', { id: record.id, deleted_at })

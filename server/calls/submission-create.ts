@@ -18,7 +18,7 @@ import {
   submissionById,
   type SubmissionRecord,
 } from '../store/submissions.ts'
-import { lockUser, nextRev } from '../store/users.ts'
+import { lockUser, nextRevision } from '../store/users.ts'
 import { validate } from '../validate.ts'
 
 /** The key may be quoted, as the header's draft standard writes it. */
@@ -86,7 +86,7 @@ const insertNew = async (
     longitude: body.longitude,
     sentCreatedAt: dateOrNow(body.created_at, now),
     now,
-    rev: await nextRev(query, call.user.id),
+    revision: await nextRevision(query, call.user.id),
   })
   const answers = answersToStore(body.answers, form?.sections ?? [])
   await insertAnswers(query, call.user.id, id, answers)

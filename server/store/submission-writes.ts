@@ -1,5 +1,6 @@
 import type { Query } from '../db.ts'
 import type { StoredAnswer } from './submissions.ts'
+import type { Revision } from './users.ts'
 
 /** A new submission, as it is inserted. */
 export interface NewSubmission {
@@ -12,15 +13,15 @@ export interface NewSubmission {
   readonly longitude: number | null
   readonly sentCreatedAt: string
   readonly now: Date
-  readonly rev: string
+  readonly revision: Revision
 }
 
 /** Inserts the submission itself; its answers follow. */
 export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
   query(
     `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-       longitude, sent_created_at, created_at, updated_at, rev)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint)`,
+       longitude, sent_created_at, created_at, updated_at, rev, mark)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13)`,
     [
       userId,
       submission.id,
@@ -33,7 +34,8 @@ export const insertSubmission = (query: Query, userId: string, submission: NewSu
       submission.sentCreatedAt,
       new Date(submission.sentCreatedAt),
       submission.now,
-      submission.rev,
+      submission.revision.rev,
+      submission.revision.mark,
     ],
   )
 
@@ -75,8 +77,16 @@ export interface SubmissionChange {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly now: Date
-  readonly rev: string
+  readonly revision: Revision
 }
+
+/** The earlier changes that a row remembers, in characters: about sixty of them. */
+const pastMarksChars = 1024
+
+/** Names the change that a row moves to, and keeps the one it leaves. */
+const moveTo = (rev: string, mark: string): string =>
+  `past_marks = right(past_marks || rev || '.' || mark || ' ', ${pastMarksChars}),
+     rev = ${rev}::bigint, mark = ${mark}`
 
 /** Writes what an edit changes of the submission itself; its answers follow. */
 export const updateSubmission = (
@@ -86,9 +96,17 @@ export const updateSubmission = (
   change: SubmissionChange,
 ) =>
   query(
-    `update submissions set latitude = $3, longitude = $4, updated_at = $5, rev = $6::bigint
+    `update submissions set latitude = $3, longitude = $4, updated_at = $5, ${moveTo('$6', '$7')}
      where user_id = $1 and id = $2`,
-    [userId, submissionId, change.latitude, change.longitude, change.now, change.rev],
+    [
+      userId,
+      submissionId,
+      change.latitude,
+      change.longitude,
+      change.now,
+      change.revision.rev,
+      change.revision.mark,
+    ],
   )
 
 /** Moves a submission's revision after a change beside it, such as a file. */
@@ -97,14 +115,13 @@ export const touchSubmission = (
   userId: string,
   submissionId: string,
   now: Date,
-  rev: string,
+  { rev, mark }: Revision,
 ) =>
-  query(`update submissions set updated_at = $3, rev = $4::bigint where user_id = $1 and id = $2`, [
-    userId,
-    submissionId,
-    now,
-    rev,
-  ])
+  query(
+    `update submissions set updated_at = $3, ${moveTo('$4', '$5')}
+     where user_id = $1 and id = $2`,
+    [userId, submissionId, now, rev, mark],
+  )
 
 /** Leaves a tombstone: the id, its keys and its time; what was answered goes. */
 export const burySubmission = async (
@@ -112,15 +129,15 @@ export const burySubmission = async (
   userId: string,
   submissionId: string,
   now: Date,
-  rev: string,
+  { rev, mark }: Revision,
 ): Promise<void> => {
   const owner = [userId, submissionId]
   await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, owner)
   await query(`delete from submission_files where user_id = $1 and submission_id = $2`, owner)
   await query(
     `update submissions set latitude = null, longitude = null, address = null, deleted_at = $3,
-       updated_at = $3, rev = $4::bigint
+       updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2`,
-    [...owner, now, rev],
+    [...owner, now, rev, mark],
   )
 }

@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, only, type Query } from '../db.ts'
 
 /** A submission with its answers and files, read in one statement and so of one moment. */
 export interface SubmissionRecord {
@@ -14,6 +14,7 @@ export interface SubmissionRecord {
   readonly sent_created_at: string
   readonly updated_at: Date
   readonly rev: string
+  readonly mark: string
   readonly deleted_at: Date | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
@@ -49,7 +50,8 @@ export const answersAndFiles = `(select coalesce(json_agg(json_build_object('for
       where b.user_id = s.user_id and b.submission_id = s.id) as files`
 
 const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
-    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.deleted_at,
+    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.mark,
+    s.deleted_at,
     ${answersAndFiles}
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
@@ -87,6 +89,32 @@ export const submissionsAfter = (query: Query, userId: string, rev: string, limi
     rev,
     limit,
   ])
+
+/** Where the history of a user's changes stands, and whether a change belongs to it. */
+export interface HistoryState {
+  /** Names this database; another one after a restore. */
+  readonly epoch: string
+  /** The newest revision. */
+  readonly counter: string
+  readonly has_change: boolean
+}
+
+/** The state of a user's history, against the change of a row at a revision. */
+export const historyState = async (
+  query: Query,
+  userId: string,
+  rev: string,
+  change: { readonly id: string; readonly mark: string } | null,
+): Promise<HistoryState> =>
+  only(
+    await query<HistoryState>(
+      `select v.value as epoch, u.change_counter as counter, exists (
+         select 1 from submissions s where s.user_id = u.id and s.id = $2::uuid
+           and position($3 in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0) as has_change
+       from users u, server_values v where u.id = $1 and v.name = 'epoch'`,
+      [userId, change?.id ?? null, ` ${rev}.${change?.mark ?? ''} `],
+    ),
+  )
 
 /** The four numbers of the dashboard (3.27), from one statement. */
 export const surveyorStats = async (query: Query, userId: string, startOfToday: Date) =>

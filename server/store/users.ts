@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { first, type Query } from '../db.ts'
 
 /** A surveyor with the organization they work for. */
@@ -83,13 +84,19 @@ export const setProfileImage = (query: Query, userId: string, sha256: string, na
 export const lockUser = (query: Query, userId: string) =>
   query(`select id from users where id = $1 for update`, [userId])
 
-/** Moves the change counter; the value is the `rev` of the one row that this change writes. */
-export const nextRev = async (query: Query, userId: string): Promise<string> => {
+/** One change of a user's submissions: the counter's value, and the mark of this history. */
+export interface Revision {
+  readonly rev: string
+  readonly mark: string
+}
+
+/** Moves the change counter, for the one row that this change writes. */
+export const nextRevision = async (query: Query, userId: string): Promise<Revision> => {
   const [row] = await query<{ rev: string }>(
     `update users set change_counter = change_counter + 1 where id = $1
      returning change_counter as rev`,
     [userId],
   )
   if (row === undefined) throw new Error('The user of a change does not exist')
-  return row.rev
+  return { rev: row.rev, mark: randomBytes(6).toString('base64url') }
 }

@@ -29,7 +29,7 @@ describeServer('uploaded files', server => {
     const answered = await ask('filesUpload', { id: row.id, form })
     expect(answered.status).toBe(200)
     const uploaded = rowOf(answered)
-    expect(Number(uploaded.rev)).toBeGreaterThan(Number(row.rev))
+    expect(parseInt(uploaded.rev)).toBeGreaterThan(parseInt(row.rev))
     expect(uploaded.answers).toEqual([
       { form_field_id: field, value: null, value_json: linksOf(uploaded, field), occurrence: 0 },
     ])

@@ -16,7 +16,7 @@ import {
   submissionsAfter,
   type StoredAnswer,
 } from '../../../server/store/submissions.ts'
-import { lockUser, nextRev, userBySession } from '../../../server/store/users.ts'
+import { lockUser, nextRevision, userBySession } from '../../../server/store/users.ts'
 import { tokenSha256 } from '../../../server/tokens.ts'
 
 /**
@@ -67,7 +67,7 @@ app.post('/surveyor/form-submissions', async context => {
       longitude: body.longitude,
       sentCreatedAt: body.created_at,
       now: new Date(),
-      rev: await nextRev(query, user),
+      revision: await nextRevision(query, user),
     })
     await insertAnswers(query, user, id, stored(body))
     return submissionById(query, user, id)
@@ -87,7 +87,7 @@ app.put('/surveyor/form-submissions/:id', async context => {
       latitude: body.latitude,
       longitude: body.longitude,
       now: new Date(),
-      rev: await nextRev(query, user),
+      revision: await nextRevision(query, user),
     })
     await replaceAnswers(query, user, id, stored(body))
     return submissionById(query, user, id)
