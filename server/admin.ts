@@ -1,11 +1,11 @@
 import { AdminProblem } from './admin/command.ts'
 import { runAdmin } from './admin/run.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from './env/clock.ts'
 import { ConfigProblem, readConfig } from './config.ts'
-import { DataDirectoryBusy } from './data-lock.ts'
-import { failureText, jsonLog } from './log.ts'
-import { migrate } from './migrate.ts'
-import { createPasswords } from './passwords.ts'
+import { DataDirectoryBusy } from './db/data-lock.ts'
+import { failureText, jsonLog } from './env/log.ts'
+import { migrate } from './db/migrate.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { openStorage } from './start.ts'
 
 /** The administrator's command line: `tsx server/admin.ts <command>`. */

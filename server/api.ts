@@ -1,10 +1,10 @@
 import { calls, type CallName } from '../replication/wire/calls.ts'
-import { refuse, type Answer } from './answer.ts'
+import { refuse, type Answer } from './http/answer.ts'
 import type { Backend, PublicCall } from './backend.ts'
 import { file } from './calls/files.ts'
-import { handlers } from './routes.ts'
+import { handlers } from './calls/routes.ts'
 import { userBySession, type UserRow } from './store/users.ts'
-import { bearerToken, tokenSha256 } from './tokens.ts'
+import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 
 /** One request, with what the router found in its path. */
 export type Incoming = Omit<PublicCall, 'backend' | 'query'>

@@ -5,25 +5,25 @@ import {
   headers as wireHeaders,
   type CallName,
 } from '../replication/wire/calls.ts'
-import { answerToResponse, refuse, type Answer } from './answer.ts'
+import { answerToResponse, refuse, type Answer } from './http/answer.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
-import { discardBody, storableText } from './body.ts'
-import { compressed } from './compress.ts'
-import { createFaults, failWith, type Faults } from './faults.ts'
-import { filesPath } from './file-links.ts'
+import { discardBody, storableText } from './http/body.ts'
+import { compressed } from './http/compress.ts'
+import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
+import { filesPath } from './files/file-links.ts'
 import {
   apiHeaders,
   csrfProblem,
   pageHeaders,
   preflightAnswer,
   type HeaderOptions,
-} from './http-headers.ts'
-import { failureText } from './log.ts'
-import { networkOf } from './network.ts'
+} from './http/headers.ts'
+import { failureText } from './env/log.ts'
+import { networkOf } from './http/network.ts'
 import { openApiDocument } from './openapi/document.ts'
-import { createSite, type Site } from './site.ts'
-import { answerTestCall, isTestCall } from './test-calls.ts'
+import { createSite, type Site } from './http/site.ts'
+import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
 
 /** What the app is made of. */
 export interface AppOptions extends BackendOptions {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './app.ts'
-import type { S3Options } from './blobs-s3.ts'
-import type { SmtpOptions } from './mail.ts'
+import type { S3Options } from './files/blobs-s3.ts'
+import type { SmtpOptions } from './env/mail.ts'
 
 /** Everything that is set from outside. */
 export interface Config {

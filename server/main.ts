@@ -1,9 +1,9 @@
 import { ConfigProblem, readConfig, type Config } from './config.ts'
-import { DataDirectoryBusy } from './data-lock.ts'
+import { DataDirectoryBusy } from './db/data-lock.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
-import { createFront } from './front.ts'
-import { failureText, jsonLog } from './log.ts'
-import { listen } from './node-http.ts'
+import { createFront } from './http/front.ts'
+import { failureText, jsonLog } from './env/log.ts'
+import { listen } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
 
 /** Serves the client and the API on one origin: `tsx server/main.ts`. */

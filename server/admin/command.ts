@@ -1,7 +1,7 @@
-import type { BlobStore } from '../blobs.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db.ts'
-import type { Passwords } from '../passwords.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import type { Clock } from '../env/clock.ts'
+import type { Db } from '../db/db.ts'
+import type { Passwords } from '../auth/passwords.ts'
 
 /** What a command of the administrator works on. */
 export interface AdminContext {

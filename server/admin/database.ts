@@ -1,4 +1,4 @@
-import { beginEpoch } from '../server-values.ts'
+import { beginEpoch } from '../db/server-values.ts'
 import type { Command } from './command.ts'
 
 /** database restored: what a restore from a backup ends with. */

@@ -1,12 +1,12 @@
 import { AccountUpdateRequest } from '../../replication/wire/requests.ts'
-import { failed, good, passed, refuseFields, type Checked } from '../answer.ts'
+import { failed, good, passed, refuseFields, type Checked } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { isMultipart, readJson, readMultipart, textPart } from '../body.ts'
-import { imageTypeOf, safeFileName } from '../file-kind.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { isMultipart, readJson, readMultipart, textPart } from '../http/body.ts'
+import { imageTypeOf, safeFileName } from '../files/file-kind.ts'
+import { limits } from '../http/limits.ts'
+import { userToWire } from './rows.ts'
 import { setProfile, setProfileImage, userById } from '../store/users.ts'
-import { validate } from '../validate.ts'
+import { validate } from '../http/validate.ts'
 
 const namingOf = (call: SurveyorCall) => ({
   fileLinks: call.backend.fileLinks,

@@ -5,11 +5,11 @@ import {
   PasswordResetVerifyRequest,
   PasswordSetRequest,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Refusal } from '../answer.ts'
+import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { readJson } from '../http/body.ts'
+import { limits } from '../http/limits.ts'
+import { userToWire } from './rows.ts'
 import {
   deleteOtherSessions,
   insertPasswordReset,
@@ -17,8 +17,8 @@ import {
   usePasswordReset,
 } from '../store/sessions.ts'
 import { setPassword, userByEmail } from '../store/users.ts'
-import { newToken, tokenSha256 } from '../tokens.ts'
-import { validate } from '../validate.ts'
+import { newToken, tokenSha256 } from '../auth/tokens.ts'
+import { validate } from '../http/validate.ts'
 import { tooManyTries } from './sign-in.ts'
 
 /** The words of 5.6 and 5.7. */

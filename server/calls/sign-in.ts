@@ -1,13 +1,13 @@
 import { LoginRequest } from '../../replication/wire/requests.ts'
-import { good, refuse, type Answer } from '../answer.ts'
+import { good, refuse, type Answer } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { readJson } from '../http/body.ts'
+import { limits } from '../http/limits.ts'
+import { userToWire } from './rows.ts'
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'
 import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
-import { newToken, tokenSha256 } from '../tokens.ts'
-import { validate } from '../validate.ts'
+import { newToken, tokenSha256 } from '../auth/tokens.ts'
+import { validate } from '../http/validate.ts'
 
 /** 429 with the time to wait, for a key that was wrong too often. */
 export const tooManyTries = (waitMs: number): Answer =>

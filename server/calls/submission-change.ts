@@ -2,20 +2,20 @@ import {
   SubmissionUpdateRequest,
   type SubmissionUpdateRequest as UpdateBody,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Answer } from '../answer.ts'
+import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
 import type { Backend, SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import type { Query } from '../db.ts'
-import { fileIdOf } from '../file-links.ts'
-import { isUuid } from '../ids.ts'
-import { etagOf, revisionOf, submissionToWire } from '../rows.ts'
-import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
+import { readJson } from '../http/body.ts'
+import type { Query } from '../db/db.ts'
+import { fileIdOf } from '../files/file-links.ts'
+import { isUuid } from '../db/ids.ts'
+import { etagOf, revisionOf, submissionToWire } from './rows.ts'
+import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from './sent-answers.ts'
 import { deleteFiles, unnamedBlobs } from '../store/files.ts'
 import { formState } from '../store/forms.ts'
 import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
-import { validate } from '../validate.ts'
+import { validate } from '../http/validate.ts'
 import { noSuchSubmission } from './submissions.ts'
 
 /** Whether an If-Match names this revision; weak tags and lists are understood. */

@@ -4,13 +4,13 @@ import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Answer, type Refusal } from '../answer.ts'
+import { good, refuse, refuseFields, type Answer, type Refusal } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import type { Query } from '../db.ts'
-import { limits } from '../limits.ts'
-import { etagOf, submissionToWire } from '../rows.ts'
-import { answersProblem, answersToStore, requestSha256 } from '../sent-answers.ts'
+import { readJson } from '../http/body.ts'
+import type { Query } from '../db/db.ts'
+import { limits } from '../http/limits.ts'
+import { etagOf, submissionToWire } from './rows.ts'
+import { answersProblem, answersToStore, requestSha256 } from './sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'
 import { insertAnswers, insertSubmission } from '../store/submission-writes.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type SubmissionRecord,
 } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
-import { validate } from '../validate.ts'
+import { validate } from '../http/validate.ts'
 
 /** The key may be quoted, as the header's draft standard writes it. */
 const clientKeyOf = (request: Request, body: CreateBody): string | null => {

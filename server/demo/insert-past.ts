@@ -1,5 +1,5 @@
-import type { BlobStore } from '../blobs.ts'
-import type { Query } from '../db.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import type { Query } from '../db/db.ts'
 import { pictureCount, type PastSubmission } from './past-submissions.ts'
 import { drawPicture } from './pictures.ts'
 

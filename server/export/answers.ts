@@ -1,4 +1,4 @@
-import type { FileLinks } from '../file-links.ts'
+import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
 
 /** An answer as it is exported: a text, or the items of a list. */

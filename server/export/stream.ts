@@ -1,4 +1,4 @@
-import type { Query } from '../db.ts'
+import type { Query } from '../db/db.ts'
 import { exportBatch, type ExportPlace } from '../store/export.ts'
 import type { Table } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { FileLinks } from '../file-links.ts'
+import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
 import { answersOf, inOneCell } from './answers.ts'
 import type { Column, Columns } from './columns.ts'

@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** What only an administrator may read and write. */
 

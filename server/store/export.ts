@@ -1,5 +1,5 @@
 import type { Section } from '../../replication/wire/forms.ts'
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
 /** What an office reads: the submissions of all surveyors to one form. */

@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** One file of an answer, as it is inserted. */
 export interface NewFile {

@@ -1,5 +1,5 @@
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** A form as a surveyor may see it: their own count of submissions, no definition. */
 export interface FormHeadRow {

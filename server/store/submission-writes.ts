@@ -1,4 +1,4 @@
-import type { Query } from '../db.ts'
+import type { Query } from '../db/db.ts'
 import type { StoredAnswer } from './submissions.ts'
 import type { Revision } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { first, only, type Query } from '../db.ts'
+import { first, only, type Query } from '../db/db.ts'
 
 /** A submission with its answers and files, read in one statement and so of one moment. */
 export interface SubmissionRecord {

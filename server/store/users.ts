@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** A surveyor with the organization they work for. */
 export interface UserRow {

@@ -1,4 +1,4 @@
-import { only, type Db } from '../../server/db.ts'
+import { only, type Db } from '../../server/db/db.ts'
 
 /** In an order in which each may name rows of those before it. */
 const tables = ['users', 'submissions', 'submission_answers', 'submission_files'] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { only, retryLostRaces, type Db } from '../../server/db.ts'
-import { migrate } from '../../server/migrate.ts'
-import { schemaSteps } from '../../server/schema.ts'
+import { only, retryLostRaces, type Db } from '../../server/db/db.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { schemaSteps } from '../../server/db/schema.ts'
 import { engines } from './engines.ts'
 
 const beyond = schemaSteps.length + 1

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { openPglite } from '../../server/db-pglite.ts'
-import { openPostgres } from '../../server/db-postgres.ts'
-import { only, type Db } from '../../server/db.ts'
+import { openPglite } from '../../server/db/pglite.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { only, type Db } from '../../server/db/db.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
 const url = process.env['TEST_DATABASE_URL']

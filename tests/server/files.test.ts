@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { imageTypeOf, safeFileName } from '../../server/file-kind.ts'
-import { limits } from '../../server/limits.ts'
+import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
+import { limits } from '../../server/http/limits.ts'
 import { describeServer } from './engines.ts'
 import {
   linksOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionUpdateRequest } from '../../replication/wire/requests.ts'
-import { sha256Of } from '../../server/blobs.ts'
+import { sha256Of } from '../../server/files/blobs.ts'
 import { describeServer } from './engines.ts'
 import {
   linksOf,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { openPostgres } from '../../../server/db-postgres.ts'
-import { first } from '../../../server/db.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
+import { first } from '../../../server/db/db.ts'
 import { formState } from '../../../server/store/forms.ts'
 import {
   insertAnswers,
@@ -17,7 +17,7 @@ import {
   type StoredAnswer,
 } from '../../../server/store/submissions.ts'
 import { lockUser, nextRevision, userBySession } from '../../../server/store/users.ts'
-import { tokenSha256 } from '../../../server/tokens.ts'
+import { tokenSha256 } from '../../../server/auth/tokens.ts'
 
 /**
  * The least server: Hono and pg with the product's own SQL, and nothing else. It believes every body, repeats

@@ -1,7 +1,7 @@
-import type { Json } from '../replication/wire/envelope.ts'
-import type { FileLinks } from './file-links.ts'
-import type { StoredAnswer, StoredFile, SubmissionRecord } from './store/submissions.ts'
-import type { UserRow } from './store/users.ts'
+import type { Json } from '../../replication/wire/envelope.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
+import type { UserRow } from '../store/users.ts'
 
 /** What the rows of an answer need to know to name files. */
 export interface Naming {

@@ -1,5 +1,5 @@
 /**
- * The port to SQL. Plain PostgreSQL on both sides: `db-pglite.ts` is embedded, `db-postgres.ts` talks to
+ * The port to SQL. Plain PostgreSQL on both sides: `pglite.ts` is embedded, `postgres.ts` talks to
  * a server. Statements keep to what PostgreSQL, Citus, YugabyteDB and CockroachDB have in common: UUID
  * keys, no LISTEN/NOTIFY, no sequence, no advisory lock.
  */

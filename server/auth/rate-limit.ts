@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../env/clock.ts'
 
 /**
  * Slows down guessing, in memory and per process. After some free failures each further one doubles the

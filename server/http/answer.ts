@@ -1,4 +1,4 @@
-import type { Json } from '../replication/wire/envelope.ts'
+import type { Json } from '../../replication/wire/envelope.ts'
 
 /**
  * What a call answers, before it becomes bytes. Handlers return these and never build a JSON Response,

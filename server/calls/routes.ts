@@ -1,20 +1,20 @@
-import type { calls, CallName } from '../replication/wire/calls.ts'
-import type { PublicHandler, SurveyorHandler } from './backend.ts'
-import { account, accountUpdate } from './calls/account.ts'
-import { filesUpload } from './calls/files-upload.ts'
-import { form, forms } from './calls/forms.ts'
+import type { calls, CallName } from '../../replication/wire/calls.ts'
+import type { PublicHandler, SurveyorHandler } from '../backend.ts'
+import { account, accountUpdate } from './account.ts'
+import { filesUpload } from './files-upload.ts'
+import { form, forms } from './forms.ts'
 import {
   passwordChange,
   passwordForgot,
   passwordReset,
   passwordResetVerify,
   passwordSet,
-} from './calls/passwords.ts'
-import { login, logout } from './calls/sign-in.ts'
-import { stats } from './calls/stats.ts'
-import { submissionDelete, submissionUpdate } from './calls/submission-change.ts'
-import { submissionCreate } from './calls/submission-create.ts'
-import { submission, submissions } from './calls/submissions.ts'
+} from './passwords.ts'
+import { login, logout } from './sign-in.ts'
+import { stats } from './stats.ts'
+import { submissionDelete, submissionUpdate } from './submission-change.ts'
+import { submissionCreate } from './submission-create.ts'
+import { submission, submissions } from './submissions.ts'
 
 type HandlerOf<Name extends CallName> = (typeof calls)[Name]['access'] extends 'public'
   ? PublicHandler

@@ -1,4 +1,4 @@
-import type { Json } from '../replication/wire/envelope.ts'
+import type { Json } from '../../replication/wire/envelope.ts'
 import { limits } from './limits.ts'
 
 /** The page asked for; numbers out of range are brought into it. */

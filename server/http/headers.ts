@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { csrfCookie, extensions, headers } from '../replication/wire/calls.ts'
+import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
 import { refuse, type Refusal } from './answer.ts'
 
 /** What the headers depend on. */

@@ -1,7 +1,7 @@
-import { basePath } from '../replication/wire/calls.ts'
-import { isJsonObject } from '../replication/wire/envelope.ts'
-import { answerToResponse, good, refuse, refuseFields, type Answer } from './answer.ts'
-import { readJson } from './body.ts'
+import { basePath } from '../../replication/wire/calls.ts'
+import { isJsonObject } from '../../replication/wire/envelope.ts'
+import { answerToResponse, good, refuse, refuseFields, type Answer } from '../http/answer.ts'
+import { readJson } from '../http/body.ts'
 import { isFaultName, type ArmedFault, type Faults } from './faults.ts'
 
 const testPath = `${basePath}/__test/`

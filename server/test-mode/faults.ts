@@ -1,5 +1,5 @@
-import { basePath } from '../replication/wire/calls.ts'
-import { answerToResponse, refuse, type Refusal } from './answer.ts'
+import { basePath } from '../../replication/wire/calls.ts'
+import { answerToResponse, refuse, type Refusal } from '../http/answer.ts'
 
 /**
  * Ways to fail on purpose, in test mode only. What the server has done when the failure is seen:

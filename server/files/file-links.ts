@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { basePath } from '../replication/wire/calls.ts'
-import type { Clock } from './clock.ts'
-import { isUuid } from './ids.ts'
+import { basePath } from '../../replication/wire/calls.ts'
+import type { Clock } from '../env/clock.ts'
+import { isUuid } from '../db/ids.ts'
 
 /**
  * Links to stored files that work in an `<img>`, where no bearer token can be sent. The signature covers

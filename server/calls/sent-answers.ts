@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Section } from '../replication/wire/forms.ts'
-import type { AnswerEntry, SubmissionCreateRequest } from '../replication/wire/requests.ts'
-import { refuseFields, type Refusal } from './answer.ts'
-import { limits } from './limits.ts'
-import type { StoredAnswer } from './store/submissions.ts'
+import type { Section } from '../../replication/wire/forms.ts'
+import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
+import { refuseFields, type Refusal } from '../http/answer.ts'
+import { limits } from '../http/limits.ts'
+import type { StoredAnswer } from '../store/submissions.ts'
 
 const slotOf = (answer: { readonly form_field_id: string; readonly occurrence: number }): string =>
   `${answer.occurrence} ${answer.form_field_id}`

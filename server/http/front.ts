@@ -1,7 +1,7 @@
 import { answerToResponse, refuse } from './answer.ts'
-import { headerOptionsOf, isApiRequest, type App } from './app.ts'
-import type { Config } from './config.ts'
-import { pageHeaders } from './http-headers.ts'
+import { headerOptionsOf, isApiRequest, type App } from '../app.ts'
+import type { Config } from '../config.ts'
+import { pageHeaders } from './headers.ts'
 import { createSite } from './site.ts'
 
 /** What answers while the database is still opening, and hands over to the app after. */

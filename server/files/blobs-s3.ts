@@ -1,6 +1,6 @@
 import { signedHeaders, type S3Credentials } from './aws-signature.ts'
 import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../env/clock.ts'
 
 /** A bucket of an S3-compatible store, addressed by path. */
 export interface S3Options extends S3Credentials {

@@ -1,7 +1,7 @@
 import { getRequestListener, serve, type HttpBindings, type ServerType } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DroppedConnection } from './faults.ts'
+import { DroppedConnection } from '../test-mode/faults.ts'
 
 type Bindings = Pick<HttpBindings, 'incoming'>
 type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
