@@ -5,7 +5,8 @@ import {
   headers as wireHeaders,
   type CallName,
 } from '../replication/wire/calls.ts'
-import { answerToResponse, refuse, type Answer } from './http/answer.ts'
+import { answerToResponse, good, refuse, type Answer } from './http/answer.ts'
+import { isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { discardBody, storableText } from './http/body.ts'
@@ -77,6 +78,25 @@ export const headerOptionsOf = (
 const isLoopback = (request: Request): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
 
+const unreachable = refuse(503, 'The server cannot reach its database. Please try again.', {
+  headers: { 'Retry-After': '5' },
+})
+
+const healthMs = 2000
+
+/** Whether the database answers, soon. */
+const isAnswering = (db: Db): Promise<boolean> => {
+  let timer: NodeJS.Timeout | null = null
+  const tooLate = new Promise<boolean>(resolve => {
+    timer = setTimeout(resolve, healthMs, false)
+  })
+  const answered = db.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, tooLate]).finally(() => timer && clearTimeout(timer))
+}
+
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const mountCalls = (backend: Backend, options: AppOptions) => {
@@ -120,11 +140,15 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       answerFile(backend, context.req.raw, context.req.param('id'), context.req.param('name')),
     ),
   )
-  hono.get('/health', () => Response.json({ status: true, message: 'Ready', data: null }))
+  hono.get('/health', async () =>
+    answerToResponse((await isAnswering(backend.db)) ? good('Ready', null) : unreachable),
+  )
+  hono.get('/health/live', () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
   hono.onError((failure, context) => {
     options.log('error', 'failure', { path: context.req.path, failure: failureText(failure) })
+    if (isUnreachable(failure)) return answerToResponse(unreachable)
     return answerToResponse(refuse(500, 'Something went wrong on the server.'))
   })
   return hono

@@ -13,6 +13,14 @@ export type Query = <Row extends object>(
   params?: readonly SqlValue[],
 ) => Promise<readonly Row[]>
 
+/** How a transaction runs. */
+export interface TxOptions {
+  /** It may take as long as it needs; for migrations, exports and backups. */
+  readonly isLong?: boolean
+  /** All its statements read the same moment. */
+  readonly isSnapshot?: boolean
+}
+
 /** An open database. */
 export interface Db {
   readonly query: Query
@@ -21,19 +29,31 @@ export interface Db {
    * it must have no effect of its own. Inside, only the given query may be used: the embedded engine has
    * one connection, and `db.query` would wait for it for ever.
    */
-  readonly tx: <Value>(work: (query: Query) => Promise<Value>) => Promise<Value>
+  readonly tx: <Value>(
+    work: (query: Query) => Promise<Value>,
+    options?: TxOptions,
+  ) => Promise<Value>
   readonly close: () => Promise<void>
 }
 
-const retriedStates: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01'])
 const maxTries = 5
 
+const codeOf = (failure: unknown): string =>
+  failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+
+/** Whether a failure says that the database cannot be reached now, and nothing about the statement. */
+export const isUnreachable = (failure: unknown): boolean =>
+  /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+    codeOf(failure),
+  ) ||
+  (failure instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
+      failure.message,
+    ))
+
 /** Whether a failure means "the same transaction again": a lost race, not a wrong statement. */
-const isLostRace = (failure: unknown): boolean =>
-  typeof failure === 'object' &&
-  failure !== null &&
-  'code' in failure &&
-  retriedStates.has(failure.code)
+const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
 
 /** Repeats a transaction that lost a race, with a growing and uneven pause. */
 export const retryLostRaces = async <Value>(run: () => Promise<Value>): Promise<Value> => {

@@ -50,5 +50,6 @@ export const migrate = async (
   if ((newest?.number ?? 0) > ours) {
     throw new Error(`The database is at step ${newest?.number}, newer than this server's ${ours}.`)
   }
-  for (const step of steps) await db.tx(query => takeStep(query, step))
+  // A step over millions of rows takes as long as it takes; with a limit the server would never start.
+  for (const step of steps) await db.tx(query => takeStep(query, step), { isLong: true })
 }

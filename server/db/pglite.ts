@@ -23,6 +23,7 @@ export const openPglite = async (directory: string | null): Promise<Db> => {
   })
   return {
     query: queryOf(pglite),
+    // Alone on its one connection, every transaction is a snapshot; nothing here limits its time.
     tx: work => retryLostRaces(() => pglite.transaction(transaction => work(queryOf(transaction)))),
     close: () => pglite.close(),
   }
