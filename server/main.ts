@@ -8,7 +8,8 @@ import { startServer, type Started } from './start.ts'
 
 /** Serves the client and the API on one origin: `tsx server/main.ts`. */
 
-const graceMs = 10_000
+/** Service managers wait thirty seconds before they kill. */
+const graceMs = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

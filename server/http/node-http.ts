@@ -1,9 +1,10 @@
 import { getRequestListener, serve, type HttpBindings, type ServerType } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { answerToResponse, refuse } from './answer.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DroppedConnection } from '../test-mode/faults.ts'
 
-type Bindings = Pick<HttpBindings, 'incoming'>
+type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
 type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
 
 /** The other end: the last address that a trusted proxy has added, or the socket's. */
@@ -11,6 +12,14 @@ const remoteAddressOf = (request: Request, bindings: Bindings, trustProxy: boole
   const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1) : null
   return forwarded?.trim() ?? bindings.incoming.socket.remoteAddress ?? 'unknown'
 }
+
+/** Once the server is stopping, nothing new begins; the sender tries again at the next one. */
+const stopping = (): Response =>
+  answerToResponse(
+    refuse(503, 'The server is stopping. Please try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+    }),
+  )
 
 /** Over the network a dropped connection is a destroyed socket. */
 const overSockets =
@@ -28,7 +37,7 @@ const overSockets =
 /** A running HTTP server. */
 export interface Listening {
   readonly address: string
-  /** Lets running requests finish, for at most `graceMs`, then closes. */
+  /** Answers new requests with 503, lets running ones finish, for at most `graceMs`, then closes. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
@@ -39,6 +48,12 @@ export interface ListenOptions {
   readonly trustProxy: boolean
 }
 
+/**
+ * How long connections stay open with nothing but 503 on them: a request that is on its way when an idle
+ * connection is closed would look lost.
+ */
+const noticeMs = 1000
+
 const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
   new Promise(resolve => {
     const force = setTimeout(() => {
@@ -48,7 +63,6 @@ const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
       clearTimeout(force)
       resolve()
     })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
 
 /** Listens; rejects when the port is taken. */
@@ -57,10 +71,20 @@ export const listen = (
   { host, port, trustProxy }: ListenOptions,
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
+    let isStopping = false
+    const onSockets = overSockets(fetch, trustProxy)
     const server = serve(
       {
-        fetch: (request, bindings) =>
-          overSockets(fetch, trustProxy)(request, bindings as HttpBindings),
+        fetch: async (request, bindings) => {
+          const { incoming, outgoing } = bindings as HttpBindings
+          if (isStopping) outgoing.shouldKeepAlive = false
+          const response = isStopping
+            ? stopping()
+            : await onSockets(request, { incoming, outgoing })
+          // A connection that is kept would bring requests that are then cut.
+          if (isStopping) outgoing.shouldKeepAlive = false
+          return response
+        },
         hostname: host,
         port,
         overrideGlobalObjects: false,
@@ -75,7 +99,11 @@ export const listen = (
         const shown = host.includes(':') ? `[${host}]` : host
         resolve({
           address: `http://${shown === '0.0.0.0' ? 'localhost' : shown}:${info.port}`,
-          close: graceMs => closeServer(server, graceMs),
+          close: async graceMs => {
+            isStopping = true
+            await new Promise(resolve => setTimeout(resolve, noticeMs))
+            await closeServer(server, graceMs)
+          },
         })
       },
     )
