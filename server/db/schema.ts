@@ -2,7 +2,8 @@
  * The tables, as numbered steps. A released step is never edited: its checksum is stored, and a server
  * whose text differs refuses to start. Every statement stands alone.
  *
- * Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is the
+ * `submissions.created_at` is the device's time and decides nothing but the surveyor's own list;
+ * `received_at` is the server's. Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is the
  * value of the owner's change counter (`users.change_counter`) at the row's last change: it orders the
  * list of changes. `mark` is drawn at random for each change, so that `rev` and `mark` together name one
  * change of one history: a database restored from a backup counts to the same `rev` again with another
@@ -149,6 +150,19 @@ export const schemaSteps: readonly SchemaStep[] = [
     statements: [
       `alter table submissions add column mark text not null default ''`,
       `alter table submissions add column past_marks text not null default ''`,
+    ],
+  },
+  {
+    number: 4,
+    title: 'when the server received a submission, whatever the device says',
+    statements: [
+      `alter table submissions add column received_at timestamptz`,
+      // Of earlier rows the server kept only its time of the last change: the latest they can have come.
+      `update submissions set received_at = updated_at`,
+      `alter table submissions alter column received_at set not null`,
+      `drop index submissions_by_form`,
+      `create index submissions_by_reception on submissions (form_id, received_at, user_id, id)
+        where deleted_at is null`,
     ],
   },
 ]

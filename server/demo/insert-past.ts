@@ -40,9 +40,9 @@ export const insertPast = async (
   }))
   await query(
     `insert into submissions (user_id, id, form_id, latitude, longitude, address, sent_created_at,
-       created_at, updated_at, rev)
+       created_at, received_at, updated_at, rev)
      select $1::uuid, x.id, x.form_id, x.latitude, x.longitude, x.address, x.created_at,
-       x.created_at::timestamptz, x.created_at::timestamptz, x.rev
+       x.created_at::timestamptz, x.created_at::timestamptz, x.created_at::timestamptz, x.rev
      from jsonb_to_recordset($2::jsonb) as x(id uuid, form_id text, latitude double precision,
        longitude double precision, address text, created_at text, rev bigint)`,
     [userId, JSON.stringify(rows)],

@@ -38,7 +38,7 @@ const submissionCells = (row: ExportedRow) => [
   row.id,
   row.email,
   row.sent_created_at,
-  row.created_at.toISOString(),
+  row.received_at.toISOString(),
   row.updated_at.toISOString(),
   row.latitude,
   row.longitude,

@@ -20,8 +20,8 @@ export interface NewSubmission {
 export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
   query(
     `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-       longitude, sent_created_at, created_at, updated_at, rev, mark)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13)`,
+       longitude, sent_created_at, created_at, received_at, updated_at, rev, mark)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13)`,
     [
       userId,
       submission.id,
