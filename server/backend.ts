@@ -10,6 +10,8 @@ import { migrate } from './db/migrate.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './auth/passwords.ts'
 import { createRateLimit, type RateLimit } from './auth/rate-limit.ts'
 import { keepEpoch, fileLinkSecret } from './db/server-values.ts'
+import { limits } from './http/limits.ts'
+import { createTurns, type Turns } from './http/turns.ts'
 import type { UserRow } from './store/users.ts'
 
 /** The world, as the server is given it. */
@@ -32,6 +34,8 @@ export interface Backend extends Later {
   readonly passwords: Passwords
   readonly rateLimit: RateLimit
   readonly fileLinks: FileLinks
+  /** Bodies with files are received in turns. */
+  readonly uploads: Turns
 }
 
 /** One request to a call that anybody may make. */
@@ -70,6 +74,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     ...options,
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
+    uploads: createTurns(limits.uploadsAtOnce, limits.uploadWaitMs),
     rateLimit: createRateLimit(clock),
     fileLinks: createFileLinks(await fileLinkSecret(db), clock),
   }

@@ -19,6 +19,9 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
 
 /** What a row cannot hold of sent answers, as a refusal; null when it holds them all. */
 export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => {
+  if (sent.length > limits.answers) {
+    return refuseFields({ answers: [`There are more than ${limits.answers} answers.`] })
+  }
   for (const [place, { form_field_id, occurrence = 0 }] of sent.entries()) {
     if (form_field_id.length > limits.fieldIdChars) {
       return refuseFields({ [`answers.${place}.form_field_id`]: ['The field id is too long.'] })

@@ -12,7 +12,7 @@ import { limits } from '../http/limits.ts'
 import { etagOf, submissionToWire } from './rows.ts'
 import { answersProblem, answersToStore, requestSha256 } from './sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'
-import { insertAnswers, insertSubmission } from '../store/submission-writes.ts'
+import { answerBytesOf, insertAnswers, insertSubmission } from '../store/submission-writes.ts'
 import {
   submissionByClientKey,
   submissionById,
@@ -76,6 +76,7 @@ const insertNew = async (
   if (problem !== null) return problem
   const now = new Date(call.backend.clock())
   const id = randomUUID()
+  const answers = answersToStore(body.answers, form?.sections ?? [])
   await insertSubmission(query, call.user.id, {
     id,
     formId: body.form_id,
@@ -86,9 +87,9 @@ const insertNew = async (
     longitude: body.longitude,
     sentCreatedAt: dateOrNow(body.created_at, now),
     now,
+    answerBytes: answerBytesOf(answers),
     revision: await nextRevision(query, call.user.id),
   })
-  const answers = answersToStore(body.answers, form?.sections ?? [])
   await insertAnswers(query, call.user.id, id, answers)
   const record = await submissionById(query, call.user.id, id)
   if (record === null) throw new Error('A submission was not there after its insert')
@@ -106,6 +107,9 @@ export const submissionCreate: SurveyorHandler = async call => {
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
+  if ((body.value.tempId?.length ?? 0) > limits.tempIdChars) {
+    return refuseFields({ tempId: ['The temporary id is too long.'] })
+  }
   const clientKey = clientKeyOf(call.request, body.value)
   if ((clientKey?.length ?? 0) > limits.clientKeyChars) {
     return refuseFields({ client_key: ['The key is too long.'] })

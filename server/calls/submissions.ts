@@ -39,8 +39,7 @@ const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   const isRestarted = !isOfHistory(sent, state)
   const place = { ...(isRestarted ? beginning : sent), epoch: state.epoch }
   const { limit } = pageOf(call.query)
-  const found = await submissionsAfter(query, call.user.id, place.rev, limit + 1)
-  const page = found.slice(0, limit)
+  const { page, hasMore } = await submissionsAfter(query, call.user.id, place.rev, limit)
   const last = page.at(-1)
   const next = last === undefined ? place : { ...place, rev: last.rev, change: last }
   const live = page.filter(record => record.deleted_at === null)
@@ -51,7 +50,7 @@ const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   )
   const meta = {
     next: writeCursor(next),
-    has_more: found.length > limit,
+    has_more: hasMore,
     ...(isRestarted ? { restarted: true } : {}),
   }
   return good(

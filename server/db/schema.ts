@@ -165,4 +165,22 @@ export const schemaSteps: readonly SchemaStep[] = [
         where deleted_at is null`,
     ],
   },
+  {
+    number: 5,
+    title: 'bytes whose row has gone, who names bytes, and how large a row is',
+    statements: [
+      `alter table submissions add column answer_bytes integer not null default 0`,
+      `update submissions s set answer_bytes = a.bytes from (
+         select user_id, submission_id, sum(octet_length(value)) as bytes
+         from submission_answers group by user_id, submission_id) a
+       where a.user_id = s.user_id and a.submission_id = s.id`,
+      `create table freed_blobs (
+        sha256 text primary key,
+        freed_at timestamptz not null
+      )`,
+      `create index freed_blobs_by_time on freed_blobs (freed_at)`,
+      `create index submission_files_by_sha256 on submission_files (sha256)`,
+      `create index users_by_image on users (image_sha256) where image_sha256 is not null`,
+    ],
+  },
 ]

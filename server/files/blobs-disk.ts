@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
+import { spool, type Spooled } from './spool.ts'
 
 const syncDirectory = async (directory: string): Promise<void> => {
   // Not every system lets a directory be opened; where it does, this makes the rename durable.
@@ -10,39 +10,43 @@ const syncDirectory = async (directory: string): Promise<void> => {
   await handle?.close()
 }
 
-const writeDurably = async (directory: string, name: string, bytes: Uint8Array): Promise<void> => {
-  await mkdir(directory, { recursive: true })
-  const temporary = join(directory, `.${randomUUID()}.part`)
-  try {
-    const file = await open(temporary, 'wx')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, join(directory, name))
-  } catch (failure) {
-    await unlink(temporary).catch(() => undefined)
-    throw failure
-  }
-  await syncDirectory(directory)
-}
-
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   )
 
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function* filesBelow(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory).catch(() => null)
+  for await (const entry of entries ?? []) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}
+
 /** Keeps blobs on disk as `<directory>/ab/cd/<sha256>`: written aside, synced, then renamed. */
 export const createDiskBlobs = (directory: string): BlobStore => {
+  const spoolDirectory = join(directory, 'incoming')
   const folderOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256.slice(2, 4))
+  const adopt = async ({ path, sha256 }: Spooled): Promise<void> => {
+    const folder = folderOf(sha256)
+    await mkdir(folder, { recursive: true })
+    await rename(path, join(folder, sha256))
+    await syncDirectory(folder)
+  }
   return {
+    spoolDirectory,
+    adopt,
     put: async bytes => {
       const sha256 = sha256Of(bytes)
-      const folder = folderOf(sha256)
-      if (!(await exists(join(folder, sha256)))) await writeDurably(folder, sha256, bytes)
+      if (!(await exists(join(folderOf(sha256), sha256)))) {
+        await adopt(await spool(spoolDirectory, once(bytes)))
+      }
       return sha256
     },
     get: async sha256 => {
@@ -59,6 +63,13 @@ export const createDiskBlobs = (directory: string): BlobStore => {
     remove: async sha256 => {
       if (!isSha256(sha256)) return
       await rm(join(folderOf(sha256), sha256), { force: true })
+    },
+    async *list() {
+      for await (const path of filesBelow(directory)) {
+        const sha256 = basename(path)
+        const found = isSha256(sha256) ? await stat(path).catch(() => null) : null
+        if (found !== null) yield { sha256, writtenMs: found.mtimeMs }
+      }
     },
   }
 }

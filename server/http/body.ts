@@ -1,7 +1,8 @@
 import { failed, passed, refuse, type Checked } from './answer.ts'
 import { limits } from './limits.ts'
 
-const tooLarge = (maxBytes: number) =>
+/** 413, with the limit in words. */
+export const tooLarge = (maxBytes: number): Checked<never> =>
   failed(refuse(413, `The request is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`))
 
 /** Reads a body up to a limit, whatever its Content-Length claims. */
@@ -60,47 +61,4 @@ export const readJson = async (request: Request): Promise<Checked<unknown>> => {
   } catch {
     return failed(refuse(400, 'The request is not readable as JSON.'))
   }
-}
-
-/** Whether a body comes in parts, as files do. */
-export const isMultipart = (request: Request): boolean =>
-  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
-
-/** How many parts a body has at most: each begins with its boundary. Counting them is cheap, reading is not. */
-const countParts = (bytes: Uint8Array, type: string): number => {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]?.trim()
-  if (boundary === undefined || boundary === '') return 0
-  const mark = Buffer.from(`--${boundary}`)
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let count = 0
-  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
-    count += 1
-    if (count > limits.parts + 1) break
-  }
-  // The last one ends the body.
-  return count - 1
-}
-
-/** The parts of a multipart body. */
-export const readMultipart = async (request: Request): Promise<Checked<FormData>> => {
-  if (!isMultipart(request)) {
-    return failed(refuse(422, 'The request must be sent as multipart/form-data.'))
-  }
-  const bytes = await readBytes(request, limits.multipartBytes)
-  if (!bytes.ok) return bytes
-  const type = request.headers.get('Content-Type') ?? ''
-  if (countParts(bytes.value, type) > limits.parts) {
-    return failed(refuse(413, `The request has more than ${limits.parts} parts.`))
-  }
-  try {
-    return passed(await new Response(bytes.value, { headers: { 'Content-Type': type } }).formData())
-  } catch {
-    return failed(refuse(400, 'The upload could not be read.'))
-  }
-}
-
-/** A text part by name, storable and trimmed; empty when missing. */
-export const textPart = (form: FormData, name: string): string => {
-  const part = form.get(name)
-  return typeof part === 'string' ? storableText(part).trim() : ''
 }

@@ -9,6 +9,11 @@ export const limits = {
   filesPerUpload: 20,
   /** Parts of a multipart body, texts and files. */
   parts: 60,
+  /** A text part of a multipart body. */
+  fieldBytes: 64 * 1024,
+  /** Uploads that are received at once, and how long one waits for its turn. */
+  uploadsAtOnce: 400,
+  uploadWaitMs: 20_000,
   /** 9.7 */
   pageRows: 1000,
   /** 9.2: 572 hours. */
@@ -21,4 +26,9 @@ export const limits = {
   fieldIdChars: 200,
   /** Occurrences of a repeat. */
   occurrences: 10_000,
+  tempIdChars: 200,
+  /** Answers of one submission. */
+  answers: 20_000,
+  /** Answers in one page of rows, in bytes; a page has one row at least. */
+  pageBytes: 8 * 1024 * 1024,
 } as const

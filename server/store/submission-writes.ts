@@ -1,4 +1,5 @@
 import type { Query } from '../db/db.ts'
+import { freeBlobs } from './freed-blobs.ts'
 import type { StoredAnswer } from './submissions.ts'
 import type { Revision } from './users.ts'
 
@@ -14,14 +15,19 @@ export interface NewSubmission {
   readonly sentCreatedAt: string
   readonly now: Date
   readonly revision: Revision
+  readonly answerBytes: number
 }
+
+/** What the answers of a row weigh in an answer of the server. */
+export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
+  answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
 
 /** Inserts the submission itself; its answers follow. */
 export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
   query(
     `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-       longitude, sent_created_at, created_at, received_at, updated_at, rev, mark)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13)`,
+       longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14)`,
     [
       userId,
       submission.id,
@@ -36,6 +42,7 @@ export const insertSubmission = (query: Query, userId: string, submission: NewSu
       submission.now,
       submission.revision.rev,
       submission.revision.mark,
+      submission.answerBytes,
     ],
   )
 
@@ -78,6 +85,7 @@ export interface SubmissionChange {
   readonly longitude: number | null
   readonly now: Date
   readonly revision: Revision
+  readonly answerBytes: number
 }
 
 /** The earlier changes that a row remembers, in characters: about sixty of them. */
@@ -96,7 +104,8 @@ export const updateSubmission = (
   change: SubmissionChange,
 ) =>
   query(
-    `update submissions set latitude = $3, longitude = $4, updated_at = $5, ${moveTo('$6', '$7')}
+    `update submissions set latitude = $3, longitude = $4, updated_at = $5, ${moveTo('$6', '$7')},
+       answer_bytes = $8
      where user_id = $1 and id = $2`,
     [
       userId,
@@ -106,6 +115,7 @@ export const updateSubmission = (
       change.now,
       change.revision.rev,
       change.revision.mark,
+      change.answerBytes,
     ],
   )
 
@@ -123,7 +133,7 @@ export const touchSubmission = (
     [userId, submissionId, now, rev, mark],
   )
 
-/** Leaves a tombstone: the id, its keys and its time; what was answered goes. */
+/** Leaves a tombstone: the id, its keys and its time; what was answered goes, and so do its files. */
 export const burySubmission = async (
   query: Query,
   userId: string,
@@ -133,9 +143,17 @@ export const burySubmission = async (
 ): Promise<void> => {
   const owner = [userId, submissionId]
   await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, owner)
-  await query(`delete from submission_files where user_id = $1 and submission_id = $2`, owner)
+  const files = await query<{ sha256: string }>(
+    `delete from submission_files where user_id = $1 and submission_id = $2 returning sha256`,
+    owner,
+  )
+  await freeBlobs(
+    query,
+    files.map(({ sha256 }) => sha256),
+    now,
+  )
   await query(
-    `update submissions set latitude = null, longitude = null, address = null, deleted_at = $3,
+    `update submissions set latitude = null, longitude = null, address = null, answer_bytes = 0, deleted_at = $3,
        updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2`,
     [...owner, now, rev, mark],

@@ -73,9 +73,26 @@ export const setProfile = (query: Query, userId: string, change: ProfileChange) 
     change.phone_number,
   ])
 
-/** Makes a stored blob the profile picture. */
-export const setProfileImage = (query: Query, userId: string, sha256: string, name: string) =>
-  query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [userId, sha256, name])
+/** Makes a stored blob the profile picture; the hash of the one before, if it was another. */
+export const setProfileImage = async (
+  query: Query,
+  userId: string,
+  sha256: string,
+  name: string,
+): Promise<string | null> => {
+  const before = first(
+    await query<{ image_sha256: string | null }>(
+      `select image_sha256 from users where id = $1 for update`,
+      [userId],
+    ),
+  )
+  await query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [
+    userId,
+    sha256,
+    name,
+  ])
+  return before?.image_sha256 === sha256 ? null : (before?.image_sha256 ?? null)
+}
 
 /**
  * Makes all further writes of this user wait for this transaction, so that the change counter moves in

@@ -28,6 +28,8 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
   'workbox-routing': [/^src\/pwa\/worker\.ts$/],
   hono: [/^server\//],
+  '@fastify/busboy': [/^server\/http\/multipart\.ts$/],
+  aws4fetch: [/^server\/files\/blobs-s3\.ts$/],
   '@hono/node-server': [/^server\/http\/node-http\.ts$/],
   '@electric-sql/pglite': [/^server\/db\/pglite\.ts$/],
   nodemailer: [/^server\/env\/mail\.ts$/],

@@ -5,6 +5,7 @@ import { openPostgres } from '../../../server/db/postgres.ts'
 import { first } from '../../../server/db/db.ts'
 import { formState } from '../../../server/store/forms.ts'
 import {
+  answerBytesOf,
   insertAnswers,
   insertSubmission,
   replaceAnswers,
@@ -67,6 +68,7 @@ app.post('/surveyor/form-submissions', async context => {
       longitude: body.longitude,
       sentCreatedAt: body.created_at,
       now: new Date(),
+      answerBytes: answerBytesOf(stored(body)),
       revision: await nextRevision(query, user),
     })
     await insertAnswers(query, user, id, stored(body))
@@ -87,6 +89,7 @@ app.put('/surveyor/form-submissions/:id', async context => {
       latitude: body.latitude,
       longitude: body.longitude,
       now: new Date(),
+      answerBytes: answerBytesOf(stored(body)),
       revision: await nextRevision(query, user),
     })
     await replaceAnswers(query, user, id, stored(body))
@@ -97,7 +100,12 @@ app.put('/surveyor/form-submissions/:id', async context => {
 
 app.get('/surveyor/form-submissions', async context => {
   const user = await userOf(context.req.raw)
-  const rows = await submissionsAfter(db.query, user, context.req.query('since') || '0', 101)
+  const { page: rows } = await submissionsAfter(
+    db.query,
+    user,
+    context.req.query('since') || '0',
+    100,
+  )
   const next = rows.at(-1)?.rev ?? context.req.query('since')
   return context.json({ data: rows, meta: { next } })
 })

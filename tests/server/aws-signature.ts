@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
+/** AWS's Signature Version 4, written apart from the product's, so that one checks the other. */
+
 /** Who asks an S3-compatible store. */
 export interface S3Credentials {
   readonly region: string
@@ -41,7 +43,7 @@ export const signedHeaders = (
   const canonical = [
     method,
     address.pathname,
-    '',
+    address.search.slice(1),
     ...names.map(name => `${name}:${sent[name]?.trim()}`),
     '',
     signedNames,
@@ -53,6 +55,6 @@ export const signedHeaders = (
   const key = hmac(hmac(hmac(dayKey, credentials.region), 's3'), 'aws4_request')
   const signature = hmac(key, text).toString('hex')
   const credential = `${credentials.accessKeyId}/${scope}`
-  const authorization = `AWS4-HMAC-SHA256 Credential=${credential},SignedHeaders=${signedNames},Signature=${signature}`
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedNames}, Signature=${signature}`
   return { ...sent, authorization }
 }
