@@ -10,6 +10,8 @@ import { openStorage } from './start.ts'
 
 /** The administrator's command line: `tsx server/admin.ts <command>`. */
 const run = async (): Promise<void> => {
+  // What the server writes is for its own user alone.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const storage = await openStorage({ ...config, reset: false }, jsonLog)
   try {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import {
   basePath,
@@ -11,6 +12,8 @@ import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { discardBody, storableText } from './http/body.ts'
 import { compressed } from './http/compress.ts'
+import { TooManyWaiting } from './auth/passwords.ts'
+import { isNoSpace } from './env/disk-room.ts'
 import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
@@ -55,7 +58,7 @@ export interface App {
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
-  Bindings: { readonly remoteAddress: string }
+  Bindings: { readonly remoteAddress: string; readonly requestId: string }
 }
 
 /** Whether a request is for the API and not for the client. */
@@ -82,6 +85,10 @@ const unreachable = refuse(503, 'The server cannot reach its database. Please tr
   headers: { 'Retry-After': '5' },
 })
 
+const busy = refuse(503, 'The server is busy or its disk is full. Please try again later.', {
+  headers: { 'Retry-After': '30' },
+})
+
 const healthMs = 2000
 
 /** Whether the database answers, soon. */
@@ -97,14 +104,18 @@ const isAnswering = (db: Db): Promise<boolean> => {
   return Promise.race([answered, tooLate]).finally(() => timer && clearTimeout(timer))
 }
 
+const isOwnMachine = (remoteAddress: string): boolean =>
+  /^(local|::1|(::ffff:)?127\..*)$/.test(remoteAddress)
+
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const mountCalls = (backend: Backend, options: AppOptions) => {
   const hono = new Hono<HonoEnv>().basePath(basePath)
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
   // A Host header is whatever the sender wrote: a letter must not carry a stranger's address.
-  const letterOriginOf = (request: Request) =>
-    options.publicUrl ?? (isLoopback(request) ? new URL(request.url).origin : null)
+  const letterOriginOf = (request: Request, remoteAddress: string) =>
+    options.publicUrl ??
+    (isLoopback(request) && isOwnMachine(remoteAddress) ? new URL(request.url).origin : null)
 
   const answered = async (
     context: Context<HonoEnv>,
@@ -117,7 +128,8 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     const response = answerToResponse(problem ?? (await answer()))
     await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
-    options.log('info', 'request', { call, method, status: response.status, ms })
+    const request = context.env.requestId
+    options.log('info', 'request', { call, method, status: response.status, ms, request })
     return response
   }
 
@@ -129,8 +141,9 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
           // An id that no text of the database can be names no row.
           id: storableText(context.req.param('id') ?? ''),
           origin: originOf(context.req.raw),
-          letterOrigin: letterOriginOf(context.req.raw),
+          letterOrigin: letterOriginOf(context.req.raw, context.env.remoteAddress),
           remoteAddress: networkOf(context.env.remoteAddress),
+          requestId: context.env.requestId,
         }),
       ),
     )
@@ -147,7 +160,12 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
   hono.onError((failure, context) => {
-    options.log('error', 'failure', { path: context.req.path, failure: failureText(failure) })
+    options.log('error', 'failure', {
+      path: context.req.path,
+      failure: failureText(failure),
+      request: context.env.requestId,
+    })
+    if (failure instanceof TooManyWaiting || isNoSpace(failure)) return answerToResponse(busy)
     if (isUnreachable(failure)) return answerToResponse(unreachable)
     return answerToResponse(refuse(500, 'Something went wrong on the server.'))
   })
@@ -172,7 +190,12 @@ const createApi = async (options: AppOptions) => {
 
   const fetch = async (request: Request, remoteAddress: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
-    const work = async () => dressed(request, await hono.fetch(request, { remoteAddress }))
+    const work = async () => {
+      const requestId = randomUUID().slice(0, 13)
+      const response = dressed(request, await hono.fetch(request, { remoteAddress, requestId }))
+      response.headers.set(wireHeaders.requestId, requestId)
+      return response
+    }
     if (!headerOptions.isTest) return work()
     if (isTestCall(request)) return dressed(request, await answerTestCall(request, faults, reset))
     const fault = faults.take(request, request.headers.get(wireHeaders.fault))

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Answer } from './http/answer.ts'
 import type { BlobStore } from './files/blobs.ts'
 import type { Clock } from './env/clock.ts'
@@ -8,7 +9,7 @@ import type { Log } from './env/log.ts'
 import type { Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './auth/passwords.ts'
-import { createRateLimit, type RateLimit } from './auth/rate-limit.ts'
+import { createRateLimits, type RateLimits } from './auth/rate-limit.ts'
 import { keepEpoch, fileLinkSecret } from './db/server-values.ts'
 import { limits } from './http/limits.ts'
 import { createTurns, type Turns } from './http/turns.ts'
@@ -22,17 +23,26 @@ export interface BackendOptions {
   readonly clock: Clock
   readonly log: Log
   readonly scryptCost?: ScryptCost
+  /** Whether there is room to write; by default there always is. */
+  readonly hasRoom?: () => Promise<boolean>
 }
 
 /** What every call may use: the world and its keepers. */
 export interface Backend extends Later {
+  readonly hasRoom: () => Promise<boolean>
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly log: Log
   readonly mailer: Mailer
   readonly passwords: Passwords
-  readonly rateLimit: RateLimit
+  readonly rateLimits: RateLimits
+  /** Networks from which an active surveyor has signed in since the start. */
+  readonly knownNetworks: Set<string>
+  /** Users whose password is being worked on: one call of each at a time. */
+  readonly busyUsers: Set<string>
+  /** A text as the log names it: the same each time, and no way back. */
+  readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
   /** Bodies with files are received in turns. */
   readonly uploads: Turns
@@ -49,7 +59,9 @@ export interface PublicCall {
   readonly origin: string
   /** The origin for links in letters; null when it is not known for certain. */
   readonly letterOrigin: string | null
-  /** The address of the other end, for rate limits only. */
+  /** Names this request in the log and in the answer. */
+  readonly requestId: string
+  /** The address of the other end, for rate limits and, as a pseudonym, for the log. */
   readonly remoteAddress: string
 }
 
@@ -70,12 +82,18 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
   const { db, clock } = options
   await migrate(db)
   await keepEpoch(db)
+  const secret = await fileLinkSecret(db)
   return {
     ...options,
+    hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadWaitMs),
-    rateLimit: createRateLimit(clock),
-    fileLinks: createFileLinks(await fileLinkSecret(db), clock),
+    rateLimits: createRateLimits(clock),
+    knownNetworks: new Set(),
+    busyUsers: new Set(),
+    pseudonym: text =>
+      createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 12),
+    fileLinks: createFileLinks(secret, clock),
   }
 }

@@ -55,6 +55,10 @@ const urlOf = (name: string, text: string): string => {
   }
 }
 
+const isReachable = (publicUrl: string | null): boolean =>
+  publicUrl !== null &&
+  !/^(localhost|127\.|\[::1\])/.test(new URL(urlOf('PUBLIC_URL', publicUrl)).hostname)
+
 const listOf = (text: string): readonly string[] =>
   text
     .split(',')
@@ -126,7 +130,8 @@ export const readConfig = (environment: Environment): Config => {
     reset: environment['RESET'] === '1',
     s3: s3Of(environment),
     smtp: smtpOf(environment),
-    demo: environment['DEMO'] !== '0',
+    // Logins that everybody knows must not stand at an address that everybody reaches.
+    demo: environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(publicUrl)),
     clientDirectory: resolve('dist'),
   }
 }

@@ -30,6 +30,8 @@ const banner = (config: Config, address: string, started: Started): void => {
 }
 
 const run = async (): Promise<void> => {
+  // What the server writes is for its own user alone.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const front = createFront(config)
   const listening = await listen(front.fetch, config)

@@ -10,6 +10,8 @@ import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Db } from './db/db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
+import { createDiskRoom } from './env/disk-room.ts'
+import { sweepFreed } from './files/sweep.ts'
 import { failureText, type Log } from './env/log.ts'
 import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
@@ -103,10 +105,19 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       clock: systemClock,
       log,
       mailer: mailerOf(config, log),
+      ...(storage.isEmbedded
+        ? { hasRoom: createDiskRoom(config.dataDirectory, systemClock, log) }
+        : {}),
       // A test mode that was left on must not empty a real database.
       reset: storage.isEmbedded ? resetDemo : null,
     })
+    const sweep = () =>
+      sweepFreed({ ...storage, clock: systemClock }).catch((failure: unknown) => {
+        log('error', 'sweep-failed', { failure: failureText(failure) })
+      })
+    const sweeping = setInterval(sweep, 60 * 60_000)
     const close = async () => {
+      clearInterval(sweeping)
       await app.settled()
       await storage.close()
     }

@@ -62,6 +62,8 @@ export const headers = {
   /** 'true' on an answer that repeats the first one. */
   idempotencyReplayed: 'Idempotency-Replayed',
   csrf: 'X-XSRF-TOKEN',
+  /** Names an answer, so that an administrator finds its line in the server's log. */
+  requestId: 'Transect-Request',
   /** Asks a server in test mode to fail in a named way. */
   fault: 'X-Fault',
 } as const

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
+import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, allUsers, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, putForm } from '../store/forms.ts'
 import { userByEmail } from '../store/users.ts'
@@ -33,6 +34,10 @@ const countEntries = (raw: unknown): number => {
 const formFrom = (raw: unknown, path: string): FormDefinition => {
   const form = parseForm(raw)
   if (form === null) throw new AdminProblem(`${path} holds no form: it has no id.`)
+  const [slow] = slowPatterns(form)
+  if (slow !== undefined) {
+    throw new AdminProblem(`Form ${form.id}: the pattern ${slow} can take for ever to check.`)
+  }
   if (fieldsOf(form).length === 0) throw new AdminProblem(`Form ${form.id} has no fields.`)
   return form
 }

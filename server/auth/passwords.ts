@@ -29,6 +29,11 @@ export interface Passwords {
 
 const keyBytes = 32
 const atOnce = 2
+/** About a minute of work; who comes after is asked to come again. */
+const maxWaiting = 200
+
+/** So many passwords wait to be checked that another one would wait for minutes. */
+export class TooManyWaiting extends Error {}
 
 const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -55,6 +60,8 @@ const semaphore = (places: number) => {
   let free = places
   const waiting: (() => void)[] = []
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (waiting.length >= maxWaiting)
+      throw new TooManyWaiting('Too many passwords are being checked')
     if (free === 0) await new Promise<void>(resolve => waiting.push(resolve))
     else free -= 1
     try {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -110,7 +111,9 @@ const livingHolder = (path: string): Holder | null => {
 
 /** Takes the directory for this process, or throws DataDirectoryBusy. Creates it when missing. */
 export const lockDataDirectory = (directory: string): DataLock => {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  // The engine makes its files readable and writable for everybody; nobody else gets to them.
+  chmodSync(directory, 0o700)
   const path = join(resolve(directory), 'server.lock')
   if (heldHere.has(path)) throw new DataDirectoryBusy(directory, process.pid)
   if (!tryCreate(path)) {

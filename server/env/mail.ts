@@ -1,5 +1,5 @@
 /* The only door to nodemailer. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
@@ -24,6 +24,17 @@ export interface SmtpOptions {
 
 const smtpTimeoutMs = 20_000
 
+/** A link in a letter works for an hour; the letter is of no use after a day. */
+const keptMs = 24 * 60 * 60_000
+
+const removeOld = async (directory: string, now: number): Promise<void> => {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && now - found.mtimeMs > keptMs) await rm(path, { force: true })
+  }
+}
+
 /**
  * Writes each letter to a file of its own, for an administrator or a mail program to pick up.
  * The log names the file and never the link, which would let a reader of the log sign in.
@@ -31,7 +42,8 @@ const smtpTimeoutMs = 20_000
 export const createFolderMailer = (directory: string, clock: Clock, log: Log): Mailer => {
   let count = 0
   return async letter => {
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await removeOld(directory, clock())
     count += 1
     const stamp = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
     const path = join(directory, `${stamp}-${count}.txt`)

@@ -35,7 +35,7 @@ export const answersOf = (
     const slot = JSON.stringify([occurrence, form_field_id])
     const together = addresses.get(slot) ?? []
     addresses.set(slot, together)
-    together.push(links.linkTo(origin, id, name))
+    together.push(links.linkTo(origin, id, name, 'office'))
     put(occurrence, form_field_id, together)
   }
   return found

@@ -9,9 +9,13 @@ import { isUuid } from '../db/ids.ts'
  */
 export interface FileLinks {
   /** The absolute address. It stays the same within a period, so that rows do not differ at each read. */
-  readonly linkTo: (origin: string, id: string, name: string) => string
-  readonly isSigned: (id: string, name: string, query: URLSearchParams) => boolean
+  readonly linkTo: (origin: string, id: string, name: string, reader?: LinkReader) => string
+  /** For whom an address is rightly signed; null when it is not. */
+  readonly signedFor: (id: string, name: string, query: URLSearchParams) => LinkReader | null
 }
+
+/** A surveyor's link ends with their account; the office's, made by an export, does not. */
+export type LinkReader = 'surveyor' | 'office'
 
 /** Where stored files are below the base path. */
 export const filesPath = '/surveyor/files'
@@ -32,23 +36,26 @@ const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) 
 
 /** Signs links with the secret of this database. */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
-  const sign = (id: string, name: string, expires: number): string =>
+  const sign = (id: string, name: string, expires: number, reader: LinkReader): string =>
     createHmac('sha256', secret)
-      .update(JSON.stringify([id, name, expires]))
+      .update(
+        JSON.stringify(reader === 'office' ? [id, name, expires, reader] : [id, name, expires]),
+      )
       .digest('base64url')
   return {
-    linkTo: (origin, id, name) => {
+    linkTo: (origin, id, name, reader = 'surveyor') => {
       const expires = endOfValidity(clock())
       const path = `${basePath}${filesPath}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`
-      return `${origin}${path}?expires=${expires}&signature=${sign(id, name, expires)}`
+      return `${origin}${path}?expires=${expires}${reader === 'office' ? '&for=office' : ''}&signature=${sign(id, name, expires, reader)}`
     },
-    isSigned: (id, name, query) => {
+    signedFor: (id, name, query) => {
+      const reader = query.get('for') === 'office' ? 'office' : 'surveyor'
       const expires = Number(query.get('expires'))
       const given = Buffer.from(query.get('signature') ?? '')
-      const expected = Buffer.from(sign(id, name, expires))
-      return (
+      const expected = Buffer.from(sign(id, name, expires, reader))
+      const isRight =
         expires > clock() && given.length === expected.length && timingSafeEqual(given, expected)
-      )
+      return isRight ? reader : null
     },
   }
 }

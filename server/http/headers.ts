@@ -57,6 +57,7 @@ export const pageHeaders = (options: HeaderOptions): Readonly<Record<string, str
 const exposedHeaders = [
   headers.extensions,
   headers.idempotencyReplayed,
+  headers.requestId,
   'ETag',
   'Retry-After',
 ].join(', ')

@@ -107,6 +107,8 @@ export const listen = (
         })
       },
     )
+    // Sockets that only hold their bodies open must not use up the machine.
+    if ('maxConnections' in server) server.maxConnections = 4000
     server.once('error', reject)
   })
 

@@ -51,11 +51,12 @@ export const deleteFiles = async (
   return deleted.map(({ sha256 }) => sha256)
 }
 
-/** The file with this id, and whose it is; none once its submission is deleted. */
+/** The file with this id, whose it is, and whether their account is active; none once its submission is deleted. */
 export const fileById = async (query: Query, id: string) =>
   first(
-    await query<{ user_id: string; sha256: string; name: string }>(
-      `select user_id, sha256, name from submission_files where id = $1`,
+    await query<{ user_id: string; sha256: string; name: string; is_active: boolean }>(
+      `select f.user_id, f.sha256, f.name, u.is_active
+       from submission_files f join users u on u.id = f.user_id where f.id = $1`,
       [id],
     ),
   )

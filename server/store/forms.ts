@@ -14,6 +14,7 @@ export interface FormHeadRow {
 
 /** What decides whether a submission is taken. */
 export interface FormStateRow {
+  readonly title: string
   readonly status: string
   readonly removed_at: Date | null
   readonly sections: readonly Section[]
@@ -50,7 +51,7 @@ export const formWithSections = async (query: Query, userId: string, formId: str
 export const formState = async (query: Query, userId: string, formId: string) =>
   first(
     await query<FormStateRow>(
-      `select f.status, f.removed_at, f.sections, exists (
+      `select f.title, f.status, f.removed_at, f.sections, exists (
          select 1 from form_assignments a where a.user_id = $1 and a.form_id = f.id) as is_assigned
        from forms f where f.id = $2`,
       [userId, formId],

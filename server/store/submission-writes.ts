@@ -15,19 +15,36 @@ export interface NewSubmission {
   readonly sentCreatedAt: string
   readonly now: Date
   readonly revision: Revision
-  readonly answerBytes: number
+  readonly answers: readonly StoredAnswer[]
 }
 
 /** What the answers of a row weigh in an answer of the server. */
 export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
   answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
 
-/** Inserts the submission itself; its answers follow. */
-export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
-  query(
-    `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-       longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14)`,
+/**
+ * Inserts a submission with its answers, in one statement however many there are. False when the client key has
+ * made a row already.
+ */
+export const insertSubmission = async (
+  query: Query,
+  userId: string,
+  submission: NewSubmission,
+): Promise<boolean> => {
+  const answers = submission.answers.map((answer, position) => ({ ...answer, position }))
+  const inserted = await query(
+    `with made as (
+       insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
+         longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14)
+       on conflict (user_id, client_key) do nothing returning user_id, id),
+     answered as (
+       insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
+         value, is_list)
+       select made.user_id, made.id, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+       from made, jsonb_to_recordset($15::jsonb) as x(form_field_id text, occurrence integer,
+         position integer, value text, is_list boolean))
+     select id from made`,
     [
       userId,
       submission.id,
@@ -42,26 +59,14 @@ export const insertSubmission = (query: Query, userId: string, submission: NewSu
       submission.now,
       submission.revision.rev,
       submission.revision.mark,
-      submission.answerBytes,
+      answerBytesOf(submission.answers),
+      JSON.stringify(answers),
     ],
   )
-
-/** Replaces all answers of a submission; the files are not among them. */
-export const replaceAnswers = async (
-  query: Query,
-  userId: string,
-  submissionId: string,
-  answers: readonly StoredAnswer[],
-): Promise<void> => {
-  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, [
-    userId,
-    submissionId,
-  ])
-  await insertAnswers(query, userId, submissionId, answers)
+  return inserted.length > 0
 }
 
-/** Inserts the answers of a new submission, in one statement however many there are. */
-export const insertAnswers = async (
+const insertAnswers = async (
   query: Query,
   userId: string,
   submissionId: string,
@@ -77,6 +82,20 @@ export const insertAnswers = async (
        position integer, value text, is_list boolean)`,
     [userId, submissionId, JSON.stringify(rows)],
   )
+}
+
+/** Replaces all answers of a submission; the files are not among them. */
+export const replaceAnswers = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  answers: readonly StoredAnswer[],
+): Promise<void> => {
+  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, [
+    userId,
+    submissionId,
+  ])
+  await insertAnswers(query, userId, submissionId, answers)
 }
 
 /** What an edit changes of the submission itself. */

@@ -94,6 +94,12 @@ export const setProfileImage = async (
   return before?.image_sha256 === sha256 ? null : (before?.image_sha256 ?? null)
 }
 
+/** One change of a user's submissions: the counter's value, and the mark of this history. */
+export interface Revision {
+  readonly rev: string
+  readonly mark: string
+}
+
 /**
  * Makes all further writes of this user wait for this transaction, so that the change counter moves in
  * the order of commits and nobody reads past a change that is still under way.
@@ -101,13 +107,7 @@ export const setProfileImage = async (
 export const lockUser = (query: Query, userId: string) =>
   query(`select id from users where id = $1 for update`, [userId])
 
-/** One change of a user's submissions: the counter's value, and the mark of this history. */
-export interface Revision {
-  readonly rev: string
-  readonly mark: string
-}
-
-/** Moves the change counter, for the one row that this change writes. */
+/** Moves the change counter, for the one row that this change writes; holds the user like `lockUser`. */
 export const nextRevision = async (query: Query, userId: string): Promise<Revision> => {
   const [row] = await query<{ rev: string }>(
     `update users set change_counter = change_counter + 1 where id = $1

@@ -36,5 +36,6 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   pg: [/^server\/db\/postgres\.ts$/],
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
+  'safe-regex2': [/^server\/import\/safe-pattern\.ts$/],
   vite: [/^server\/dev-plugin\.ts$/],
 }

@@ -160,7 +160,7 @@ describe('the server process', () => {
   }, 120_000)
 
   test('writes a letter with a link, and neither into its log', async () => {
-    const child = start({ PUBLIC_URL: 'https://survey.example.org' })
+    const child = start({ PUBLIC_URL: 'https://survey.example.org', DEMO: '1' })
     const address = await child.ready
     await fetch(`${address}/api/surveyor/auth/password-forgot`, {
       method: 'POST',

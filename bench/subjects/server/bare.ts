@@ -6,7 +6,6 @@ import { first } from '../../../server/db/db.ts'
 import { formState } from '../../../server/store/forms.ts'
 import {
   answerBytesOf,
-  insertAnswers,
   insertSubmission,
   replaceAnswers,
   updateSubmission,
@@ -68,10 +67,9 @@ app.post('/surveyor/form-submissions', async context => {
       longitude: body.longitude,
       sentCreatedAt: body.created_at,
       now: new Date(),
-      answerBytes: answerBytesOf(stored(body)),
+      answers: stored(body),
       revision: await nextRevision(query, user),
     })
-    await insertAnswers(query, user, id, stored(body))
     return submissionById(query, user, id)
   })
   return context.json({ data: row }, 201)
