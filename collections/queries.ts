@@ -1,7 +1,7 @@
-import type { FileStatus } from './file-uploads.ts'
+import type { FileStatus } from './schemas/file-uploads.ts'
 import type { CountQuery, ListQuery } from './query.ts'
-import { newestOf } from './schema.ts'
-import type { SyncStatus } from './submissions.ts'
+import { newestOf } from './schemas/schema.ts'
+import type { SyncStatus } from './schemas/submissions.ts'
 
 /**
  * Every read the app makes, named. A list is always ascending along an index and always limited;
@@ -286,6 +286,26 @@ export const recoveryEntries = (limit = pageRows): ListQuery<'recovery'> => ({
       limit,
     }) as never,
 })
+
+/** What disappeared and can be restored, newest first. */
+export const binEntries = (limit = pageRows): ListQuery<'bin'> => ({
+  collection: 'bin',
+  key: `bin ${limit}`,
+  build: bin =>
+    bin.find({
+      selector: { newest: { $gte: 0 } },
+      sort: [{ newest: 'asc' }],
+      index: ['newest'],
+      limit,
+    }) as never,
+})
+
+/** How many entries the bin holds. */
+export const binCount: CountQuery<'bin'> = {
+  collection: 'bin',
+  key: 'bin count',
+  count: bin => bin.count({ selector: { newest: { $gte: 0 } } }) as never,
+}
 
 /** How many entries Recovery holds. */
 export const recoveryCount: CountQuery<'recovery'> = {

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { isAddress, isFileList } from '../collections/file-answers.ts'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
-import { newestOf } from '../collections/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../collections/submissions.ts'
+import { newestOf } from '../collections/schemas/schema.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,
@@ -70,11 +71,6 @@ export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
   }
   return answers
 }
-
-const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
-
-const isFileList = (answer: Answer | null | undefined): answer is string[] =>
-  Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
 
 /** What only the device knows of a submission, and every base keeps. */
 type LocalFields = Pick<

@@ -1,13 +1,14 @@
-import type { ReportProgress } from '../../collections/migrate.ts'
+import type { ReportProgress } from '../../collections/history/migrate.ts'
 import type { App } from '../context.tsx'
 import * as limits from '../limits.ts'
 import { failureWords } from '../messages/failure.ts'
 import { promiseWords } from '../messages/common.ts'
-import { createKeeper, type Keeper } from '../session/keeper.ts'
-import type { SignedIn } from '../session/session.ts'
-import type { Workspace } from '../session/workspace.ts'
-import { createToaster, type Toaster } from '../ui/toast.tsx'
-import { routes } from '../routes.tsx'
+import { createKeeper, type Keeper } from '../workspace/keeper.ts'
+import type { SignedIn } from '../session/stored-session.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { createToaster } from '../ui/toast.tsx'
+import type { Toaster } from '../ui/toast-rules.ts'
+import { routes } from '../routes.ts'
 
 /** What is made once for the app's lifetime, outside React. */
 export interface AppParts {

@@ -1,5 +1,5 @@
-import type { RecoveryDoc } from '../../collections/recovery.ts'
-import type { HistoryEntry } from '../../collections/submissions.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
 import { reasonText } from './failure.ts'
@@ -111,5 +111,9 @@ export const events = translatable<Readonly<Record<HistoryEntry['what'], string>
     edited: 'Edited',
     deleted: 'Deleted by you',
     recovered: 'Moved to Recovery',
+    restored: 'Restored from the bin',
+    joined: 'A second row of it was found on the server',
+    'spare-deleted': 'The second row was deleted',
+    resent: 'The server had lost it, so it is sent again',
   },
 )

@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
-import type { FileUploadDoc } from '../../collections/file-uploads.ts'
-import { finishInterrupted } from '../../collections/finish-interrupted.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
-import { wipeDatabase, type IndexedDbPort } from '../../collections/storage.ts'
+import { wipeDatabase } from '../../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import {
   attachFile,
   discardDraft,
   fileBytes,
   keepAnswer,
   startDraft,
-} from '../../collections/write-interview.ts'
-import { commitEdit, commitInterview, markDeleted } from '../../collections/write-submission.ts'
+} from '../../collections/writes/write-interview.ts'
+import {
+  commitEdit,
+  commitInterview,
+  markDeleted,
+} from '../../collections/writes/write-submission.ts'
 import { createIndexedDb, startOfTests as now } from '../env.ts'
 import { checkedStorage } from './checked-storage.ts'
 

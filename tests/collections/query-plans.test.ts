@@ -1,9 +1,10 @@
 import type { PreparedQuery } from 'rxdb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import * as queries from '../../collections/queries.ts'
 import type { CountQuery, ListQuery } from '../../collections/query.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
 import { createDisk } from '../device.ts'
 
 /** Every read is a walk along an index: nothing is read and then left out, nothing is sorted. */

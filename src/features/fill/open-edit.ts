@@ -1,16 +1,16 @@
 import type { Database } from '../../../collections/database.ts'
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
 import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../collections/ids.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
-import { startEditDraft } from '../../../collections/write-interview.ts'
-import { takeRows } from '../../../replication/pull-submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { startEditDraft } from '../../../collections/writes/write-interview.ts'
+import { takeRows } from '../../../replication/pull/pull-submissions.ts'
 import { fill } from '../../messages/fill.ts'
 import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview } from './interview.ts'
 import { versionOf } from './load-form.ts'
-import { languageOf, type Opened, type OpenParts } from './open-interview.ts'
+import { languageOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
  * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { reopenEntry, type Reopened } from '../../../collections/reopen-recovered.ts'
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
-import { deleteRecoveryEntry } from '../../../collections/write-recovery.ts'
-import { tryAgain } from '../../../replication/return-recovered.ts'
+import { reopenEntry, type Reopened } from '../../../collections/writes/reopen-recovered.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
+import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useNavigate } from '../../lib/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/recovery.ts'
 import { syncToasts } from '../../messages/sync.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 
 /** The ways out of Recovery, as the screen offers them. */
 export interface EntryActions {

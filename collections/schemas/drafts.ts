@@ -1,0 +1,57 @@
+import type { RxJsonSchema } from 'rxdb'
+import { coordinate, count, freeText, idText, map, schemaVersion, text, timeMs } from './schema.ts'
+
+/** An unfinished interview, from its first keystroke; its answers are in `form_responses`. */
+export interface DraftDoc {
+  /** `temp_{timestamp}` for a new interview, `edit_{submission id}` for an edit. */
+  id: string
+  /** Travels with the interview to the server; '' for an edit. */
+  client_key: string
+  form_id: string
+  formName: string
+  /** The version of the form that the draft began with, and keeps. */
+  definition_hash: string
+  /** The submission being edited; '' for a new interview. */
+  submission_id: string
+  /** The id that the interview is submitted under; '' for the draft's own. Set where an edit lost its submission. */
+  submit_as?: string
+  /** What an earlier request of this interview carried whose outcome is unknown; empty where there was none. */
+  sent_before?: Record<string, unknown>
+  /** ISO 8601 UTC of the first keystroke. */
+  created_at: string
+  /** Epoch ms of the last one. */
+  updated_at: number
+  latitude: number | null
+  longitude: number | null
+  accuracy: number | null
+  /** Where the surveyor was: the index of the field at the top, and how much of it had gone by (0 to 0.99). */
+  scroll: number
+  newest: number
+}
+
+/** How unfinished interviews are stored; newest first, of one form or of all. */
+export const draftsSchema: RxJsonSchema<DraftDoc> = {
+  title: 'drafts',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(210),
+    client_key: text(64),
+    form_id: idText,
+    formName: freeText,
+    definition_hash: text(80),
+    submission_id: freeText,
+    submit_as: freeText,
+    sent_before: map,
+    created_at: freeText,
+    updated_at: timeMs,
+    latitude: coordinate,
+    longitude: coordinate,
+    accuracy: coordinate,
+    scroll: count,
+    newest: timeMs,
+  },
+  required: ['id', 'form_id', 'updated_at', 'newest'],
+  indexes: ['newest', ['form_id', 'newest']],
+}

@@ -1,0 +1,128 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { HistoryEntry } from './submissions.ts'
+import {
+  count,
+  flag,
+  freeText,
+  idText,
+  map,
+  objects,
+  schemaVersion,
+  small,
+  text,
+  timeMs,
+} from './schema.ts'
+
+/** WARNING: persisted. SUBMISSION creates, edits or deletes, whichever the submission still needs. */
+export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
+
+/**
+ * WARNING: persisted.
+ *
+ *   queued ──trigger──► ready ──sent──► (removed)
+ *     ▲                  │ ├─failed──► waiting ──due or trigger──► ready
+ *     └────no network────┘ └─refused─► recovering ──► (removed, interview in Recovery)
+ */
+export type OutboxState = 'queued' | 'ready' | 'waiting' | 'recovering'
+
+/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
+export type RecoveryReason =
+  | 'draft'
+  | 'deleted'
+  | 'invalid'
+  | 'refused'
+  | 'exhausted'
+  | 'orphan'
+  | 'unreadable'
+  | 'migration'
+
+/** What goes first: the interview the surveyor waits for, then answers, then files. WARNING: persisted. */
+export const outboxRank = { interactive: 0, answers: 1, files: 2 } as const
+
+/** Something the server has not heard yet. */
+export interface OutboxDoc {
+  /** Derived from what it is about, so that queueing twice makes one item (collections/ids.ts). */
+  id: string
+  /** When the work was done, epoch ms: older goes first. */
+  timestamp: number
+  type: OutboxType
+  tempId: string
+  /** 'currentUser' for the profile, which is of no form: its `form_id` is ''. */
+  submission_id: string
+  form_id: string
+  /** The field whose files are sent; '' otherwise. */
+  field_id: string
+  endpoint: string
+  method: string
+  /** The body as it was last sent; frozen while `in_doubt`. */
+  payload: Record<string, unknown>
+  description: string
+  state: OutboxState
+  rank: number
+  retryCount: number
+  lastError: string
+  /** Why it goes to Recovery, and the status that told so; '' and 0 otherwise. */
+  reason: RecoveryReason | ''
+  status: number
+  /** Epoch ms; 0 means now. */
+  nextRetryAt: number
+  /** A request may have reached the server, and its answer is unknown. */
+  in_doubt: boolean
+  /** When that request left, epoch ms. */
+  sentAt: number
+  /** How many pending operations that request carried. */
+  sentOps: number
+  /** Names those operations, so that a late answer never confirms others. */
+  sentHash: string
+  history: HistoryEntry[]
+}
+
+/** How the outbox is stored: what goes next, and what is due, are walks along an index. */
+export const outboxSchema: RxJsonSchema<OutboxDoc> = {
+  title: 'outbox',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(420),
+    timestamp: timeMs,
+    type: text(20),
+    tempId: freeText,
+    submission_id: idText,
+    form_id: idText,
+    field_id: freeText,
+    endpoint: freeText,
+    method: freeText,
+    payload: map,
+    description: freeText,
+    state: text(12),
+    rank: small,
+    retryCount: count,
+    lastError: freeText,
+    reason: freeText,
+    status: count,
+    nextRetryAt: timeMs,
+    in_doubt: flag,
+    sentAt: timeMs,
+    sentOps: count,
+    sentHash: freeText,
+    history: objects,
+  },
+  required: [
+    'id',
+    'timestamp',
+    'type',
+    'submission_id',
+    'form_id',
+    'state',
+    'rank',
+    'retryCount',
+    'nextRetryAt',
+  ],
+  indexes: [
+    ['state', 'rank', 'timestamp'],
+    ['state', 'nextRetryAt'],
+    ['form_id', 'timestamp'],
+    'submission_id',
+  ],
+}

@@ -1,0 +1,206 @@
+import type { routeWords } from './messages/routes.ts'
+
+/** Who may see a screen (2.route-table.19 to 22). */
+export type Access = 'public' | 'first-login' | 'authenticated'
+
+/**
+ * What stands around a screen: 'tab' has the app's header and its tab is the screen itself; 'page' is one
+ * step further in; 'focus' leaves the header out, so that an interview has the room; 'alone' has nothing.
+ */
+export type Frame = 'tab' | 'page' | 'focus' | 'alone'
+
+/** One row of the route table. */
+export interface Route {
+  /** React Router's pattern. */
+  readonly path: string
+  readonly access: Access
+  /** Its title and description, in the language that is spoken. */
+  readonly words: keyof typeof routeWords
+  readonly frame: Frame
+  /** The query parameters that the screen reads. */
+  readonly query?: readonly string[]
+}
+
+/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/route-screens.ts says what is shown. */
+export const routes = {
+  login: {
+    path: '/login',
+    access: 'public',
+    frame: 'alone',
+    words: 'login',
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    access: 'public',
+    frame: 'alone',
+    words: 'forgotPassword',
+  },
+  resetPassword: {
+    path: '/reset-password',
+    access: 'public',
+    frame: 'alone',
+    words: 'resetPassword',
+    query: ['token'],
+  },
+  about: {
+    path: '/about',
+    access: 'public',
+    frame: 'alone',
+    words: 'about',
+  },
+  help: {
+    path: '/help',
+    access: 'public',
+    frame: 'alone',
+    words: 'help',
+  },
+  setPassword: {
+    path: '/set-password',
+    access: 'first-login',
+    frame: 'alone',
+    words: 'setPassword',
+  },
+  dashboard: {
+    path: '/dashboard',
+    access: 'authenticated',
+    frame: 'tab',
+    words: 'dashboard',
+  },
+  projects: {
+    path: '/projects',
+    access: 'authenticated',
+    frame: 'tab',
+    words: 'projects',
+  },
+  completedSurveys: {
+    path: '/projects/completed-surveys',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'completedSurveys',
+  },
+  allSurveys: {
+    path: '/projects/all-surveys',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'allSurveys',
+  },
+  survey: {
+    path: '/projects/survey/:id',
+    access: 'authenticated',
+    frame: 'focus',
+    words: 'survey',
+    query: ['draft'],
+  },
+  submissions: {
+    path: '/survey-data',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'submissions',
+    query: ['surveyId'],
+  },
+  submission: {
+    path: '/surveys/data/:id',
+    access: 'authenticated',
+    frame: 'focus',
+    words: 'submission',
+    query: ['edit'],
+  },
+  sync: {
+    path: '/sync',
+    access: 'authenticated',
+    frame: 'tab',
+    words: 'sync',
+  },
+  settings: {
+    path: '/settings',
+    access: 'authenticated',
+    frame: 'tab',
+    words: 'settings',
+  },
+  profile: {
+    path: '/profile',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'profile',
+  },
+  changePassword: {
+    path: '/profile/change-password',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'changePassword',
+  },
+  // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
+  recovery: {
+    path: '/recovery',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'recovery',
+  },
+  ready: {
+    path: '/ready',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'ready',
+  },
+  guide: {
+    path: '/help/user-guide',
+    access: 'public',
+    frame: 'alone',
+    words: 'guide',
+  },
+  videos: {
+    path: '/help/video-tutorials',
+    access: 'public',
+    frame: 'alone',
+    words: 'videos',
+  },
+  documentation: {
+    path: '/help/documentation',
+    access: 'public',
+    frame: 'alone',
+    words: 'documentation',
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+/** The name of a screen, by which others link to it. */
+export type RouteName = keyof typeof routes
+
+/** The names between colons: 'id' of '/projects/survey/:id'. */
+type PathParam<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | PathParam<More>
+    : Rest
+  : never
+
+type QueryParam<Row> = Row extends { readonly query: readonly (infer Name extends string)[] }
+  ? Name
+  : never
+
+/** What an address needs: every path parameter, and any of the query parameters. */
+type Values<Name extends RouteName> = [
+  PathParam<(typeof routes)[Name]['path']> | QueryParam<(typeof routes)[Name]>,
+] extends [never]
+  ? Record<string, never>
+  : Readonly<
+      Record<PathParam<(typeof routes)[Name]['path']>, string> &
+        Partial<Record<QueryParam<(typeof routes)[Name]>, string>>
+    >
+
+/** The address of a screen; what its path does not take goes into the query. */
+export const href = <Name extends RouteName>(
+  name: Name,
+  ...[values]: Record<string, never> extends Values<Name>
+    ? [values?: Values<Name>]
+    : [values: Values<Name>]
+): string => {
+  const { path } = routes[name]
+  const given = Object.entries<string | undefined>(values ?? {})
+  const inPath = (key: string) => path.split('/').includes(`:${key}`)
+  const address = path.replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(given.find(([name]) => name === key)?.[1] ?? ''),
+  )
+  const query = new URLSearchParams(
+    given.flatMap(([key, value]) => (inPath(key) || value === undefined ? [] : [[key, value]])),
+  ).toString()
+  return query === '' ? address : `${address}?${query}`
+}
