@@ -10,7 +10,7 @@ import { validate } from '../http/validate.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { setProfile, setProfileImage, userById } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
-import { userToWire } from './rows.ts'
+import { userToWire } from '../wire/rows.ts'
 
 const namingOf = (call: SurveyorCall) => ({
   fileLinks: call.backend.fileLinks,

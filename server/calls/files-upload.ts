@@ -11,7 +11,7 @@ import { touchSubmission } from '../store/submission-writes.ts'
 import { isLiveSubmission, submissionById } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
-import { etagOf, submissionToWire } from './rows.ts'
+import { etagOf, submissionToWire } from '../wire/rows.ts'
 import { noSuchSubmission } from './submissions.ts'
 
 interface Upload {

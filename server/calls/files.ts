@@ -3,7 +3,7 @@ import { refuse } from '../http/answer.ts'
 import type { Backend } from '../backend.ts'
 import { imageTypeOf, isSvg } from '../files/file-kind.ts'
 import { isUuid } from '../db/ids.ts'
-import { isLogo, pictureSha256 } from './rows.ts'
+import { isLogo, pictureSha256 } from '../wire/rows.ts'
 import { fileById } from '../store/files.ts'
 import type { UserRow } from '../store/users.ts'
 

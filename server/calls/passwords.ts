@@ -9,7 +9,7 @@ import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
 import { readJson } from '../http/body.ts'
 import { limits } from '../http/limits.ts'
-import { userToWire } from './rows.ts'
+import { userToWire } from '../wire/rows.ts'
 import {
   deleteOtherSessions,
   insertPasswordReset,

@@ -1,9 +1,9 @@
 import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { beginning, readCursor, writeCursor, type ChangesCursor } from './changes-cursor.ts'
+import { beginning, readCursor, writeCursor, type ChangesCursor } from '../wire/changes-cursor.ts'
 import { isUuid } from '../db/ids.ts'
 import { pageMeta, pageOf } from '../http/paging.ts'
-import { etagOf, submissionToWire } from './rows.ts'
+import { etagOf, submissionToWire } from '../wire/rows.ts'
 import {
   countSubmissions,
   historyState,
