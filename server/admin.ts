@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { AdminProblem } from './admin/command.ts'
 import { runAdmin } from './admin/run.ts'
 import { systemClock } from './env/clock.ts'
@@ -21,6 +22,7 @@ const run = async (): Promise<void> => {
       clock: systemClock,
       passwords: createPasswords(),
       publicUrl: config.publicUrl,
+      who: userInfo().username,
     }
     const lines = await runAdmin(context, process.argv.slice(2))
     if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)

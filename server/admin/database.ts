@@ -10,4 +10,4 @@ const restored: Command = async ({ db }) => {
 }
 
 /** The commands `database …`. */
-export const databaseCommands: Readonly<Record<string, Command>> = { restored }
+export const databaseCommands = { restored } satisfies Readonly<Record<string, Command>>

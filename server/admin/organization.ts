@@ -28,4 +28,4 @@ const set: Command = async (context, given) => {
 }
 
 /** The commands `organization …`. */
-export const organizationCommands: Readonly<Record<string, Command>> = { set }
+export const organizationCommands = { set } satisfies Readonly<Record<string, Command>>

@@ -98,4 +98,4 @@ const exportForm: Command = async (context, given) => {
 }
 
 /** The commands `submissions …`. */
-export const submissionCommands: Readonly<Record<string, Command>> = { export: exportForm }
+export const submissionCommands = { export: exportForm } satisfies Readonly<Record<string, Command>>

@@ -183,4 +183,25 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index users_by_image on users (image_sha256) where image_sha256 is not null`,
     ],
   },
+  {
+    number: 6,
+    title: 'what devices report of themselves, and what administrators did',
+    statements: [
+      `create table device_reports (
+        user_id uuid primary key references users (id),
+        heard_at timestamptz not null,
+        app_version text,
+        waiting integer,
+        oldest_waiting_at timestamptz,
+        free_bytes bigint
+      )`,
+      `create table admin_trail (
+        id uuid primary key,
+        at timestamptz not null,
+        who text not null,
+        command text not null
+      )`,
+      `create index admin_trail_by_time on admin_trail (at desc)`,
+    ],
+  },
 ]

@@ -69,6 +69,7 @@ const sentHeaders = (isTest: boolean): string =>
     'If-Match',
     headers.idempotencyKey,
     headers.csrf,
+    headers.deviceReport,
     ...(isTest ? [headers.fault] : []),
   ].join(', ')
 

@@ -1,5 +1,5 @@
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
-import { first, type Query } from '../db/db.ts'
+import { first, only, type Query } from '../db/db.ts'
 
 /** A form as a surveyor may see it: their own count of submissions, no definition. */
 export interface FormHeadRow {
@@ -85,3 +85,28 @@ export const assignForm = (query: Query, userId: string, formId: string, now: Da
      on conflict (user_id, form_id) do nothing`,
     [userId, formId, now],
   )
+
+/** Gives a form to every surveyor; how many there are. */
+export const assignToAll = async (query: Query, formId: string, now: Date): Promise<number> => {
+  await query(
+    `insert into form_assignments (user_id, form_id, assigned_at)
+     select id, $1, $2::timestamptz from users on conflict (user_id, form_id) do nothing`,
+    [formId, now],
+  )
+  return Number(only(await query<{ count: string }>(`select count(*) from users`)).count)
+}
+
+/** Takes a form from a surveyor, or from all; how many had it. */
+export const unassignForm = async (
+  query: Query,
+  formId: string,
+  email: string | null,
+): Promise<number> => {
+  const taken = await query(
+    `delete from form_assignments a using users u
+     where u.id = a.user_id and a.form_id = $1 and ($2::text is null or u.email = $2)
+     returning a.user_id`,
+    [formId, email],
+  )
+  return taken.length
+}
