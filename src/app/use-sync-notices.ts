@@ -4,7 +4,7 @@ import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { detached } from '../messages/bin.ts'
-import { recoveredText } from '../messages/sync.ts'
+import { recoveredText, resent } from '../messages/sync.ts'
 import { changesOf } from '../workspace/changes.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -17,6 +17,7 @@ export const useSyncNotices = ({ db, sync }: Workspace): void => {
   const toaster = useToaster()
   useEffect(() => {
     const events = sync.events$.subscribe(event => {
+      if (event.type === 'resent') toaster.warning(resent.text(event.count))
       if (event.type !== 'recovered') return
       if (!isAwaited(event.item, env.clock.now())) toaster.error(recoveredText(event.item))
     })
