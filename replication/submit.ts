@@ -1,8 +1,10 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { submissionItemId } from '../collections/ids.ts'
+import { answerKey, submissionItemId } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
+import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
+import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { outboxRank } from '../collections/schemas/outbox.ts'
 import { removeDraft } from '../collections/writes/write-interview.ts'
 import {
@@ -15,7 +17,9 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { makeReady } from './outbox/outbox-states.ts'
 import { queueSubmission } from './outbox/queue.ts'
-import { storedDocument } from './rest-crdt.ts'
+import { nameIn } from './outbox/attempt/removed-files.ts'
+import { isAlive, storedDocument } from './rest-crdt.ts'
+import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
 /**
@@ -42,18 +46,58 @@ export const submitInterview = async (
   contents: InterviewContents,
 ): Promise<SubmitOutcome> => {
   const now = parts.env.clock.now()
-  const id = draft.submission_id || draft.id
-  if (draft.submission_id === '') await commitInterview(parts.db, draft, contents, now)
-  else await commitEdit(parts.db, draft.submission_id, contents.answers, contents.files, now)
+  const target = await findTarget(parts.db, draft, now)
+  const id = await commit(parts.db, target, contents, now)
   await removeDraft(parts.db, draft.id)
   const tried = await sendFirst(parts, id, parts.env.network.isOnline())
   const stored = await storedDocument(parts.db.submissions, id)
-  if (stored === null || stored._deleted) return 'recovered'
+  if (!isAlive(stored)) return 'recovered'
   const item = await parts.db.outbox.findOne(submissionItemId(id)).exec()
   if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
   parts.env.registerSync()
   return tried ? 'unsent' : 'saved'
+}
+
+/** Writes what is submitted; returns the submission's id. */
+const commit = async (
+  db: Database,
+  target: SubmitTarget,
+  { answers, files, ...rest }: InterviewContents,
+  now: number,
+): Promise<string> => {
+  if (target.kind === 'edit') {
+    const { submission, isWhole } = target
+    if (isWhole) await commitEdit(db, submission.id, answers, files, now)
+    else {
+      const added = files.filter(file => !isListed(file, submission))
+      await commitEdit(db, submission.id, { ...submission.answers, ...answers }, added, now)
+    }
+    return submission.id
+  }
+  const id = target.draft.submit_as || target.draft.id
+  await commitInterview(db, target.draft, { answers, files, ...rest }, now)
+  await giveFiles(db, files, id)
+  if (target.entryId !== '') await (await db.recovery.findOne(target.entryId).exec())?.remove()
+  return id
+}
+
+/** Whether the row lists a file of this name already: another phone sent it. */
+const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
+  [answers[answerKey(file.field_id, file.occurrence)] ?? []]
+    .flat()
+    .some(address => nameIn(address) === file.file_name)
+
+/** Files that were attached under another id become the submission's. */
+const giveFiles = async (
+  db: Database,
+  files: readonly FileUploadDoc[],
+  id: string,
+): Promise<void> => {
+  const ids = files.filter(({ submission_id }) => submission_id !== id).map(file => file.id)
+  for (const file of (await db.file_uploads.findByIds(ids).exec()).values()) {
+    await file.incrementalPatch({ submission_id: id })
+  }
 }
 
 /** How far a deletion has come (8.41); 'refused' shows the submission again. */
@@ -67,13 +111,13 @@ export const deleteSubmission = async (
   const { db, env } = parts
   await markDeleted(db, submissionId, env.clock.now())
   const before = await storedDocument(db.submissions, submissionId)
-  if (before === null || before._deleted) return 'local'
+  if (!isAlive(before)) return 'local'
   const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
   // What the server never heard of ends here, by the runner too: it alone knows what is on its way.
   const isLocal = before.server_id === '' && item?.in_doubt !== true
   await sendFirst(parts, submissionId, isLocal || env.network.isOnline())
   const after = await storedDocument(db.submissions, submissionId)
-  if (after === null || after._deleted) return isLocal ? 'local' : 'deleted'
+  if (!isAlive(after)) return isLocal ? 'local' : 'deleted'
   if (after.hidden === 0) return 'refused'
   env.registerSync()
   return 'marked'
@@ -90,7 +134,7 @@ const sendFirst = async (
 ): Promise<boolean> => {
   const { db, env, sync } = parts
   const stored = await storedDocument(db.submissions, submissionId)
-  if (stored === null || stored._deleted) return true
+  if (!isAlive(stored)) return true
   await queueSubmission(db, stored, env.clock.now())
   if (!mayGo) return false
   await makeReady(db, { submissionId }, outboxRank.interactive)

@@ -5,7 +5,7 @@ import { pendingOperations } from '../../collections/operation-log.ts'
 import { unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
-import { storedDocument, type Logged } from '../rest-crdt.ts'
+import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 
@@ -39,6 +39,7 @@ const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
 /** The outbox item of a submission that the server has not heard all of (3.25). */
 export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   const method = methodOf(submission)
+  const before = method === 'POST' ? submission.sent_before : undefined
   return {
     ...blank,
     history: [],
@@ -53,11 +54,12 @@ export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
       method === 'POST'
         ? callPath('submissionCreate')
         : callPath('submission', submission.server_id),
-    payload: method === 'POST' ? { ...toCreateRequest(submission) } : {},
+    payload: method === 'POST' ? (before?.body ?? { ...toCreateRequest(submission) }) : {},
     description: submission.formName,
     rank: outboxRank.answers,
     // An interview without a key comes from an older version, which may have sent it.
-    in_doubt: method === 'POST' && submission.client_key === '',
+    in_doubt: method === 'POST' && (submission.client_key === '' || before !== undefined),
+    sentAt: before?.sentAt ?? 0,
   }
 }
 
@@ -133,7 +135,7 @@ export const queueFiles = async (
 /** Queues the profile when it holds edits that the server has not heard; gives back whether it does. */
 export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
   const profile = await storedDocument(db.user_profile, currentUser)
-  if (profile === null || profile._deleted || !hasUnsentOperations(profile)) return false
+  if (!isAlive(profile) || !hasUnsentOperations(profile)) return false
   await db.outbox.insertIfNotExists({
     ...blank,
     history: [],

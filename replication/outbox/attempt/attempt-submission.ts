@@ -11,15 +11,12 @@ import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
 import { ok, type Result } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
-import { rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
-import {
-  isSameInterview,
-  rowToBase,
-  toCreateRequest,
-  toUpdateRequest,
-} from '../../submission-rows.ts'
+import { rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
+import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
+import { isSameInterview } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
@@ -45,7 +42,10 @@ export const attemptSubmission = async (
     if (stored.hidden === 1 && !item.in_doubt) return { kind: 'deleted' }
     return create(context, item, stored)
   }
-  if (pendingOperations(stored.crdts).length === 0) return { kind: 'nothing' }
+  if (pendingOperations(stored.crdts).length === 0) {
+    const isTakenBack = item.method === 'DELETE' && item.sentAt > 0
+    return isTakenBack ? lookAfterRow(context, item, stored) : { kind: 'nothing' }
+  }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }
 
@@ -55,10 +55,11 @@ const create = async (
   stored: Stored,
 ): Promise<Outcome> => {
   const isRepeat = item.in_doubt
+  const kinds = await readFieldKinds(context.db, stored.form_id)
   const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
   if (!replays.ok) return failed(replays.failure)
   if (!replays.value) {
-    const found = await findEarlier(context, item)
+    const found = await findEarlier(context, item, kinds)
     if (found !== null) return found
   }
   if (!isRepeat && Object.keys(stored.answers).length === 0 && stored.files.length === 0) {
@@ -73,9 +74,8 @@ const create = async (
     endpoint: callPath('submissionCreate'),
     payload: { ...body },
     in_doubt: true,
-    ...(isRepeat && item.sentHash !== ''
-      ? {}
-      : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
+    // A frozen body carries what it did when it was frozen, whatever was edited since.
+    ...(isRepeat ? {} : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
   })
   const result = await context.api.createSubmission(
     body,
@@ -105,7 +105,11 @@ const conflictingRow = (failure: Failure): Outcome | null => {
  * Before a POST is repeated on a server that ignores keys, the full list is read and a row that is
  * this interview is taken as the answer; null when there is none (decisions 4).
  */
-const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome | null> => {
+const findEarlier = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  kinds: FieldKinds,
+): Promise<Outcome | null> => {
   const now = context.env.clock.now()
   const due = item.sentAt + longestTimeoutMs
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
@@ -113,7 +117,7 @@ const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Ou
   if (!sent.success) return null
   const rows = await allRows(context)
   if (!rows.ok) return failed(rows.failure)
-  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output))
+  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
   return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
 }
 
@@ -131,29 +135,44 @@ const allRows = async (
   }
 }
 
+/** A deletion that was taken back may have been carried out: once it cannot arrive any more, the row is read. */
+const lookAfterRow = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  stored: Stored,
+): Promise<Outcome> => {
+  const due = item.sentAt + longestTimeoutMs
+  const now = context.env.clock.now()
+  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  await claim(context, interactiveTimeoutMs)
+  const row = await context.api.submission(stored.server_id)
+  return row.ok ? { kind: 'nothing' } : failed(row.failure)
+}
+
 /** How often an update is rebased over rows that others change meanwhile. */
 const maxRebases = 5
 
 /** Rebases the edits over the server's row and sends them; a 412 means: rebase again. */
 const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
+  const kinds = await readFieldKinds(context.db, item.form_id)
   for (let rebases = 0; ; rebases += 1) {
     const before = await storedDocument(context.db.submissions, id)
-    if (before === null || before._deleted) return { kind: 'nothing' }
+    if (!isAlive(before)) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
     await claim(context, interactiveTimeoutMs)
     await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
     const row = await context.api.submission(before.server_id)
     if (!row.ok) return failed(row.failure)
     await rewriteLog(context.db.submissions, id, stored =>
-      stored === null || stored._deleted
+      !isAlive(stored)
         ? null
         : {
-            base: rowToBase(row.value, stored),
+            base: rowToBase(row.value, stored, kinds),
             pending: pendingOperations(stored.crdts),
           },
     )
     const rebased = await storedDocument(context.db.submissions, id)
-    if (rebased === null || rebased._deleted) return { kind: 'nothing' }
+    if (!isAlive(rebased)) return { kind: 'nothing' }
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)

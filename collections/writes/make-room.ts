@@ -2,8 +2,8 @@ import { attachmentObjectId, type RxStorageInstanceDexie } from 'rxdb/plugins/st
 import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
 import { binEntries, filesWithStatus } from '../queries.ts'
-import { onlyInBin } from '../writes/file-owners.ts'
-import { deleteFromBin } from '../writes/write-bin.ts'
+import { onlyInBin } from './file-owners.ts'
+import { deleteFromBin } from './write-bin.ts'
 
 /**
  * Makes room until so many bytes are free: first the bin, the oldest entry first, then the bytes of files that
@@ -22,7 +22,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
   const { dexieAttachmentsTable: bytes } = await internals
   let freed = 0
-  for (const entry of [...entries].reverse()) {
+  for (const entry of entries.toReversed()) {
     if (freed >= wantedBytes) break
     const own = await onlyInBin(db, entry.file_ids)
     for (const file of own) {
