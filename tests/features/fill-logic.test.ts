@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { FieldLogic } from '../../replication/wire/logic.ts'
-import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'
-import { followLogic } from '../../src/features/fill/follow-logic.ts'
-import type { Interview } from '../../src/features/fill/interview.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { followLogic } from '../../src/form/logic/follow-logic.ts'
+import type { Interview } from '../../src/features/fill/interview/interview.ts'
 import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
 
 const is = (name: string, value: string) => ({ '==': [{ var: name }, value] })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from '../../lib/navigation.ts'
 import { href } from '../../routes.tsx'
 import { InterviewScreen } from './interview-screen.tsx'
-import type { Choice } from './open-interview.ts'
+import type { Choice } from './opening/open-interview.ts'
 
 /** The query parameter that names the draft, so that a reload or a login goes on with it. */
 const draftParameter = 'draft'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { InputProps } from '../field.tsx'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import type { InputProps } from '../questions/field.tsx'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
 /**
  * The right keyboard for each kind of line. A number is a text to the browser, or what is no number would

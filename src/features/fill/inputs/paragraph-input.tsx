@@ -1,6 +1,6 @@
 import { TextArea } from '../../../ui/textarea.tsx'
-import type { InputProps } from '../field.tsx'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import type { InputProps } from '../questions/field.tsx'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
 /** TEXTAREA: Enter makes a new line. */
 export function ParagraphInput({ field, id, words }: InputProps) {
