@@ -171,7 +171,7 @@ describe('a form in another language', () => {
     expect(field('work').label).toBe('Work')
     expect(interview.form.sections.map(({ name }) => name)).toEqual(['घर'])
     expect(interview.answers.get(field('age'))).toBe('130')
-    expect(interview.problems.errors.get('age')).toBe('बहुत अधिक')
+    expect(interview.problems.errors.get('age')).toEqual({ kind: 'notValid', message: 'बहुत अधिक' })
     expect(interview.logic.options(field('work'))).toMatchObject([{ value: 'y', label: 'हाँ' }])
     interview.edit(field('age'), '30')
     expect(interview.problems.errors.get('age')).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldTypes } from '../../replication/wire/forms.ts'
-import { dateRange } from '../../src/form/definition/compile.ts'
+import { fieldTypes } from '../../replication/wire/field-types.ts'
+import { dateRange } from '../../src/form/types/dates.ts'
 import { partFields } from '../../src/form/definition/form-shape.ts'
 import { compile, fieldOf, question } from '../features/fill-fixtures.ts'
 

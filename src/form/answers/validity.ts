@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 import type { LogicState } from '../logic/follow-logic.ts'
-import { isUnanswered, problemOf, type RuleContext } from './rules.ts'
+import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
 
 /** How an interview stands as a whole; emitted only when one of the numbers changes. */
 export interface Standing {
@@ -16,8 +16,8 @@ export interface Standing {
 export interface Validity {
   readonly standing$: Observable<Standing>
   readonly standing: () => Standing
-  /** What is wrong with a field's answer; null when nothing is. */
-  readonly problem: (fieldId: string) => string | null
+  /** What is wrong with a field's answer, the same object as long as it is the same problem; null when nothing is. */
+  readonly problem: (fieldId: string) => Problem | null
   readonly isAnswered: (fieldId: string) => boolean
   /** Whether the surveyor is asked for it now. */
   readonly isAsked: (field: CompiledField) => boolean
@@ -39,7 +39,7 @@ export interface ValiditySource {
 /** Judges every field once, and from then on only the one that changed. */
 export const createValidity = (first: CompiledForm, source: ValiditySource): Validity => {
   let form = first
-  const problems = new Map<string, string>()
+  const problems = new Map<string, Problem>()
   const answered = new Set<string>()
   const asked = new Set<string>()
   const { logic } = source
@@ -48,7 +48,7 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
 
   const judge = (field: CompiledField): void => {
     if (!isAsked(field)) {
-      for (const standing of [problems, answered, asked]) standing.delete(field.id)
+      for (const known of [problems, answered, asked]) known.delete(field.id)
       return
     }
     asked.add(field.id)
@@ -62,7 +62,8 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
     }
     const problem = problemOf(field, answer, context)
     if (problem === null) problems.delete(field.id)
-    else problems.set(field.id, problem)
+    else if (!isSameProblem(problem, problems.get(field.id) ?? null))
+      problems.set(field.id, problem)
     if (isUnanswered(field, answer, context)) answered.delete(field.id)
     else answered.add(field.id)
   }

@@ -1,45 +1,40 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import { parseRepeat } from '../../../replication/wire/form-repeat.ts'
+import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
 import {
-  fieldTypes,
   parseMore,
   parseOptions,
   type FieldMore,
   type FieldOption,
-  type FieldType,
 } from '../../../replication/wire/forms.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
-import { dateYearsAhead, dateYearsBack } from '../../limits.ts'
-import { inputs } from '../../messages/fill.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
-import type {
-  CompiledField,
-  CompiledForm,
-  DateRange,
-  FieldWords,
-  TemplateSection,
-} from './compiled-form.ts'
+import type { CompiledField, CompiledForm, FieldWords, TemplateSection } from './compiled-form.ts'
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
+import { dateRange } from '../types/dates.ts'
+import { typeOf } from '../types/types.ts'
 
-const choices: ReadonlySet<FieldType> = new Set(['RADIO', 'SELECT'])
+/** What a lone box stores, in every language. Its label is a word of the screen. */
+const lone: FieldOption = { value: 'Yes', label: '' }
 
 /** A choice without options could never be answered: it is shown as text, a box as a plain Yes. */
 const kindOf = (
   question: FormQuestionDoc,
   logic: FieldLogic,
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
-  const type = fieldTypes.find(known => known === question.type.toUpperCase()) ?? 'TEXT'
+  const type = toFieldType(question.type)
   const options = parseOptions(question.options, logic.choice_filter !== undefined)
-  if (choices.has(type) && options.length === 0) return { type: 'TEXT', options }
-  if (type === 'CHECKBOX' && options.length === 0) {
-    return { type, options: [{ value: inputs.yes, label: inputs.yes }] }
+  if (options.length > 0) return { type, options }
+  switch (typeOf(type).withoutOptions) {
+    case 'itself':
+      return { type, options }
+    case 'text':
+      return { type: 'TEXT', options }
+    case 'yes':
+      return { type, options: [lone] }
   }
-  return { type, options }
 }
-
-const takesSeveral = (type: FieldType, multiple: boolean): boolean =>
-  type === 'CHECKBOX' || ((type === 'SELECT' || type === 'FILE' || type === 'IMAGE') && multiple)
 
 const wordsOf = ({ labels, placeholders, help_texts }: FieldMore): FieldWords | null =>
   labels === undefined && placeholders === undefined && help_texts === undefined
@@ -59,7 +54,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     fieldId: question.field_id,
     occurrence: 0,
     repeatId: more.section_repeat === undefined ? null : question.section_id,
-    within: '',
+    within: null,
     index,
     number: index + 1,
     type,
@@ -74,13 +69,6 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     logic: Object.keys(logic).length === 0 ? null : logic,
     words: wordsOf(more),
   }
-}
-
-/** The days that a DATE may name this year (5.16, 9.19). */
-export const dateRange = (nowMs: number): DateRange => {
-  const year = new Date(nowMs).getFullYear()
-  const pad = (value: number) => String(value).padStart(4, '0')
-  return { min: `${pad(year - dateYearsBack)}-01-01`, max: `${pad(year + dateYearsAhead)}-12-31` }
 }
 
 /** The day that it is on the device, `YYYY-MM-DD`. */

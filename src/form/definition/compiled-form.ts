@@ -1,6 +1,8 @@
 import type { Repeat } from '../../../replication/wire/form-repeat.ts'
 import type { Words } from '../../../replication/wire/form-words.ts'
-import type { FieldMore, FieldOption, FieldType } from '../../../replication/wire/forms.ts'
+import type { FieldType } from '../../../replication/wire/field-types.ts'
+import type { FieldMore, FieldOption } from '../../../replication/wire/forms.ts'
+import type { DateRange } from '../types/dates.ts'
 import type { FieldLogic } from '../../../replication/wire/logic.ts'
 import type { FormLogic } from '../logic/compile-logic.ts'
 
@@ -19,8 +21,8 @@ export interface CompiledField {
   readonly occurrence: number
   /** The section that repeats it; null for a field that is asked once. */
   readonly repeatId: string | null
-  /** What its occurrence is called, such as 'Member 2'; '' outside of repeats. */
-  readonly within: string
+  /** Which occurrence it is in, such as the second 'Member'; null outside of repeats. */
+  readonly within: Within | null
   /** A number of its own that stays the same whatever else comes and goes; outside of repeats the place. */
   readonly index: number
   /** The number on screen, from 1, which all occurrences share. */
@@ -42,6 +44,12 @@ export interface CompiledField {
   readonly words: FieldWords | null
 }
 
+/** An occurrence as a person names it: what one is called, '' where the form does not say, and its place from 0. */
+export interface Within {
+  readonly label: string
+  readonly place: number
+}
+
 /** The texts of a field by language. */
 export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts'>
 
@@ -49,7 +57,7 @@ export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts
 export interface CompiledSection {
   /** Tells it from every other one on screen, as a field's id does. */
   readonly id: string
-  /** '' when the form gives none; of an occurrence what it is called. */
+  /** '' when the form gives none, and for an occurrence, which is named after its repeat. */
   readonly name: string
   /** Which occurrence of a repeat it is; null for a section that is asked once. */
   readonly occurrence: Occurrence | null
@@ -61,7 +69,7 @@ export interface CompiledRepeat {
   readonly sectionId: string
   /** The section's own name, over all of its occurrences; '' when the form gives none. */
   readonly name: string
-  /** What one of them is called. */
+  /** What one of them is called; '' when the form does not say. */
   readonly label: string
   readonly rules: Repeat
   /** The occurrences there are now, in their order. */
@@ -73,6 +81,8 @@ export interface Occurrence {
   readonly repeat: CompiledRepeat
   /** Its number, from 0: what was removed leaves a gap. */
   readonly number: number
+  /** Its place among those that there are now, from 0. */
+  readonly place: number
 }
 
 /** A piece of a section that is mounted at once; large sections have several. */
@@ -90,12 +100,6 @@ export interface RepeatEdge {
   readonly kind: 'repeat begins' | 'repeat ends'
   readonly key: string
   readonly repeat: CompiledRepeat
-}
-
-/** The first and the last day a DATE may name, `YYYY-MM-DD`. */
-export interface DateRange {
-  readonly min: string
-  readonly max: string
 }
 
 /** A section as the form's author made it. */

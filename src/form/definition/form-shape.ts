@@ -1,4 +1,3 @@
-import { repeats } from '../../messages/repeats.ts'
 import type {
   CompiledField,
   CompiledForm,
@@ -8,6 +7,7 @@ import type {
   FormTemplate,
   RepeatEdge,
   TemplateSection,
+  Within,
 } from './compiled-form.ts'
 import { fieldInLanguage, inLanguage } from './form-languages.ts'
 
@@ -44,10 +44,10 @@ const fieldFor = (
   template: FormTemplate,
   field: CompiledField,
   occurrence: number,
-  within: string,
+  within: Within | null,
   language: string,
 ): CompiledField => {
-  if (occurrence === 0 && within === '' && language === '') return field
+  if (occurrence === 0 && within === null && language === '') return field
   const made = madeOf.get(template) ?? new Map<string, CompiledField>()
   madeOf.set(template, made)
   const id = slotId(field.fieldId, occurrence)
@@ -86,7 +86,7 @@ const shapeOnce = (
     id,
     name: inLanguage(name, names, language),
     occurrence: null,
-    fields: fields.map(field => fieldFor(template, field, 0, '', language)),
+    fields: fields.map(field => fieldFor(template, field, 0, null, language)),
   }
   return { sections: [section], blocks: partsOf(section, key), repeat: null }
 }
@@ -103,17 +103,17 @@ const shapeRepeat = (
   const shown: CompiledRepeat = {
     sectionId: id,
     name: inLanguage(name, names, language),
-    label: label || inLanguage(name, names, language) || repeats.occurrence,
+    label: label || inLanguage(name, names, language),
     rules: repeat,
     occurrences: occurrences.get(id) ?? firstOccurrences(repeat.min),
   }
   const sections = shown.occurrences.map((number, place): CompiledSection => {
-    const title = repeats.title(shown.label, place + 1)
+    const within: Within = { label: shown.label, place }
     return {
       id: slotId(id, number),
-      name: title,
-      occurrence: { repeat: shown, number },
-      fields: fields.map(field => fieldFor(template, field, number, title, language)),
+      name: '',
+      occurrence: { repeat: shown, number, place },
+      fields: fields.map(field => fieldFor(template, field, number, within, language)),
     }
   })
   return {

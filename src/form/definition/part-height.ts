@@ -1,25 +1,10 @@
-import type { FieldType } from '../../../replication/wire/forms.ts'
 import type { CompiledField, CompiledPart } from './compiled-form.ts'
+import { typeOf } from '../types/types.ts'
 
 const labelPx = 28
 const gapPx = 28
-const boxPx = 52
-const cardPx = 60
 const charactersPerLine = 44
 const linePx = 20
-
-/** What stands higher than one line; every other input is one box. */
-const higher: Partial<Readonly<Record<FieldType, (field: CompiledField) => number>>> = {
-  TEXTAREA: () => 100,
-  RADIO: ({ options }) => options.length * cardPx,
-  CHECKBOX: ({ options }) => options.length * cardPx,
-  SELECT: ({ options, multiple }) =>
-    multiple && options.length <= 12 ? options.length * cardPx : boxPx,
-  FILE: () => boxPx + 24,
-  IMAGE: () => boxPx + 24,
-}
-
-const inputPx = (field: CompiledField): number => higher[field.type]?.(field) ?? boxPx
 
 const wordsPx = ({ label, help }: CompiledField): number =>
   labelPx +
@@ -31,5 +16,7 @@ export const estimatePx = (
   { section, place }: CompiledPart,
   fields: readonly CompiledField[],
 ): number =>
-  fields.reduce((height, field) => height + wordsPx(field) + inputPx(field) + gapPx, 0) +
-  (place === 0 && section.name !== '' ? 48 : 0)
+  fields.reduce(
+    (height, field) => height + wordsPx(field) + typeOf(field.type).heightPx(field) + gapPx,
+    0,
+  ) + (place === 0 && (section.name !== '' || section.occurrence !== null) ? 48 : 0)

@@ -9,6 +9,7 @@ import { createLogicValues } from './logic-values.ts'
 import { isDifferent, isSame, standField, type Standing } from './stand-field.ts'
 import { holds, valueOf } from './logic.ts'
 import { isUnanswered } from '../answers/rules.ts'
+import { typeOf } from '../types/types.ts'
 
 /** How the rules of a form stand for the answers given so far. */
 export interface LogicState {
@@ -175,17 +176,19 @@ const asks = (value: () => unknown): boolean => {
   }
 }
 
-/** An answer as rules see it: null for none, a number where the field is one or the text reads as one. */
+/** An answer as rules see it; null for none. */
 const valueIn = (source: LogicSource, field: CompiledField): unknown => {
   const answer = source.answer(field)
   const fileCount = source.fileCount(field)
   if (isUnanswered(field, answer, { fileCount })) return fileCount > 0 ? fileCount : null
   if (typeof answer !== 'string') return answer
-  const number = Number(answer.replace(',', '.'))
-  const isNumber =
-    field.logic?.calculate === undefined ? field.type === 'NUMBER' : isPlain(number, answer)
-  return isNumber && Number.isFinite(number) ? number : answer
+  return field.logic?.calculate === undefined
+    ? typeOf(field.type).toLogic(answer)
+    : workedOut(answer)
 }
 
-/** A code that was put together, such as 07, is no number, though it reads as one. */
-const isPlain = (number: number, text: string): boolean => String(number) === text
+/** A number where a text is written as one. A code that was put together, such as 07, is none. */
+const workedOut = (text: string): string | number => {
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text ? number : text
+}

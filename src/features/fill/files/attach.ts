@@ -7,7 +7,7 @@ import { imageTargetKb } from '../../../limits.ts'
 import { files as words } from '../../../messages/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Compressed } from './compress.ts'
-import { limitText, maxBytesOf } from './file-rules.ts'
+import { limitsOf, limitText } from './file-rules.ts'
 import type { Interview } from '../interview/interview.ts'
 
 /** What attaching needs of the world. */
@@ -51,7 +51,7 @@ export const attachFiles = async (
 /** Why a file is not taken at all; null when it is. */
 const refusalOf = (field: CompiledField, { name, size }: File): string | null => {
   if (size === 0) return words.empty(name)
-  return size > maxBytesOf(field) ? words.tooLarge(name, limitText(field)) : null
+  return size > limitsOf(field).maxBytes ? words.tooLarge(name, limitText(field)) : null
 }
 
 /** Attaches one file; a photo that has no room is tried once more as small as they get. */
@@ -68,7 +68,7 @@ const attachOne = async (
       return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
     }
   }
-  if (field.type !== 'IMAGE' || field.maxKb <= imageTargetKb) return 'no room'
+  if (!limitsOf(field).arePhotos || field.maxKb <= imageTargetKb) return 'no room'
   try {
     return (
       (await attachAs(parts, interview, field, file, imageTargetKb)) ?? words.madeSmaller(file.name)
@@ -85,8 +85,9 @@ const attachAs = async (
   file: File,
   targetKb: number,
 ): Promise<string | null> => {
-  const { bytes, problem } =
-    field.type === 'IMAGE' ? await parts.compress(file, targetKb) : { bytes: file, problem: null }
+  const { bytes, problem } = limitsOf(field).arePhotos
+    ? await parts.compress(file, targetKb)
+    : { bytes: file, problem: null }
   const draft = await interview.writer.begin()
   const doc = await describe(parts, draft.id, field, file, bytes)
   const replaced = field.multiple ? [] : await filesOfField(interview, field)

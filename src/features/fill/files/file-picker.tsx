@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { files as text } from '../../../messages/fill.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import styles from './files-input.module.css'
 
 interface FilePickerProps {
-  readonly field: CompiledField
+  readonly isPhoto: boolean
+  readonly multiple: boolean
   readonly hasFiles: boolean
   readonly isBusy: boolean
   readonly isInvalid: boolean
@@ -14,8 +14,8 @@ interface FilePickerProps {
   readonly onPick: (picked: readonly File[]) => void
 }
 
-const wordsOf = ({ type, multiple }: CompiledField, hasFiles: boolean): string => {
-  if (type === 'IMAGE') {
+const wordsOf = ({ isPhoto, multiple, hasFiles }: FilePickerProps): string => {
+  if (isPhoto) {
     if (multiple) return text.addPhotos
     return hasFiles ? text.replacePhoto : text.addPhoto
   }
@@ -25,17 +25,17 @@ const wordsOf = ({ type, multiple }: CompiledField, hasFiles: boolean): string =
 
 /** Opens the device's own chooser; on a phone it offers camera and gallery for photos. */
 export function FilePicker(props: FilePickerProps) {
-  const { field, hasFiles, isBusy, isInvalid, hint, onPick } = props
+  const { isPhoto, multiple, isBusy, isInvalid, hint, onPick } = props
   const hintId = useId()
-  const Icon = field.type === 'IMAGE' ? CameraIcon : UploadIcon
+  const Icon = isPhoto ? CameraIcon : UploadIcon
   return (
     <div className={styles.picker}>
       <label className={styles.pick} data-invalid={isInvalid}>
         <input
           type="file"
           className="visually-hidden"
-          accept={field.type === 'IMAGE' ? 'image/*' : undefined}
-          multiple={field.multiple}
+          accept={isPhoto ? 'image/*' : undefined}
+          multiple={multiple}
           disabled={isBusy}
           aria-describedby={hintId}
           onChange={event => {
@@ -46,7 +46,7 @@ export function FilePicker(props: FilePickerProps) {
           }}
         />
         {isBusy ? <Spinner /> : <Icon />}
-        <span aria-live="polite">{isBusy ? text.preparing : wordsOf(field, hasFiles)}</span>
+        <span aria-live="polite">{isBusy ? text.preparing : wordsOf(props)}</span>
       </label>
       <p id={hintId} className={styles.hint}>
         {hint}

@@ -1,7 +1,8 @@
-import { fileMaxBytes, imageMaxBytes } from '../../../limits.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { oneDecimalText, units } from '../../../messages/storage.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { FileLimits } from '../../../form/types/field-type.ts'
+import { typeOf } from '../../../form/types/types.ts'
 
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
@@ -13,13 +14,16 @@ export const sizeText = (bytes: number): string => {
   return units.megabytes(oneDecimalText(bytes / megabyte))
 }
 
-/** The largest file a field takes, in bytes (5.17, 9.17). */
-export const maxBytesOf = ({ type }: CompiledField): number =>
-  type === 'IMAGE' ? imageMaxBytes : fileMaxBytes
+/** What a field with files takes (5.17, 9.17). */
+export const limitsOf = ({ type, id }: CompiledField): FileLimits => {
+  const { files } = typeOf(type)
+  if (files === null) throw new Error(`Field ${id} takes no files.`)
+  return files
+}
 
-/** The same as the messages name it: '5MB'. */
+/** The largest file of a field as the messages name it: '5MB'. */
 export const limitText = (field: CompiledField): string =>
-  units.limit(numberText(maxBytesOf(field) / megabyte))
+  units.limit(numberText(limitsOf(field).maxBytes / megabyte))
 
 /** What pictures begin with, as hexadecimal digits after so many bytes. */
 const signatures: readonly (readonly [offset: number, hex: string])[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useKeyed } from '../../../lib/keyed-store.ts'
+import { useKeyed } from '../../../lib/use-keyed.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { confirmWords } from '../../../messages/common.ts'
 import { files as text } from '../../../messages/fill.ts'
@@ -13,8 +13,8 @@ import { attachFiles } from './attach.ts'
 import { compressImage } from './compress.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
-import type { InputProps } from '../questions/field.tsx'
-import { limitText } from './file-rules.ts'
+import type { InputProps } from '../inputs/input-props.ts'
+import { limitsOf, limitText } from './file-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './files-input.module.css'
@@ -55,7 +55,7 @@ export function FilesInput({ field, id, words }: InputProps) {
   // What another device has sent is known by its addresses only.
   const answer = useAnswer(interview.answers, field)
   const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
-  const isPhoto = field.type === 'IMAGE'
+  const isPhoto = limitsOf(field).arePhotos
   const limit = limitText(field)
   return (
     <FieldGroup {...words} id={id}>
@@ -87,7 +87,8 @@ export function FilesInput({ field, id, words }: InputProps) {
         </Alert>
       ))}
       <FilePicker
-        field={field}
+        isPhoto={isPhoto}
+        multiple={field.multiple}
         hasFiles={attached.length > 0}
         isBusy={isBusy}
         hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}

@@ -1,7 +1,7 @@
 /* The only door to @tanstack/react-form. */
 import { FormApi, useStore } from '@tanstack/react-form'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
-import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import { emptyAnswer, fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { partFields } from '../../../form/definition/form-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 
@@ -28,9 +28,6 @@ type Holder = ReturnType<typeof createHolder>
 
 /** Ids of fields come from outside and may hold dots or brackets, which are paths to the library. */
 const keyOf = (field: CompiledField): string => `f${field.index}`
-
-const emptyAnswer = (field: CompiledField): Answer =>
-  field.type !== 'FILE' && field.type !== 'IMAGE' && field.multiple ? [] : ''
 
 // Rules and their timing are ours, so the library's own work per key is left out.
 const setOnly = { dontValidate: true, dontUpdateMeta: true, dontRunListeners: true } as const

@@ -23,7 +23,7 @@ import { followLogic, type LogicState } from '../../../form/logic/follow-logic.t
 import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
-import { readableText } from '../../../form/answers/readable-text.ts'
+import { typeOf } from '../../../form/types/types.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems, type ShownProblems } from './shown-problems.ts'
 import { createValidity, type Validity } from '../../../form/answers/validity.ts'
@@ -221,7 +221,7 @@ export const createInterview = (
     writer,
     ended$,
     edit: (field, typed) => {
-      const answer = typeof typed === 'string' ? readableText(field.type, typed) : typed
+      const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
       answers.set(field, answer)

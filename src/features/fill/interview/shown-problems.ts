@@ -1,5 +1,6 @@
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import type { Problem } from '../../../form/answers/rules.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Validity } from '../../../form/answers/validity.ts'
  */
 export interface ShownProblems {
   /** What stands under each field, by field id. */
-  readonly errors: KeyedStore<string | null>
+  readonly errors: KeyedStore<Problem | null>
   /** Judges a field after its answer or files changed. */
   readonly judge: (field: CompiledField) => void
   /** Takes over another shape of the form: what it has no more is forgotten, the words may be others. */
@@ -21,7 +22,7 @@ export interface ShownProblems {
 
 /** Makes it for one interview; at first nothing is shown. */
 export const createShownProblems = (validity: Validity): ShownProblems => {
-  const errors = createKeyedStore<string | null>(null)
+  const errors = createKeyedStore<Problem | null>(null)
   const revealed = new Set<string>()
   const show = ({ id }: CompiledField): void =>
     errors.set(id, revealed.has(id) ? validity.problem(id) : null)

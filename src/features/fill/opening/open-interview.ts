@@ -18,6 +18,7 @@ import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-for
 import { openEdit } from './open-edit.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
+import { typeOf } from '../../../form/types/types.ts'
 
 /** What opening an interview needs of the world. */
 export interface OpenParts extends LoadParts {
@@ -148,7 +149,7 @@ const summarize = async (
   const answered = asked.filter(
     field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
   )
-  const named = answered.find(({ type }) => type === 'TEXT')
+  const named = answered.find(({ type }) => typeOf(type).isTelling)
   const words = named === undefined ? '' : valueBySlot.get(named.id)
   return {
     draft,

@@ -1,12 +1,5 @@
-import {
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ReactElement,
-} from 'react'
-import { useKeyed } from '../../../lib/keyed-store.ts'
+import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useKeyed } from '../../../lib/use-keyed.ts'
 import { common } from '../../../messages/common.ts'
 import type { FieldText } from '../../../ui/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
@@ -16,21 +9,9 @@ import styles from './field.module.css'
 import { HelpText } from './help-text.tsx'
 import { isOnScreen } from '../interview/on-screen.ts'
 import { Calculated } from '../inputs/calculated.tsx'
-import { ChoiceInput } from '../inputs/choice-input.tsx'
-import { DateInput } from '../inputs/date-input.tsx'
-import { FilesInput } from '../files/files-input.tsx'
-import { LineInput } from '../inputs/line-input.tsx'
-import { ParagraphInput } from '../inputs/paragraph-input.tsx'
-import { PhoneInput } from '../inputs/phone-input.tsx'
-import { SecretInput } from '../inputs/secret-input.tsx'
-
-/** What every input of the form takes. */
-export interface InputProps {
-  readonly field: CompiledField
-  /** The id of the input itself, or of its group. */
-  readonly id: string
-  readonly words: FieldText
-}
+import { inputs } from '../inputs/inputs.ts'
+import { problemText } from './problem-text.ts'
+import type { Problem } from '../../../form/answers/rules.ts'
 
 /** The id of a field's input, which the error summary links to. */
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
@@ -108,7 +89,7 @@ const useHiding = (interview: Interview, field: CompiledField, isThere: boolean)
 
 interface QuestionProps {
   readonly field: CompiledField
-  readonly error: string | null
+  readonly error: Problem | null
   readonly isRequired: boolean
   readonly tick: number
 }
@@ -121,38 +102,10 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
       </>
     ),
     help: field.help === '' ? undefined : <HelpText text={field.help} />,
-    error,
+    error: error === null ? null : problemText(error),
     required: isRequired,
     requiredText: common.required,
   }
-  return field.logic?.calculate === undefined ? (
-    inputOf({ field, id: inputId(field), words })
-  ) : (
-    <Calculated field={field} id={inputId(field)} words={words} />
-  )
+  const Input = field.logic?.calculate === undefined ? inputs[field.type] : Calculated
+  return <Input field={field} id={inputId(field)} words={words} />
 })
-
-/** The input of each of the twelve types (2.survey-fill.6). */
-const inputOf = (props: InputProps): ReactElement => {
-  switch (props.field.type) {
-    case 'TEXT':
-    case 'EMAIL':
-    case 'NUMBER':
-      return <LineInput {...props} />
-    case 'TEXTAREA':
-      return <ParagraphInput {...props} />
-    case 'PASSWORD':
-      return <SecretInput {...props} />
-    case 'TEL':
-      return <PhoneInput {...props} />
-    case 'DATE':
-      return <DateInput {...props} />
-    case 'RADIO':
-    case 'CHECKBOX':
-    case 'SELECT':
-      return <ChoiceInput {...props} />
-    case 'FILE':
-    case 'IMAGE':
-      return <FilesInput {...props} />
-  }
-}

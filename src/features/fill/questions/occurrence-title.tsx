@@ -7,6 +7,7 @@ import { DeleteIcon } from '../../../ui/icon.tsx'
 import type { CompiledSection, Occurrence } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './repeat-edge.module.css'
+import { sectionTitle } from './titles.ts'
 
 interface OccurrenceTitleProps {
   readonly section: CompiledSection
@@ -18,14 +19,15 @@ export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
   const { interview } = useFill()
   const [isAsking, setAsking] = useState(false)
   const { repeat, number } = occurrence
+  const title = sectionTitle(section)
   const answered = section.fields.filter(({ id }) => interview.validity.isAnswered(id)).length
   const remove = () => interview.removeOccurrence(repeat.sectionId, number)
   return (
     <div className={styles.title}>
-      <h3>{section.name}</h3>
+      <h3>{title}</h3>
       {repeat.occurrences.length > repeat.rules.min && (
         <IconButton
-          label={repeats.remove(section.name)}
+          label={repeats.remove(title)}
           icon={<DeleteIcon />}
           onClick={() => {
             const { isAnswered } = interview.validity
@@ -37,7 +39,7 @@ export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
       <Confirm
         open={isAsking}
         type="destructive"
-        title={repeats.removeTitle(section.name)}
+        title={repeats.removeTitle(title)}
         message={repeats.removeMessage(answered)}
         confirmLabel={repeats.removeConfirm}
         words={confirmWords}

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/keyed-store.ts'
+import { useKeyed } from '../../../lib/use-keyed.ts'
 import { fill } from '../../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
@@ -9,6 +9,7 @@ import type { Interview } from '../interview/interview.ts'
 import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from '../interview/on-screen.ts'
 import styles from './part.module.css'
+import { sectionTitle } from './titles.ts'
 
 /**
  * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
@@ -28,7 +29,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
 
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
-  const hasHeading = section.name !== '' && isFirstShown(interview, part)
+  const title = sectionTitle(section)
+  const hasHeading = title !== '' && isFirstShown(interview, part)
   return (
     // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
     <div
@@ -40,7 +42,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       hidden={shown.length === 0}
       // Takes the focus when it is jumped to.
       tabIndex={-1}
-      aria-label={section.name === '' ? undefined : partName(part)}
+      aria-label={title === '' ? undefined : partName(part)}
       className={styles.part}
       style={{
         // Until it was laid out for the first time; another value with each answer would lay it out anew.
@@ -104,4 +106,4 @@ const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): 
 }
 
 const partName = ({ section, place }: CompiledPart): string =>
-  place === 0 ? section.name : fill.continued(section.name)
+  place === 0 ? sectionTitle(section) : fill.continued(sectionTitle(section))

@@ -5,6 +5,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { inputId } from './field.tsx'
 import styles from './problem-summary.module.css'
+import { withinText } from './titles.ts'
 
 /** More than these are counted, not listed. */
 const listed = 5
@@ -30,7 +31,7 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
               }}
             >
               {field.number}. {field.label}
-              {field.within !== '' && ` (${field.within})`}
+              {field.within !== null && ` (${withinText(field.within)})`}
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useKeyed } from '../../../lib/keyed-store.ts'
+import { useKeyed } from '../../../lib/use-keyed.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AddIcon } from '../../../ui/icon.tsx'
@@ -6,6 +6,7 @@ import type { CompiledField, RepeatEdge } from '../../../form/definition/compile
 import { useFill } from '../fill-context.tsx'
 import part from './part.module.css'
 import styles from './repeat-edge.module.css'
+import { repeatLabel } from './titles.ts'
 
 interface RepeatEdgeProps {
   readonly edge: RepeatEdge
@@ -20,7 +21,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
   if (!isAsked) return null
   if (kind === 'repeat begins') {
-    return <h2 className={part.heading}>{repeat.name || repeat.label}</h2>
+    return <h2 className={part.heading}>{repeat.name || repeatLabel(repeat)}</h2>
   }
   const { max } = repeat.rules
   const count = repeat.occurrences.length
@@ -37,7 +38,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
             if (first !== null) onAdded(first)
           }}
         >
-          {repeats.add(repeat.label)}
+          {repeats.add(repeatLabel(repeat))}
         </Button>
       ) : (
         <p className={styles.hint}>{repeats.most(max)}</p>

@@ -2,7 +2,8 @@ import { fill } from '../../../messages/fill.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorIcon } from '../../../ui/icon.tsx'
 import { listRowClass, ListRowBody } from '../../../ui/list-row.tsx'
-import { answerText } from '../../../form/answers/answer-text.ts'
+import { answerText } from './answer-text.ts'
+import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview.ts'
 import styles from './review-dialog.module.css'
@@ -32,7 +33,7 @@ export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
             {problem !== null && (
               <span className={styles.problem}>
                 <ErrorIcon />
-                {problem}
+                {problemText(problem)}
               </span>
             )}
             {text === '' && problem === null && fill.unanswered}

@@ -9,12 +9,13 @@ import {
   type SubmitParts,
 } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
-import { fill, problems } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/fill.ts'
 import { fitAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
+import { problemText } from '../questions/problem-text.ts'
 
 /** What came of pressing Submit; 'failed' leaves form and draft as they are. */
 export type Submitted =
@@ -65,10 +66,11 @@ export const submit = async (
 
 /** Of what is missing the spec has a text (5.11); of one wrong answer its own says more. */
 const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): string => {
-  const found = fields.map(({ id }) => validity.problem(id) ?? problems.required)
-  return found.includes(problems.required)
+  const found = fields.map(({ id }) => validity.problem(id)).filter(problem => problem !== null)
+  const [first] = found
+  return first === undefined || found.some(({ kind }) => kind === 'required')
     ? fill.requiredMissing
-    : (found[0] ?? fill.requiredMissing)
+    : problemText(first)
 }
 
 const gather = async (
