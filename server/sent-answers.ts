@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sendsList } from '../replication/wire/field-types.ts'
+import { fieldKind } from '../replication/wire/field-types.ts'
 import type { Section } from '../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../replication/wire/requests.ts'
 import { refuseFields, type Refusal } from './answer.ts'
@@ -14,7 +14,7 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
   new Set(
     sections
       .flatMap(section => section.fields)
-      .filter(sendsList)
+      .filter(({ type, multiple }) => fieldKind(type, multiple) === 'list')
       .map(field => field.id),
   )
 

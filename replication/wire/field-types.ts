@@ -1,15 +1,15 @@
-/** What an answer is: a text; a list; a text or a list, as the field says; or the addresses of files. */
-type AnswerKind = 'text' | 'list' | 'text or list' | 'files'
+/** What an answer is: a text of some kind; a list; a text or a list, as the field says; or the addresses of files. */
+type AnswerKind = 'text' | 'number' | 'date' | 'list' | 'text or list' | 'files'
 
 /** The twelve field types of the spec (2.survey-fill.6), each with what its answers are. */
 const answerKinds = {
   TEXT: 'text',
   EMAIL: 'text',
-  NUMBER: 'text',
+  NUMBER: 'number',
   PASSWORD: 'text',
   TEL: 'text',
   TEXTAREA: 'text',
-  DATE: 'text',
+  DATE: 'date',
   RADIO: 'text',
   CHECKBOX: 'list',
   SELECT: 'text or list',
@@ -35,9 +35,17 @@ export const toFieldType = (name: string): FieldType => {
 export const takesFiles = (type: FieldType): boolean => kindOf(type) === 'files'
 
 /** Whether a field takes several values or files; `multiple` is what its definition says. */
-export const takesSeveral = (type: FieldType, multiple: boolean): boolean =>
-  kindOf(type) === 'list' || (kindOf(type) !== 'text' && multiple)
+export const takesSeveral = (type: FieldType, multiple: boolean): boolean => {
+  const kind = kindOf(type)
+  return kind === 'list' || ((kind === 'text or list' || kind === 'files') && multiple)
+}
 
-/** Whether answers to a field are sent as lists; the addresses of files always are. */
-export const sendsList = ({ type, multiple }: { type: FieldType; multiple: boolean }): boolean =>
-  kindOf(type) === 'list' || takesFiles(type) || multiple
+/** How an answer is read from the wire, and when two of them are the same; the addresses of files are a list. */
+export type FieldKind = 'list' | 'number' | 'date' | 'text'
+
+/** The kind of a field's answers. A server may have sent several values of a type that takes one here. */
+export const fieldKind = (type: FieldType, multiple: boolean): FieldKind => {
+  const kind = kindOf(type)
+  if (kind === 'number' || kind === 'date') return kind
+  return kind === 'list' || kind === 'files' || multiple ? 'list' : 'text'
+}

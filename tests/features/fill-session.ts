@@ -4,11 +4,8 @@ import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { isTempId } from '../../collections/ids.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview/interview.ts'
-import {
-  openInterview,
-  type Choice,
-  type Opened,
-} from '../../src/features/fill/opening/open-interview.ts'
+import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
+import type { Choice, Opened } from '../../src/features/fill/opening/opened.ts'
 import type { Place } from '../../src/location/place-finder.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'

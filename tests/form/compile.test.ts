@@ -34,7 +34,7 @@ describe('compileForm', () => {
   })
 
   it('shows an unknown type as text', () => {
-    expect(fieldOf(compile([question('q', { type: 'RATING' })]), 'q').type).toBe('TEXT')
+    expect(fieldOf(compile([question('q', { type: 'NOT_YET_KNOWN' })]), 'q').type).toBe('TEXT')
   })
 
   it('reads options as objects and as plain strings', () => {

@@ -5,7 +5,7 @@ import { createPlaceFinder } from '../../location/place-finder.ts'
 import { createFileWork } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import { createNearParts } from './questions/near-parts.ts'
-import type { Opened } from './opening/open-interview.ts'
+import type { Opened } from './opening/opened.ts'
 
 /** What belongs to the shown interview, made with it; null while none is open. */
 export const useFillParts = (opened: Opened | null): FillParts | null => {

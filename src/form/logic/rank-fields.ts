@@ -1,5 +1,9 @@
-import type { CompiledField } from '../definition/compiled-form.ts'
-import { answerKeyOf, listKeyOf, type FieldRules } from './compile-logic.ts'
+import {
+  type CompiledField,
+  answerKeyOf,
+  listKeyOf,
+  type FieldRules,
+} from '../definition/compiled-form.ts'
 
 /** The order of a form's fields, by their ids, and those that have none because they are part of a circle. */
 export interface Ranks {

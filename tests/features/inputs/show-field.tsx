@@ -11,7 +11,7 @@ import { FieldView } from '../../../src/features/fill/questions/field.tsx'
 import { createKeyedStore } from '../../../src/lib/keyed-store.ts'
 import { ToasterContext } from '../../../src/lib/toaster.ts'
 import { createPlaceFinder } from '../../../src/location/place-finder.ts'
-import type { Toaster } from '../../../src/ui/toast.tsx'
+import type { Toaster } from '../../../src/ui/toast-rules.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
 import {
   compile,
