@@ -4,15 +4,8 @@ import { attachFile } from '../../collections/writes/write-interview.ts'
 import { readAnswers, readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
 import { until } from '../env.ts'
-import {
-  beginDraft,
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from './fill-fixtures.ts'
+import { beginDraft, createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),
