@@ -12,7 +12,6 @@ const mostFiles = 15
 const tooFull: readonly string[] = [
   'src/app',
   'src/app/installed',
-  'src/features/fill',
   'src/features/submissions/detail',
   'src/lib',
   'src/messages',
@@ -71,6 +70,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
     /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(schemas|storage|writes)\//,
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
+  ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
   ['replication/bin/', /^replication\/(rest-crdt|submit)\.ts$|^replication\/outbox\//],
   ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|outbox)\//],
 ]

@@ -1,3 +1,4 @@
+import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
 import type { SourceField, SourceOption, Texts, Written } from '../source.ts'
@@ -60,7 +61,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...wordsJson('help_text', 'help_texts', words(field.hint, 'hint')),
     is_required: saysYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words),
-    ...(shape.type === 'IMAGE' || shape.type === 'FILE' ? { multiple: false } : {}),
+    ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(valid === undefined ? {} : { valid_if: valid }),
