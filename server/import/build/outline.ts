@@ -29,6 +29,8 @@ export interface Entry {
 export interface OutlineSection {
   readonly id: string
   readonly name: Texts
+  /** Where its name is read from. */
+  readonly path: readonly string[]
   readonly repeat: {
     readonly group: SourceGroup
     readonly conditions: readonly GroupCondition[]
@@ -177,6 +179,7 @@ class Outliner {
       id: base,
       key: place.key,
       name: place.name,
+      path: place.path,
       repeat: place.repeat,
       entries: [],
     }
@@ -193,11 +196,10 @@ class Outliner {
     if (group.kind === 'repeat' && !isNested) {
       const id = this.#idOf(path, group)
       this.#nodes.set(pathKey(path), { kind: 'repeat', path, id })
-      const name = group.label.plain === '' ? { ...group.label, plain: group.name } : group.label
       this.#walk(group.items, {
         path,
         key: pathKey(path),
-        name: besideEach(place.name, name),
+        name: group.label.plain === '' ? place.name : besideEach(place.name, group.label),
         repeat: { group, conditions },
         repeatId: id,
         // The section asks for them; its fields need not again.
