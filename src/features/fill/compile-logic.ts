@@ -1,5 +1,7 @@
 import type { CompiledField, TemplateSection } from './compiled-form.ts'
+import { fillKeysOf, headingKeysOf, titleKeysOf } from './field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
+import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
 /** The rules of one field, bound to the answers that they read. */
@@ -12,7 +14,13 @@ export interface FieldRules {
   readonly validIf: BoundRule | null
   readonly calculate: BoundRule | null
   readonly choiceFilter: BoundRule | null
+  readonly defaultValue: BoundRule | null
+  /** What is filled into the field's texts, by key. */
+  readonly fills: BoundFills
 }
+
+/** Rules that give a text, by the key that stands for each. */
+export type BoundFills = ReadonlyMap<string, BoundRule>
 
 /** The logic of a form, ready to be followed; fields stand for all of their occurrences. */
 export interface FormLogic {
@@ -24,6 +32,14 @@ export interface FormLogic {
   readonly rankById: ReadonlyMap<string, number>
   /** When a section that repeats is asked, by its id; those that always are have none. */
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
+  /** How many occurrences there are, by the section's id; where the surveyor decides there is none. */
+  readonly countById: ReadonlyMap<string, BoundRule>
+  /** What is filled into the headings of sections, by their id. */
+  readonly headingFills: ReadonlyMap<string, BoundFills>
+  /** What is filled into what an occurrence is called, by the section's id. */
+  readonly titleFills: ReadonlyMap<string, BoundFills>
+  /** The fields whose options' labels are looked up, by the key of those. */
+  readonly labelled: ReadonlyMap<string, CompiledField>
   /** The keys of the number of occurrences, by the section's id. */
   readonly countKeyById: ReadonlyMap<string, string>
   /** What of the form's logic cannot be followed. */
@@ -41,11 +57,22 @@ export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string =
 /** The key of the answers of all occurrences, as a list. */
 export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`
 
+/** The key of the answers of all occurrences with the missing ones as null, each at its place. */
+export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
+
+/** The key of the labels of a field's options by their value. */
+export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`
+
 /** The name, and the key, of the place of an occurrence in its repeat. */
 export const positionKey = '$position'
 
-/** What a rule may read besides answers: the day, and the option that a choice filter is tried with. */
-const isGiven = (name: string): boolean => name === '$today' || /^option\.[^.]+$/.test(name)
+/**
+ * What a rule may read besides answers: what the device knows, what the field itself holds, and the option that a
+ * choice filter is tried with.
+ */
+const isGiven = (name: string): boolean =>
+  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
+  /^option\.[^.]+$/.test(name)
 
 /** Whoever comes first of those with the same name. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
@@ -79,6 +106,14 @@ const createLookup = (sections: readonly TemplateSection[]) => {
       if (all === undefined) return null
       return all.repeatId === null ? answerKeyOf(all) : listKeyOf(all)
     }
+    if (name.startsWith('$each.')) {
+      const each = fieldByName.get(name.slice('$each.'.length))
+      return each === undefined ? null : placesKeyOf(each)
+    }
+    if (name.startsWith('$labels.')) {
+      const labelled = fieldByName.get(name.slice('$labels.'.length))
+      return labelled === undefined ? null : labelsKeyOf(labelled)
+    }
     if (!name.startsWith('$count.')) return null
     const counted = repeatByName.get(name.slice('$count.'.length))
     return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
@@ -95,6 +130,7 @@ const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
     rules.validIf,
     rules.calculate,
     rules.choiceFilter,
+    ...rules.fills.values(),
   ].filter(rule => rule !== null)
 
 const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly CompiledField[]> => {
@@ -113,8 +149,13 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const hasRules = (field: CompiledField): boolean =>
     field.logic !== null ||
+    fillKeysOf(field).length > 0 ||
     (field.repeatId !== null && repeatRules.get(field.repeatId) !== undefined)
-  if (!fields.some(hasRules)) return null
+  const isPlainSection = (section: TemplateSection): boolean =>
+    section.repeat?.count === undefined &&
+    headingKeysOf(section).length === 0 &&
+    titleKeysOf(section).length === 0
+  if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
   const problems: LogicProblem[] = []
 
   const bind = (
@@ -126,6 +167,34 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     const bound = bindRule(rule, name => keyOf(name, repeatId))
     for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
     return bound
+  }
+  /** A key that no rule and no answer stands behind is no place to fill in, but part of the text. */
+  const bindFills = (
+    keys: readonly string[],
+    rules: Rules | undefined,
+    field: CompiledField,
+    repeatId: string | null,
+  ): BoundFills =>
+    new Map(
+      keys.flatMap((key): readonly (readonly [string, BoundRule])[] => {
+        const own = rules?.[key]
+        const rule = own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
+        const bound = bind(field, rule, repeatId)
+        return bound === null ? [] : [[key, bound]]
+      }),
+    )
+  const countById = new Map<string, BoundRule>()
+  const headingFills = new Map<string, BoundFills>()
+  const titleFills = new Map<string, BoundFills>()
+  for (const section of sections) {
+    const { id, repeat, fields: [first] } = section
+    if (first === undefined) continue
+    const count = bind(first, repeat?.count, null)
+    if (count !== null) countById.set(id, count)
+    const heading = bindFills(headingKeysOf(section), section.fills, first, null)
+    if (heading.size > 0) headingFills.set(id, heading)
+    const title = bindFills(titleKeysOf(section), repeat?.fills, first, id)
+    if (title.size > 0) titleFills.set(id, title)
   }
   const repeatIfById = new Map<string, BoundRule>()
   for (const { id, repeat, fields: members } of sections) {
@@ -142,6 +211,8 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
       validIf: bind(field, logic?.valid_if),
       calculate: bind(field, logic?.calculate),
       choiceFilter: bind(field, logic?.choice_filter),
+      defaultValue: bind(field, logic?.default_value),
+      fills: bindFills(fillKeysOf(field), logic?.fills, field, repeatId),
     }
   })
 
@@ -158,6 +229,12 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     readersByKey: readersOf(followed),
     rankById,
     repeatIfById,
+    countById,
+    headingFills,
+    titleFills,
+    labelled: new Map(
+      fields.filter(({ options }) => options.length > 0).map(field => [labelsKeyOf(field), field]),
+    ),
     countKeyById,
     problems,
   }

@@ -1,7 +1,7 @@
 import type { Repeat } from '../../../replication/wire/form-repeat.ts'
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldMore, FieldOption, FieldType } from '../../../replication/wire/forms.ts'
-import type { FieldLogic } from '../../../replication/wire/logic.ts'
+import type { FieldLogic, Rules } from '../../../replication/wire/logic.ts'
 import type { FormLogic } from './compile-logic.ts'
 
 /*
@@ -30,6 +30,8 @@ export interface CompiledField {
   readonly label: string
   readonly placeholder: string
   readonly help: string
+  /** Longer help, shown when it is asked for; '' without any. */
+  readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
   /** Takes several values: its answer is a list, or it takes several files. */
@@ -43,7 +45,7 @@ export interface CompiledField {
 }
 
 /** The texts of a field by language. */
-export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts'>
+export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts' | 'guidances'>
 
 /** What the surveyor sees under one heading. */
 export interface CompiledSection {
@@ -104,6 +106,8 @@ export interface TemplateSection {
   /** '' when the form gives none. */
   readonly name: string
   readonly names?: Words
+  /** What its name is filled in with, by the key that stands in it. */
+  readonly fills?: Rules
   /** null for a section that is asked once. */
   readonly repeat: Repeat | null
   readonly fields: readonly CompiledField[]

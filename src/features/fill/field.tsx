@@ -8,18 +8,23 @@ import {
 } from 'react'
 import { useKeyed } from '../../lib/keyed-store.ts'
 import { common } from '../../messages/common.ts'
-import type { FieldText } from '../../ui/field.tsx'
+import { numberText } from '../../messages/locale.ts'
+import type { FieldText as FieldWords } from '../../ui/field.tsx'
 import type { CompiledField } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import type { Interview } from './interview.ts'
+import { FieldText } from './field-text.tsx'
 import styles from './field.module.css'
 import { HelpText } from './help-text.tsx'
 import { isOnScreen } from './on-screen.ts'
+import { AcknowledgeInput } from './inputs/acknowledge-input.tsx'
 import { Calculated } from './inputs/calculated.tsx'
 import { ChoiceInput } from './inputs/choice-input.tsx'
 import { DateInput } from './inputs/date-input.tsx'
 import { FilesInput } from './inputs/files-input.tsx'
+import { GeopointInput } from './inputs/geopoint-input.tsx'
 import { LineInput } from './inputs/line-input.tsx'
+import { NoteView } from './inputs/note-view.tsx'
 import { ParagraphInput } from './inputs/paragraph-input.tsx'
 import { PhoneInput } from './inputs/phone-input.tsx'
 import { SecretInput } from './inputs/secret-input.tsx'
@@ -29,7 +34,7 @@ export interface InputProps {
   readonly field: CompiledField
   /** The id of the input itself, or of its group. */
   readonly id: string
-  readonly words: FieldText
+  readonly words: FieldWords
 }
 
 /** The id of a field's input, which the error summary links to. */
@@ -64,16 +69,18 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         field={field}
         error={error}
         isRequired={interview.logic.isRequired(field)}
-        // The options that are offered change with the rules too.
-        tick={offerTick(interview, field)}
+        // The options that are offered, and what is filled into texts, change with the rules too.
+        tick={ruleTick(interview, field)}
       />
     </div>
   )
 })
 
-/** Changes when other options may be offered. */
-const offerTick = ({ logicTicks }: Interview, { id, logic }: CompiledField): number =>
-  logic?.choice_filter === undefined ? 0 : logicTicks.get(id)
+/** Changes when other options may be offered, or other words filled into the texts. */
+const ruleTick = ({ form, logicTicks }: Interview, { id, fieldId, logic }: CompiledField): number => {
+  const isFilled = (form.logic?.rulesById.get(fieldId)?.fills.size ?? 0) > 0
+  return logic?.choice_filter === undefined && !isFilled ? 0 : logicTicks.get(id)
+}
 
 const unseen = 'never shown'
 
@@ -87,7 +94,7 @@ const useWasShown = (interview: Interview, field: CompiledField): boolean => {
   const standing = useSyncExternalStore(subscribe, () => {
     if (isOnScreen(interview, field)) wasShown.current = true
     if (!wasShown.current) return unseen
-    return `${interview.logic.isRequired(field)} ${offerTick(interview, field)}`
+    return `${interview.logic.isRequired(field)} ${ruleTick(interview, field)}`
   })
   return standing !== unseen
 }
@@ -114,13 +121,14 @@ interface QuestionProps {
 }
 
 const Question = memo(({ field, error, isRequired }: QuestionProps) => {
-  const words: FieldText = {
+  const words: FieldWords = {
     label: (
       <>
-        <span className={styles.number}>{field.number}.</span> {field.label}
+        <QuestionNumber field={field} />
+        <FieldText field={field} text={field.label} />
       </>
     ),
-    help: field.help === '' ? undefined : <HelpText text={field.help} />,
+    help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,
     error,
     required: isRequired,
     requiredText: common.required,
@@ -132,7 +140,18 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
   )
 })
 
-/** The input of each of the twelve types (2.survey-fill.6). */
+/** The number of a question, which changes as others come and go; a note has none. */
+function QuestionNumber({ field }: { field: CompiledField }) {
+  const { interview } = useFill()
+  const number = useKeyed(interview.numbers, field.id)
+  return number === 0 ? null : (
+    <>
+      <span className={styles.number}>{numberText(number)}.</span>{' '}
+    </>
+  )
+}
+
+/** The input of each type (2.survey-fill.6). */
 const inputOf = (props: InputProps): ReactElement => {
   switch (props.field.type) {
     case 'TEXT':
@@ -154,5 +173,11 @@ const inputOf = (props: InputProps): ReactElement => {
     case 'FILE':
     case 'IMAGE':
       return <FilesInput {...props} />
+    case 'NOTE':
+      return <NoteView field={props.field} id={props.id} />
+    case 'ACKNOWLEDGE':
+      return <AcknowledgeInput {...props} />
+    case 'GEOPOINT':
+      return <GeopointInput {...props} />
   }
 }

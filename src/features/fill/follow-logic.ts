@@ -1,4 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { answerKeyOf, listKeyOf, type FormLogic } from './compile-logic.ts'
@@ -6,8 +7,8 @@ import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from './form-shape.ts'
 import { createLogicValues } from './logic-values.ts'
-import { isDifferent, isSame, standField, type Standing } from './stand-field.ts'
-import { holds, valueOf } from './logic.ts'
+import { filledIn, isDifferent, isSame, standField, tryValue, type Standing } from './stand-field.ts'
+import { holds, valueOf, valueToAnswer } from './logic.ts'
 import { isUnanswered } from './rules.ts'
 
 /** How the rules of a form stand for the answers given so far. */
@@ -18,10 +19,20 @@ export interface LogicState {
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
   readonly options: (field: CompiledField) => readonly FieldOption[]
+  /** What is filled into the texts of a field at a key; the key as it is written where nothing stands behind it. */
+  readonly fill: (field: CompiledField, key: string) => string
+  /** What is filled into headings: of a section by its id, of an occurrence by its slot. */
+  readonly headings: KeyedStore<ReadonlyMap<string, string>>
+  /** How many occurrences there are to be, by the section's id; where the surveyor decides there is none. */
+  readonly counts: () => ReadonlyMap<string, number>
+  /** What a field begins with; null for nothing. */
+  readonly defaultOf: (field: CompiledField) => Answer | null
   /** Whether a section that repeats is asked at all, by its id. */
   readonly askedRepeats: KeyedStore<boolean>
   /** Looks again at what reads a field, after its answer changed; gives back whatever stands differently now. */
   readonly update: (field: CompiledField) => readonly CompiledField[]
+  /** Looks again at what reads something that is given, such as `end`; gives back whatever stands differently. */
+  readonly refresh: (name: string) => readonly CompiledField[]
   /** Takes over another shape of the same form; gives back whatever stands differently in it. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
@@ -31,9 +42,14 @@ export interface LogicSource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly calculated: (field: CompiledField, answer: Answer) => void
-  /** The day it is, `YYYY-MM-DD`, to the surveyor. */
-  readonly today: string
+  /** What the device knows, by the name that rules call it without its `$`: `today`, `now`, `start`. */
+  readonly given: Readonly<Record<string, () => unknown>>
 }
+
+/** A place to fill in that nothing stands behind is part of the text. */
+const asWritten = (key: string): string => `\${${key}}`
+
+const noFills: ReadonlyMap<string, string> = new Map()
 
 /** A form without rules: what the spec says, at no cost. */
 const plain: LogicState = {
@@ -41,8 +57,13 @@ const plain: LogicState = {
   isRequired: field => field.isRequired,
   isAccepted: () => true,
   options: field => field.options,
+  fill: (_field, key) => asWritten(key),
+  headings: createKeyedStore(noFills),
+  counts: () => new Map(),
+  defaultOf: () => null,
   askedRepeats: createKeyedStore(true),
   update: () => [],
+  refresh: () => [],
   reshape: () => [],
 }
 
@@ -59,7 +80,8 @@ const maxRounds = 4
 const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
   let form = first
   const standings = new Map<string, Standing>()
-  const values = createLogicValues(logic, source.today)
+  const values = createLogicValues(logic, source.given)
+  const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
   const due = createDueFields(
     ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
@@ -113,7 +135,36 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         asks(() => valueOf(rule, values.outside)),
       )
     }
+    fillHeadings()
     return different
+  }
+  const setHeading = (key: string, texts: ReadonlyMap<string, string>): void => {
+    const before = headings.get(key)
+    if ([...texts].some(([name, text]) => before.get(name) !== text)) headings.set(key, texts)
+  }
+  const fillHeadings = (): void => {
+    for (const [id, fills] of logic.headingFills) setHeading(id, filledIn(fills, values.outside))
+    for (const [id, fills] of logic.titleFills) {
+      const repeat = form.repeats.find(({ sectionId }) => sectionId === id)
+      for (const occurrence of repeat?.occurrences ?? []) {
+        const scope = values.scopeOf({ repeatId: id, occurrence })
+        setHeading(slotId(id, occurrence), filledIn(fills, scope))
+      }
+    }
+  }
+  /** The labels of options are texts of a language: they are read anew when that changes. */
+  const label = (): readonly string[] => {
+    const changed: string[] = []
+    for (const [key, { id }] of logic.labelled) {
+      if (!logic.readersByKey.has(key)) continue
+      const shown = form.fieldById.get(id) ?? form.fields.find(({ fieldId }) => fieldId === id)
+      const labels = new Map(shown?.options.map(option => [option.value, option.label]) ?? [])
+      const before = values.outside[key]
+      if (before instanceof Map && isSame([...before.values()], [...labels.values()])) continue
+      values.outside[key] = labels
+      changed.push(key)
+    }
+    return changed
   }
 
   const begin = (added: readonly CompiledField[]): void => {
@@ -126,6 +177,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     }
   }
   values.arrange(form)
+  label()
   begin(form.fields)
   gatherAll()
   lookAgain()
@@ -141,18 +193,36 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     isAccepted: field => standingOf(field).isAccepted,
     options: field => {
       const { offered } = standingOf(field)
-      return offered === null
-        ? field.options
-        : field.options.filter(({ value }) => offered.has(value))
+      return offered === null ? field.options : offeredOptions(field, offered)
+    },
+    fill: (field, key) => standings.get(field.id)?.fills.get(key) ?? asWritten(key),
+    headings,
+    counts: () =>
+      new Map(
+        [...logic.countById].map(([id, rule]) => {
+          const count = Math.floor(Number(tryValue(rule, values.outside, 0)))
+          return [id, count > 0 ? Math.min(count, maxOccurrences) : 0]
+        }),
+      ),
+    defaultOf: field => {
+      const rule = logic.rulesById.get(field.fieldId)?.defaultValue ?? null
+      if (rule === null) return null
+      const value = valueToAnswer(tryValue(rule, values.scopeOf(field), ''))
+      return value.length === 0 ? null : value
     },
     askedRepeats,
     update: changed => {
       due.add(changed)
       return lookAgain(changed)
     },
+    refresh: name => {
+      addReaders(`$${name}`, null)
+      return lookAgain()
+    },
     reshape: next => {
       form = next
       const { keys, repeats } = values.arrange(form)
+      for (const key of label()) addReaders(key, null)
       const moved = new Set(repeats.map(({ sectionId }) => sectionId))
       begin(form.fields.filter(({ id }) => !standings.has(id)))
       form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
@@ -165,6 +235,17 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       return lookAgain()
     },
   }
+}
+
+/** Of several options of one value that the filter leaves, the first. */
+const offeredOptions = (
+  { options }: CompiledField,
+  offered: ReadonlySet<number>,
+): readonly FieldOption[] => {
+  const seen = new Set<string>()
+  return options.filter(
+    ({ value }, place) => offered.has(place) && !seen.has(value) && seen.add(value),
+  )
 }
 
 const asks = (value: () => unknown): boolean => {

@@ -1,25 +1,41 @@
 import { useState } from 'react'
+import { plainText } from '../../lib/rich-text/rich-text.ts'
 import { inputs } from '../../messages/fill.ts'
+import type { CompiledField } from './compiled-form.ts'
+import { FieldText } from './field-text.tsx'
 import styles from './field.module.css'
 
 /** Help of at most this length is shown whole. */
 const shortLength = 140
 
-/** What helps to answer: in full when it is short, else its beginning and a way to the rest. */
-export function HelpText({ text }: { text: string }) {
+const beginningOf = (text: string): string =>
+  `${text.slice(0, text.lastIndexOf(' ', shortLength - 20))}…`
+
+/** What helps to answer: in full when it is short, else its beginning; what goes beyond when it is asked for. */
+export function HelpText({ field }: { field: CompiledField }) {
   const [isOpen, setOpen] = useState(false)
-  if (text.length <= shortLength) return <>{text}</>
+  const { help, guidance } = field
+  // Its length, not its words: what is filled in is asked for where it is shown.
+  const plain = plainText(help, () => '…')
+  const isLong = plain.length > shortLength
   return (
     <>
-      {isOpen ? text : `${text.slice(0, text.lastIndexOf(' ', shortLength - 20))}… `}{' '}
-      <button
-        type="button"
-        className={styles.more}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? inputs.less : inputs.more}
-      </button>
+      {isLong && !isOpen ? beginningOf(plain) : <FieldText field={field} text={help} />}{' '}
+      {isOpen && guidance !== '' && (
+        <span className={styles.guidance}>
+          <FieldText field={field} text={guidance} />
+        </span>
+      )}
+      {(isLong || guidance !== '') && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? inputs.less : inputs.more}
+        </button>
+      )}
     </>
   )
 }

@@ -8,7 +8,6 @@ import type { Env } from '../../env.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { fitAnswer } from './answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
-import { localDay } from './compile.ts'
 import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
 import { createFillForm, type FillForm } from './fill-form.ts'
@@ -21,7 +20,10 @@ import {
 } from './follow-draft.ts'
 import { followLogic, type LogicState } from './follow-logic.ts'
 import { shapeForm, slotId } from './form-shape.ts'
+import { givenValues, nobody } from './given-values.ts'
 import { createOccurrences, present } from './occurrences.ts'
+import { createNumbering } from './numbering.ts'
+import { isOnScreen } from './on-screen.ts'
 import type { Opening } from './opening.ts'
 import { readableText } from './readable-text.ts'
 import { takeBackChanges } from './take-back.ts'
@@ -45,12 +47,16 @@ export interface Interview {
   readonly logicTicks: KeyedStore<number>
   readonly validity: Validity
   readonly problems: ShownProblems
+  /** The numbers on screen, by field id; 0 for what has none. */
+  readonly numbers: KeyedStore<number>
   readonly writer: DraftWriter
   /** Emits once it has ended: discarded here, or submitted or discarded in another tab. */
   readonly ended$: Observable<Ending>
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
+  /** Before it is submitted: works out what counts from its end, and keeps what was never typed. */
+  readonly finish: () => void
   /** Adds an occurrence of a section that repeats; gives its first field, null when there may be no more. */
   readonly addOccurrence: (sectionId: string) => CompiledField | null
   /** Takes an occurrence out; what was answered in it is kept on the device, and not sent. */
@@ -79,16 +85,32 @@ export interface Interview {
   readonly close: () => Promise<void>
 }
 
+/** When an interview was begun, epoch ms; null for a draft that does not tell. */
+const startOf = (draft: Opening['draft']): number | null => {
+  const at = Date.parse(draft?.created_at ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+/** Whether what a field is worked out to stays once it is: then it is kept like an answer. */
+const readsItself = ({ logic }: CompiledField): boolean =>
+  logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"')
+
 const noFiles: readonly FileUploadDoc[] = []
 
 /** Makes an interview of what was read, and follows its draft from then on. */
 export const createInterview = (
-  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
+  {
+    db,
+    env,
+  }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
 ): Interview => {
   const { submission } = opening
   const { template } = opening.form
   const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const openedAt = env.clock.now()
+  const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
   const form$ = new BehaviorSubject(form)
@@ -97,38 +119,69 @@ export const createInterview = (
   const files = createKeyedStore(noFiles)
   for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
+  /** What was filled in without a keystroke, and is kept on the device with the first one. */
+  const unkept = new Map<string, CompiledField>()
   const logic = followLogic(form, {
     answer: answers.get,
     fileCount,
-    calculated: (field, answer) => answers.set(field, answer),
-    today: localDay(env.clock.now()),
+    calculated: (field, answer) => {
+      answers.set(field, answer)
+      if (readsItself(field)) unkept.set(field.id, field)
+    },
+    given: givenValues(env, opening.surveyor ?? nobody, () => startedAt()),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
+  const isNumbered = (field: CompiledField): boolean =>
+    field.type !== 'NOTE' && isOnScreen({ logic }, field)
+  const numbering = createNumbering(form, isNumbered)
   const tick = (field: CompiledField): void => {
     for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
       logicTicks.set(key, logicTicks.get(key) + 1)
     }
   }
-  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
-  const judge = (field: CompiledField): void => {
-    problems.judge(field)
-    for (const other of logic.update(field)) {
+  const judgeAll = (different: readonly CompiledField[]): void => {
+    for (const other of different) {
       problems.judge(other)
       tick(other)
     }
+    if (different.length > 0) numbering.count(form)
+    if (occurrences.setCounts(logic.counts())) reshape()
+  }
+  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  const judge = (field: CompiledField): void => {
+    problems.judge(field)
+    judgeAll(logic.update(field))
   }
   /** Shows the form with the occurrences and in the language that there are now. */
   const reshape = (): void => {
+    const known = new Set(form.fields.map(({ id }) => id))
     form = shapeForm(template, occurrences.current(), language)
     answers.add(form.fields)
     const different = logic.reshape(form)
     problems.reshape(form)
+    numbering.count(form)
     different.forEach(tick)
     form$.next(form)
+    // A count may depend on what an occurrence brings along.
+    if (occurrences.setCounts(logic.counts())) reshape()
+    else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
   }
-  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  /** Fields begin with their defaults once: in a new interview, and in an occurrence that it adds. */
+  const fillDefaults = (fields: readonly CompiledField[]): void => {
+    if (opening.submission !== null) return
+    for (const field of fields) {
+      if (given.has(field.id) || defaulted.has(field.id)) continue
+      defaulted.add(field.id)
+      const begun = logic.defaultOf(field)
+      if (begun === null) continue
+      answers.set(field, fitAnswer(field, begun))
+      unkept.set(field.id, field)
+      judge(field)
+    }
+  }
+  const defaulted = new Set<string>()
   const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
 
@@ -145,6 +198,12 @@ export const createInterview = (
       judge(field)
     },
   })
+  const keepUnkept = (): void => {
+    for (const field of unkept.values()) {
+      writer.keep(field, answers.get(field), merge.stampEdit(field.id, env.clock.now()))
+    }
+    unkept.clear()
+  }
   const edited = new Set<string>()
   const taken = new Set<string>()
   let isLeaving = false
@@ -196,6 +255,11 @@ export const createInterview = (
     }),
   )
 
+  if (occurrences.setCounts(logic.counts())) reshape()
+  // A draft that is resumed has its defaults, or had them taken out.
+  if (opening.draft === null) fillDefaults(form.fields)
+  else form.fields.forEach(({ id }) => defaulted.add(id))
+
   /** Notes that an occurrence is there, or not any more, as an answer is noted. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
@@ -203,6 +267,7 @@ export const createInterview = (
     const at = merge.stampEdit(id, env.clock.now())
     edited.add(id)
     writer.keep({ id, fieldId, occurrence }, value, at)
+    keepUnkept()
     if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
   }
 
@@ -218,19 +283,27 @@ export const createInterview = (
     logicTicks,
     validity,
     problems,
+    numbers: numbering.numbers,
     writer,
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? readableText(field.type, typed) : typed
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
+      unkept.delete(field.id)
       answers.set(field, answer)
       judge(field)
       writer.keep(field, answer, at)
+      keepUnkept()
+    },
+    finish: () => {
+      judgeAll(logic.refresh('end'))
+      keepUnkept()
     },
     addOccurrence: sectionId => {
       const repeat = form.repeats.find(one => one.sectionId === sectionId)
       if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
+      if (repeat.rules.count !== undefined) return null
       const number = occurrences.nextOf(sectionId)
       mark(sectionId, number, present)
       return (

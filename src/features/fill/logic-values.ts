@@ -1,5 +1,5 @@
 import type { CompiledField, CompiledForm, CompiledRepeat } from './compiled-form.ts'
-import { answerKeyOf, listKeyOf, positionKey, type FormLogic } from './compile-logic.ts'
+import { answerKeyOf, listKeyOf, placesKeyOf, positionKey, type FormLogic } from './compile-logic.ts'
 import { slotId } from './form-shape.ts'
 
 /** Values by the keys that rules were bound to. */
@@ -8,7 +8,7 @@ export type Scope = Record<string, unknown>
 /** What the rules of a form read: what is there once, and for each occurrence of a repeat what is its own. */
 export interface LogicValues {
   /** What the rules of a field read. */
-  readonly scopeOf: (field: CompiledField) => Scope
+  readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
   /** What the rules outside of all repeats read. */
   readonly outside: Scope
   readonly get: (field: CompiledField) => unknown
@@ -29,10 +29,16 @@ export interface Arranged {
 }
 
 /** Makes the values of one interview; the answers are still to be set. */
-export const createLogicValues = (logic: FormLogic, today: string): LogicValues => {
-  const outside: Scope = { $today: today }
+export const createLogicValues = (
+  logic: FormLogic,
+  given: Readonly<Record<string, () => unknown>>,
+): LogicValues => {
+  const outside: Scope = {}
+  for (const [name, get] of Object.entries(given)) {
+    Object.defineProperty(outside, `$${name}`, { get, enumerable: true })
+  }
   const scopes = new Map<string, Scope>()
-  const scopeOf = ({ repeatId, occurrence }: CompiledField): Scope =>
+  const scopeOf: LogicValues['scopeOf'] = ({ repeatId, occurrence }) =>
     repeatId === null ? outside : (scopes.get(slotId(repeatId, occurrence)) ?? outside)
 
   const arrangeOne = ({ sectionId, occurrences }: CompiledRepeat): boolean => {
@@ -58,9 +64,11 @@ export const createLogicValues = (logic: FormLogic, today: string): LogicValues 
     gather: (form, field) => {
       const repeat = form.repeats.find(({ sectionId }) => sectionId === field.repeatId)
       const key = answerKeyOf(field)
-      outside[listKeyOf(field)] = (repeat?.occurrences ?? [])
-        .map(occurrence => scopes.get(slotId(field.repeatId ?? '', occurrence))?.[key] ?? null)
-        .filter(value => value !== null)
+      const places = (repeat?.occurrences ?? []).map(
+        occurrence => scopes.get(slotId(field.repeatId ?? '', occurrence))?.[key] ?? null,
+      )
+      outside[placesKeyOf(field)] = places
+      outside[listKeyOf(field)] = places.filter(value => value !== null)
     },
     arrange: form => {
       const keys: string[] = []

@@ -6,7 +6,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { DeleteIcon } from '../../ui/icon.tsx'
 import type { CompiledSection, Occurrence } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
+import { HeadingText } from './heading-text.tsx'
 import styles from './repeat-edge.module.css'
+import { sectionTitle } from './spoken.ts'
 
 interface OccurrenceTitleProps {
   readonly section: CompiledSection
@@ -18,14 +20,17 @@ export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
   const { interview } = useFill()
   const [isAsking, setAsking] = useState(false)
   const { repeat, number } = occurrence
+  const title = sectionTitle(interview, section)
   const answered = section.fields.filter(({ id }) => interview.validity.isAnswered(id)).length
   const remove = () => interview.removeOccurrence(repeat.sectionId, number)
   return (
     <div className={styles.title}>
-      <h3>{section.name}</h3>
-      {repeat.occurrences.length > repeat.rules.min && (
+      <h3>
+        <HeadingText section={section} />
+      </h3>
+      {repeat.rules.count === undefined && repeat.occurrences.length > repeat.rules.min && (
         <IconButton
-          label={repeats.remove(section.name)}
+          label={repeats.remove(title)}
           icon={<DeleteIcon />}
           onClick={() => {
             const { isAnswered } = interview.validity
@@ -37,7 +42,7 @@ export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
       <Confirm
         open={isAsking}
         type="destructive"
-        title={repeats.removeTitle(section.name)}
+        title={repeats.removeTitle(title)}
         message={repeats.removeMessage(answered)}
         confirmLabel={repeats.removeConfirm}
         words={confirmWords}

@@ -8,11 +8,11 @@ import type { Env } from '../../env.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { slotOf } from './answer-merge.ts'
 import { fitAnswer } from './answer-shape.ts'
-import { localDay } from './compile.ts'
 import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import { followLogic } from './follow-logic.ts'
 import { groupBySlot, readAnswers, readFiles } from './follow-draft.ts'
 import { shapeForm } from './form-shape.ts'
+import { givenValues, nobody } from './given-values.ts'
 import { createInterview, type Interview } from './interview.ts'
 import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
@@ -165,7 +165,7 @@ const askedFields = (
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const today = localDay(env.clock.now())
-  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, today })
+  const given = givenValues(env, nobody, env.clock.now)
+  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
 }

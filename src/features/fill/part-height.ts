@@ -17,6 +17,9 @@ const higher: Partial<Readonly<Record<FieldType, (field: CompiledField) => numbe
     multiple && options.length <= 12 ? options.length * cardPx : boxPx,
   FILE: () => boxPx + 24,
   IMAGE: () => boxPx + 24,
+  NOTE: () => 0,
+  ACKNOWLEDGE: () => cardPx,
+  GEOPOINT: () => boxPx + 44,
 }
 
 const inputPx = (field: CompiledField): number => higher[field.type]?.(field) ?? boxPx

@@ -4,11 +4,13 @@ import { fill } from '../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import { FieldView } from './field.tsx'
+import { HeadingText } from './heading-text.tsx'
 import { estimatePx } from './part-height.ts'
 import type { Interview } from './interview.ts'
 import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from './on-screen.ts'
 import styles from './part.module.css'
+import { sectionTitle } from './spoken.ts'
 
 /**
  * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
@@ -40,7 +42,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       hidden={shown.length === 0}
       // Takes the focus when it is jumped to.
       tabIndex={-1}
-      aria-label={section.name === '' ? undefined : partName(part)}
+      aria-label={section.name === '' ? undefined : partName(interview, part)}
       className={styles.part}
       style={{
         // Until it was laid out for the first time; another value with each answer would lay it out anew.
@@ -91,7 +93,9 @@ const partKeys = ({ form }: Interview, { section }: CompiledPart): readonly stri
 function PartHeading({ section }: { section: CompiledSection }) {
   const { occurrence } = section
   return occurrence === null ? (
-    <h2 className={styles.heading}>{section.name}</h2>
+    <h2 className={styles.heading}>
+      <HeadingText section={section} />
+    </h2>
   ) : (
     <OccurrenceTitle section={section} occurrence={occurrence} />
   )
@@ -103,5 +107,7 @@ const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): 
   return first !== undefined && fields.includes(first)
 }
 
-const partName = ({ section, place }: CompiledPart): string =>
-  place === 0 ? section.name : fill.continued(section.name)
+const partName = (interview: Interview, { section, place }: CompiledPart): string => {
+  const title = sectionTitle(interview, section)
+  return place === 0 ? title : fill.continued(title)
+}

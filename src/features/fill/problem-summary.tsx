@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 import type { CompiledField } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 import { inputId } from './field.tsx'
+import { occurrenceTitle, questionTitle } from './spoken.ts'
 import styles from './problem-summary.module.css'
 
 /** More than these are counted, not listed. */
@@ -29,8 +30,8 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
                 onGoTo(field)
               }}
             >
-              {field.number}. {field.label}
-              {field.within !== '' && ` (${field.within})`}
+              {questionTitle(interview, field)}
+              {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
             </a>
           </li>
         ))}

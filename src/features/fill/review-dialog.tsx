@@ -36,7 +36,10 @@ const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): b
 export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) {
   const { answered, invalid, total } = interview.validity.standing()
   const [shown, setShown] = useState<Shown>(invalid > 0 ? 'wrong' : 'all')
-  const sections = shownSections(interview, field => isShown(interview, field, shown))
+  const sections = shownSections(
+    interview,
+    field => field.type !== 'NOTE' && isShown(interview, field, shown),
+  )
   return (
     <Dialog open title={fill.reviewTitle} closeLabel={common.close} onClose={onClose}>
       <div className={styles.review}>

@@ -6,6 +6,7 @@ import { answerText } from './answer-text.ts'
 import type { CompiledField } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 import styles from './review-dialog.module.css'
+import { questionTitle, spokenOptions } from './spoken.ts'
 
 interface ReviewRowProps {
   readonly field: CompiledField
@@ -17,13 +18,14 @@ interface ReviewRowProps {
 export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   const problem = interview.validity.problem(field.id)
   const names = interview.files.get(field.id).map(({ file_name }) => file_name)
-  const text = answerText(field, interview.answers.get(field), names)
+  const spoken = { ...field, options: spokenOptions(interview, field, field.options) }
+  const text = answerText(spoken, interview.answers.get(field), names)
   return (
     <button type="button" className={cx(listRowClass(), styles.row)} onClick={() => onGoTo(field)}>
       <ListRowBody
         title={
           <span className={styles.question}>
-            {field.number}. {field.label}
+            {questionTitle(interview, field)}
           </span>
         }
         detail={

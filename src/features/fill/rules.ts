@@ -15,6 +15,8 @@ export interface RuleContext {
   readonly isRequired?: boolean
   /** False when the field's own rule refuses the answer. */
   readonly isAccepted?: boolean
+  /** A message in plain words, with what is filled into it; as it is written where nothing is given. */
+  readonly words?: (message: string) => string
   /** What is offered now; an answer that a choice filter took away may not stand. */
   readonly options?: readonly FieldOption[]
 }
@@ -71,6 +73,18 @@ const dateRule: FormatRule = (value, { min, max }) => {
 
 const none: FormatRule = () => null
 
+const geopointPattern = /^-?\d{1,3}(\.\d+)? -?\d{1,3}(\.\d+)?( -?\d+(\.\d+)?){0,2}$/
+
+/** `lat lon`, and where it is known the altitude and the accuracy in metres. */
+const geopointRule: FormatRule = value => {
+  const [latitude, longitude] = value.trim().split(' ').map(Number)
+  const isPlace =
+    geopointPattern.test(value.trim()) &&
+    Math.abs(latitude ?? Number.NaN) <= 90 &&
+    Math.abs(longitude ?? Number.NaN) <= 180
+  return isPlace ? null : problems.geopoint
+}
+
 /** What an answer of each type must look like once there is one. */
 const formatRules: Readonly<Record<FieldType, FormatRule>> = {
   TEXT: none,
@@ -86,6 +100,9 @@ const formatRules: Readonly<Record<FieldType, FormatRule>> = {
   SELECT: none,
   FILE: none,
   IMAGE: none,
+  NOTE: none,
+  ACKNOWLEDGE: none,
+  GEOPOINT: geopointRule,
 }
 
 /** Whether a choice filter has taken away what was chosen; an option that the form never had may stand. */
@@ -103,10 +120,13 @@ export const problemOf = (
   answer: Answer,
   context: RuleContext,
 ): string | null => {
-  const { isRequired = field.isRequired, isAccepted = true } = context
-  if (isUnanswered(field, answer, context)) return isRequired ? problems.required : null
+  const { isRequired = field.isRequired, isAccepted = true, words = (text: string) => text } = context
+  const own = (message: string | undefined) => (message === undefined ? null : words(message))
+  if (isUnanswered(field, answer, context)) {
+    return isRequired ? (own(field.logic?.required_message) ?? problems.required) : null
+  }
   const problem = typeof answer === 'string' ? formatRules[field.type](answer, context.dates) : null
   if (problem !== null) return problem
-  if (!isAccepted) return field.logic?.valid_message ?? problems.notValid
+  if (!isAccepted) return own(field.logic?.valid_message) ?? problems.notValid
   return isTakenAway(field, answer, context) ? problems.notOffered : null
 }

@@ -2,6 +2,7 @@ import { fill } from '../../messages/fill.ts'
 import type { CompiledField } from './compiled-form.ts'
 import type { Interview } from './interview.ts'
 import { isOnScreen } from './on-screen.ts'
+import { sectionTitle } from './spoken.ts'
 
 /** A section as dialogs list it. */
 export interface ShownSection {
@@ -18,7 +19,7 @@ export const shownSections = (
   interview.form.sections
     .map((section, index) => ({
       id: section.id,
-      name: section.name || fill.unnamedSection(index + 1),
+      name: sectionTitle(interview, section) || fill.unnamedSection(index + 1),
       fields: section.fields.filter(field => isOnScreen(interview, field) && passes(field)),
     }))
     .filter(({ fields }) => fields.length > 0)

@@ -46,6 +46,7 @@ export const submit = async (
   }
   if (interview.validity.standing().answered === 0) return { kind: 'empty' }
   try {
+    interview.finish()
     await writer.flush()
     const draft = await writer.begin()
     const contents = await gather(parts, interview, draft, place)

@@ -6,7 +6,9 @@ import { Select } from '../../../ui/select.tsx'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
+import { FieldText } from '../field-text.tsx'
 import type { InputProps } from '../field.tsx'
+import { spokenOptions, spokenText } from '../spoken.ts'
 import styles from './choice-input.module.css'
 import { ListInput } from './list-input.tsx'
 
@@ -27,13 +29,18 @@ export function ChoiceInput({ field, id, words }: InputProps) {
   const answer = useAnswer(interview.answers, field)
   const one = typeof answer === 'string' ? answer : (answer[0] ?? '')
   const several = typeof answer === 'string' ? (answer === '' ? [] : [answer]) : answer
-  const options = withUnknown(interview.logic.options(field), several)
+  const offered = withUnknown(interview.logic.options(field), several)
+  const options = spokenOptions(interview, field, offered)
+  const cards = offered.map(({ value, label }) => ({
+    value,
+    label: <FieldText field={field} text={label} />,
+  }))
   const choose = (value: string | string[]) => interview.edit(field, value)
 
   if (field.type === 'SELECT' && field.options.length > shortList) {
     return (
       <ListInput
-        field={{ ...field, options }}
+        field={{ ...field, label: spokenText(interview, field, field.label), options }}
         id={id}
         words={words}
         value={several}
@@ -42,7 +49,7 @@ export function ChoiceInput({ field, id, words }: InputProps) {
     )
   }
   if (field.multiple) {
-    return <CheckboxGroup {...words} id={id} options={options} value={several} onChange={choose} />
+    return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
   }
   if (field.type === 'SELECT') {
     return (
@@ -58,7 +65,7 @@ export function ChoiceInput({ field, id, words }: InputProps) {
   }
   return (
     <div className={styles.radio}>
-      <RadioGroup {...words} id={id} options={options} value={one} onChange={choose} />
+      <RadioGroup {...words} id={id} options={cards} value={one} onChange={choose} />
       {one !== '' && !field.isRequired && (
         <Button variant="quiet" size="s" onClick={() => choose('')}>
           {inputs.clear}
