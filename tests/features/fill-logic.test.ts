@@ -195,7 +195,7 @@ it('only what reads an answer is looked at again, and it stands as if all were l
         answer: ({ id }: { id: string }) => answers.get(id) ?? '',
         fileCount: () => 0,
         calculated: () => undefined,
-        today: '2026-11-20',
+        given: { today: () => '2026-11-20' },
       }
       const followed = followLogic(form, source)
       for (const [index, value] of typed) {

@@ -9,6 +9,7 @@ const required = 'This field is required.'
 const email = 'Please enter a valid email address.'
 const phone = 'Phone number must be 7 to 15 digits.'
 const number = 'Please enter a valid number.'
+const geopoint = 'Please enter a position such as 22.3071 73.1812.'
 const password = 'Please enter at least 6 characters.'
 const date = 'Please enter a valid date.'
 const range = 'Please enter a date from 1876-01-01 to 2036-12-31.'
@@ -83,6 +84,18 @@ const table: Readonly<
   SELECT: { good: ['a'], bad: [] },
   FILE: { good: [['https://x/1.pdf']], bad: [] },
   IMAGE: { good: [['https://x/1.jpg']], bad: [] },
+  NOTE: { good: ['a'], bad: [] },
+  ACKNOWLEDGE: { good: ['OK'], bad: [] },
+  GEOPOINT: {
+    good: ['22.3 73.18', '-90 180 0 4.5', ' 22.3071234 73.1812345 35.0 3.9 '],
+    bad: [
+      ['Lakshmi Devi', geopoint],
+      ['22.3', geopoint],
+      ['91 0', geopoint],
+      ['0 181', geopoint],
+      ['22,3 73,1', geopoint],
+    ],
+  },
 }
 
 const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
@@ -98,6 +111,9 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   SELECT: ['', []],
   FILE: ['', []],
   IMAGE: ['', []],
+  NOTE: [''],
+  ACKNOWLEDGE: [''],
+  GEOPOINT: ['', ' '],
 }
 
 const types = Object.keys(table) as FieldType[]

@@ -6,7 +6,6 @@
 const names: Readonly<Record<string, string>> = {
   start: 'start',
   end: 'end',
-  deviceid: 'deviceid',
   username: 'username',
   email: 'email',
   phonenumber: 'phonenumber',

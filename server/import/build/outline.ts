@@ -64,6 +64,18 @@ interface Place {
   readonly conditions: readonly GroupCondition[]
 }
 
+const top: Place = {
+  path: [],
+  key: '',
+  name: noTexts,
+  repeat: null,
+  repeatId: null,
+  conditions: [],
+}
+
+const isHidden = ({ type }: SourceField): boolean =>
+  type === 'calculate' || type === 'today' || type === 'metadata'
+
 type Growing = OutlineSection & { readonly key: string; readonly entries: Entry[] }
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u
@@ -99,6 +111,8 @@ class Outliner {
   readonly #sections: Growing[] = []
   readonly #nodes = new Map<string, Node>()
   readonly #placeByKey = new Map<string, string>()
+  /** What is worked out before anything is shown: it goes into the first section. */
+  readonly #waiting: Entry[] = []
   readonly #lines: ReportLine[] = []
   readonly #problems: string[] = []
   readonly #names = new Map<string, number>()
@@ -107,14 +121,8 @@ class Outliner {
 
   outline(): Outline {
     this.#countNames(this.form.items)
-    this.#walk(this.form.items, {
-      path: [],
-      key: '',
-      name: noTexts,
-      repeat: null,
-      repeatId: null,
-      conditions: [],
-    })
+    this.#walk(this.form.items, top)
+    if (this.#waiting.length > 0) this.#sectionFor(top)
     return {
       sections: withIds(this.#sections),
       nodes: this.#nodes,
@@ -168,7 +176,9 @@ class Outliner {
     const { repeatId, conditions } = place
     const entry: Entry = { field, id: this.#idOf(path, field), path, repeatId, conditions }
     this.#nodes.set(pathKey(path), { kind: 'field', entry })
-    this.#sectionFor(place).entries.push(entry)
+    if (this.#sections.length === 0 && repeatId === null && isHidden(field)) {
+      this.#waiting.push(entry)
+    } else this.#sectionFor(place).entries.push(entry)
   }
 
   #sectionFor(place: Place): Growing {
@@ -181,7 +191,7 @@ class Outliner {
       name: place.name,
       path: place.path,
       repeat: place.repeat,
-      entries: [],
+      entries: place.repeat === null ? this.#waiting.splice(0) : [],
     }
     this.#sections.push(section)
     return section

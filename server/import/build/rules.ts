@@ -170,7 +170,8 @@ export const createRules = (
     const isConstant = field.type === 'calculate' || isReadOnly(field)
     if (initial !== null && isConstant) {
       const begun = initialRule(entry, initial)
-      return begun === null ? null : { coalesce: [{ var: '$self' }, begun] }
+      if (begun === null || !initial.isExpression) return begun
+      return { coalesce: [{ var: '$self' }, begun] }
     }
     return isReadOnly(field) && !isNoteOnly(field) ? { cat: [''] } : null
   }

@@ -41,8 +41,13 @@ export const questionsOf = (form: FormDefinition) =>
         type: field.type,
         is_required: field.is_required,
         options: JSON.stringify(field.options),
+        label: field.label,
+        help_text: field.help_text,
         logic: JSON.stringify({
           ...parseLogic({ ...field }),
+          ...(field.labels === undefined ? {} : { labels: field.labels }),
+          ...(field.guidance === undefined ? {} : { guidance: field.guidance }),
+          ...(section.fills === undefined ? {} : { section_fills: section.fills }),
           ...(section.repeat === undefined ? {} : { section_repeat: section.repeat }),
         }),
       }),
@@ -87,6 +92,10 @@ const answerTo = (
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)
     case 'DATE':
       return isEmpty ? '' : someDay(random, hints.today)
+    case 'ACKNOWLEDGE':
+      return isEmpty ? '' : 'OK'
+    case 'GEOPOINT':
+      return isEmpty ? '' : `${random.below(90)} ${random.below(180)} 0 5`
     case 'TEXT':
     case 'TEXTAREA':
       return isEmpty ? ' ' : random.pick(hints.words)
@@ -95,6 +104,7 @@ const answerTo = (
     case 'TEL':
     case 'IMAGE':
     case 'FILE':
+    case 'NOTE':
       return ''
   }
 }
