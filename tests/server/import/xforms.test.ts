@@ -115,7 +115,6 @@ describe('an XForm', () => {
         id: 'form',
         fields: [
           { id: 'photo', type: 'IMAGE' },
-          { id: 'start', calculate: { var: '$start' } },
           { id: 'x', calculate: { cat: ['2'] } },
           { id: 'total', calculate: { var: '$count.child' } },
         ],
