@@ -1,67 +1,19 @@
-import type { CompiledField, TemplateSection } from './compiled-form.ts'
+import {
+  answerKeyOf,
+  labelsKeyOf,
+  listKeyOf,
+  placesKeyOf,
+  type BoundFills,
+  type CompiledField,
+  type FieldRules,
+  type FormLogic,
+  type LogicProblem,
+  type TemplateSection,
+} from './compiled-form.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from './field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
-
-/** The rules of one field, bound to the answers that they read. */
-export interface FieldRules {
-  readonly field: CompiledField
-  /** The rule of the section that repeats the field. */
-  readonly repeatIf: BoundRule | null
-  readonly visibleIf: BoundRule | null
-  readonly requiredIf: BoundRule | null
-  readonly validIf: BoundRule | null
-  readonly calculate: BoundRule | null
-  readonly choiceFilter: BoundRule | null
-  readonly defaultValue: BoundRule | null
-  /** What is filled into the field's texts, by key. */
-  readonly fills: BoundFills
-}
-
-/** Rules that give a text, by the key that stands for each. */
-export type BoundFills = ReadonlyMap<string, BoundRule>
-
-/** The logic of a form, ready to be followed; fields stand for all of their occurrences. */
-export interface FormLogic {
-  /** By the field's id in the form. */
-  readonly rulesById: ReadonlyMap<string, FieldRules>
-  /** The fields whose rules read something, by its key. */
-  readonly readersByKey: ReadonlyMap<string, readonly CompiledField[]>
-  /** Where a field stands among those that depend on each other; whoever is read comes before who reads. */
-  readonly rankById: ReadonlyMap<string, number>
-  /** When a section that repeats is asked, by its id; those that always are have none. */
-  readonly repeatIfById: ReadonlyMap<string, BoundRule>
-  /** How many occurrences there are, by the section's id; where the surveyor decides there is none. */
-  readonly countById: ReadonlyMap<string, BoundRule>
-  /** What is filled into the headings of sections, by their id. */
-  readonly headingFills: ReadonlyMap<string, BoundFills>
-  /** What is filled into what an occurrence is called, by the section's id. */
-  readonly titleFills: ReadonlyMap<string, BoundFills>
-  /** The fields whose options' labels are looked up, by the key of those. */
-  readonly labelled: ReadonlyMap<string, CompiledField>
-  /** The keys of the number of occurrences, by the section's id. */
-  readonly countKeyById: ReadonlyMap<string, string>
-  /** What of the form's logic cannot be followed. */
-  readonly problems: readonly LogicProblem[]
-}
-
-/** A rule that was left out or reads nothing, by the field that has it. */
-export type LogicProblem =
-  | { readonly kind: 'unknown'; readonly field: CompiledField; readonly name: string }
-  | { readonly kind: 'cycle'; readonly field: CompiledField }
-
-/** The key of a field's answer in what rules are given: within a repeat, of the same occurrence. */
-export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `f${number}`
-
-/** The key of the answers of all occurrences, as a list. */
-export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`
-
-/** The key of the answers of all occurrences with the missing ones as null, each at its place. */
-export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
-
-/** The key of the labels of a field's options by their value. */
-export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`
 
 /** The name, and the key, of the place of an occurrence in its repeat. */
 export const positionKey = '$position'

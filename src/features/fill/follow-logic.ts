@@ -2,12 +2,25 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
-import { answerKeyOf, listKeyOf, type FormLogic } from './compile-logic.ts'
-import type { CompiledField, CompiledForm } from './compiled-form.ts'
+import {
+  type CompiledField,
+  type CompiledForm,
+  answerKeyOf,
+  listKeyOf,
+  type FormLogic,
+} from './compiled-form.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from './form-shape.ts'
 import { createLogicValues } from './logic-values.ts'
-import { filledIn, isDifferent, isSame, standField, tryValue, type Standing } from './stand-field.ts'
+import {
+  filledIn,
+  isDifferent,
+  isSame,
+  standField,
+  tryValue,
+  type LogicSource,
+  type Standing,
+} from './stand-field.ts'
 import { holds, valueOf, valueToAnswer } from './logic.ts'
 import { isUnanswered } from './rules.ts'
 
@@ -35,15 +48,6 @@ export interface LogicState {
   readonly refresh: (name: string) => readonly CompiledField[]
   /** Takes over another shape of the same form; gives back whatever stands differently in it. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
-}
-
-/** How the rules see the answers, and where they put what they work out. */
-export interface LogicSource {
-  readonly answer: (field: CompiledField) => Answer
-  readonly fileCount: (field: CompiledField) => number
-  readonly calculated: (field: CompiledField, answer: Answer) => void
-  /** What the device knows, by the name that rules call it without its `$`: `today`, `now`, `start`. */
-  readonly given: Readonly<Record<string, () => unknown>>
 }
 
 /** A place to fill in that nothing stands behind is part of the text. */

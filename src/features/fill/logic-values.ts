@@ -1,5 +1,13 @@
-import type { CompiledField, CompiledForm, CompiledRepeat } from './compiled-form.ts'
-import { answerKeyOf, listKeyOf, placesKeyOf, positionKey, type FormLogic } from './compile-logic.ts'
+import {
+  type CompiledField,
+  type CompiledForm,
+  type CompiledRepeat,
+  answerKeyOf,
+  listKeyOf,
+  placesKeyOf,
+  type FormLogic,
+} from './compiled-form.ts'
+import { positionKey } from './compile-logic.ts'
 import { slotId } from './form-shape.ts'
 
 /** Values by the keys that rules were bound to. */

@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from '../use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
