@@ -214,5 +214,11 @@ export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => 
 /** The key of the answers of all occurrences with the missing ones as null, each at its place. */
 export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
 
+/** The keys of all that goes over the occurrences of a field. */
+export const setKeysOf = (field: Pick<CompiledField, 'number'>): readonly string[] => [
+  listKeyOf(field),
+  placesKeyOf(field),
+]
+
 /** The key of the labels of a field's options by their value. */
 export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`

@@ -6,7 +6,7 @@ import {
   type CompiledField,
   type CompiledForm,
   answerKeyOf,
-  listKeyOf,
+  setKeysOf,
   type FormLogic,
 } from './compiled-form.ts'
 import { createDueFields } from './due-fields.ts'
@@ -109,9 +109,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   /** Looks at whoever reads a field: its own occurrence, and all of them as a list. */
   const addReadersOf = (field: CompiledField): void => {
     addReaders(answerKeyOf(field), field)
-    if (field.repeatId === null || !logic.readersByKey.has(listKeyOf(field))) return
+    const keys = setKeysOf(field).filter(key => logic.readersByKey.has(key))
+    if (field.repeatId === null || keys.length === 0) return
     values.gather(form, field)
-    addReaders(listKeyOf(field), null)
+    for (const key of keys) addReaders(key, null)
   }
 
   /** `changed` is what was typed into: that it holds something else is no news of it. */
@@ -162,7 +163,9 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     for (const [key, { id }] of logic.labelled) {
       if (!logic.readersByKey.has(key)) continue
       const shown = form.fieldById.get(id) ?? form.fields.find(({ fieldId }) => fieldId === id)
-      const labels = new Map(shown?.options.map(option => [option.value, option.label]) ?? [])
+      // Of two options of one value the first, as XPath takes it.
+      const options = shown?.options.toReversed() ?? []
+      const labels = new Map(options.map(option => [option.value, option.label]))
       const before = values.outside[key]
       if (before instanceof Map && isSame([...before.values()], [...labels.values()])) continue
       values.outside[key] = labels
@@ -233,7 +236,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       for (const field of form.template.fields) {
         if (!moved.has(field.repeatId ?? '')) continue
         values.gather(form, field)
-        addReaders(listKeyOf(field), null)
+        for (const key of setKeysOf(field)) addReaders(key, null)
       }
       for (const key of keys) addReaders(key, null)
       return lookAgain()

@@ -1,4 +1,4 @@
-import { type CompiledField, answerKeyOf, listKeyOf, type FieldRules } from './compiled-form.ts'
+import { type CompiledField, answerKeyOf, setKeysOf, type FieldRules } from './compiled-form.ts'
 
 /** The order of a form's fields, by their ids, and those that have none because they are part of a circle. */
 export interface Ranks {
@@ -17,7 +17,7 @@ export const rankFields = (
   const byKey = new Map(
     fields.flatMap(field => [
       [answerKeyOf(field), field] as const,
-      [listKeyOf(field), field] as const,
+      ...setKeysOf(field).map(key => [key, field] as const),
     ]),
   )
   const rulesById = new Map(bound.map(rules => [rules.field.id, rules]))
