@@ -138,7 +138,7 @@ class SurveyReader {
       label: textsOf(row, 'label', this.mainLanguage),
       relevant: ruleAt(row, 'relevant'),
       count: writtenAt(row, 'repeat_count'),
-      leftOut: appearance === null ? [] : [`${appearance.place}: appearance "${appearance.text}"`],
+      leftOut: groupLook(appearance),
     }
     this.#stack.push({ group, items: [] })
   }
@@ -206,6 +206,12 @@ class SurveyReader {
     }
   }
 }
+
+/** All questions are on one page, which is what a field list asks for. */
+const groupLook = (appearance: Written | null): readonly string[] =>
+  appearance === null || /^field-list$/i.test(appearance.text)
+    ? []
+    : [`${appearance.place}: the appearance "${appearance.text}" of a group`]
 
 /** A note need not be named: nothing is answered, so no name of its own is ever read. */
 const nameOfNote = (row: Row, type: RowType): Written | undefined =>

@@ -195,9 +195,9 @@ class BodyReader {
       count: counted === undefined ? null : { text: counted, place: control.place },
       leftOut: [
         ...leftOutOf(control),
-        ...(control.attributes['appearance'] === undefined
+        ...(/^(field-list)?$/.test(control.attributes['appearance'] ?? '')
           ? []
-          : [`${control.place}: appearance "${control.attributes['appearance']}"`]),
+          : [`${control.place}: the appearance "${control.attributes['appearance']}" of a group`]),
       ],
     })
     into.items.push(group)
