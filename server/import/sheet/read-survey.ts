@@ -43,6 +43,9 @@ const withAliases = (row: Row): Row => ({
   ),
 })
 
+/** `search('villages', …)`: the options are rows of a file. */
+const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”][^)]*\)/
+
 const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
 
 const ruleAt = (row: Row, column: string): Written | null => ruleOf(writtenAt(row, column))
@@ -157,8 +160,15 @@ class SurveyReader {
     this.#add({ ...open.group, items: open.items })
   }
 
-  #options(type: RowType & { readonly kind: 'field' }, place: string): SourceOptions | null {
+  #options(
+    type: RowType & { readonly kind: 'field' },
+    place: string,
+    appearance: string,
+  ): SourceOptions | null {
     if (type.list === null) return null
+    // The list in the workbook only names the columns of the file then.
+    const searched = searchPattern.exec(appearance)?.[1]
+    if (searched !== undefined) return { kind: 'elsewhere', where: `${searched}.csv` }
     if (type.from === 'file') return { kind: 'elsewhere', where: type.list }
     // Options that are an earlier answer: select_one ${members}.
     if (type.list.startsWith('${')) return { kind: 'elsewhere', where: type.list }
@@ -176,6 +186,7 @@ class SurveyReader {
     typeText: string,
   ): SourceField {
     const constraint = ruleAt(row, 'constraint')
+    const appearance = row.cells.get('appearance')?.text ?? ''
     return {
       kind: 'field',
       name: name.text,
@@ -186,7 +197,7 @@ class SurveyReader {
       label: textsOf(row, 'label', this.mainLanguage),
       hint: textsOf(row, 'hint', this.mainLanguage),
       guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
-      options: this.#options(type, row.cells.get('type')?.place ?? row.place),
+      options: this.#options(type, row.cells.get('type')?.place ?? row.place, appearance),
       hasOther: type.hasOther,
       relevant: ruleAt(row, 'relevant'),
       required: flagAt(row, 'required'),
@@ -198,7 +209,8 @@ class SurveyReader {
       choiceFilter: writtenAt(row, 'choice_filter'),
       readOnly: flagAt(row, 'read_only'),
       initial: initialOf(writtenAt(row, 'default'), typeText),
-      appearance: (row.cells.get('appearance')?.text ?? '')
+      appearance: appearance
+        .replace(searchPattern, ' ')
         .split(/\s+/)
         .filter(word => word !== ''),
       parameters: parametersOf(row.cells.get('parameters')?.text ?? ''),

@@ -82,6 +82,25 @@ describe('a workbook in the wild', () => {
     })
   })
 
+  it('searches its options in another file, whose columns are no options', async () => {
+    const { form, report } = await sheets(
+      [
+        ['type', 'name', 'label', 'appearance'],
+        ['select_one villages', 'village', 'Village', "minimal search('villages', 'matches', 'd', 1)"],
+      ],
+      [
+        ['list_name', 'name', 'label'],
+        ['villages', 'name_key', 'name'],
+      ],
+    )
+    expect(form.sections[0]?.fields).toMatchObject([{ id: 'village', type: 'TEXT', options: [] }])
+    expect(report).toContainEqual({
+      name: 'village',
+      outcome: 'simplified',
+      what: 'survey!B2: the answer is typed: its options are in villages.csv, which is not in the file',
+    })
+  })
+
   it('has the types of older forms', async () => {
     const { form, report } = await sheets([
       ['type', 'name', 'label'],
