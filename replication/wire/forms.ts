@@ -1,31 +1,8 @@
 import { isJsonObject, type Json } from './envelope.ts'
+import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
-
-/**
- * The twelve field types of the spec (2.survey-fill.6), and those beyond it. An app that does not know one shows it
- * as TEXT, and all of their answers are texts that can be typed.
- */
-export const fieldTypes = [
-  'TEXT',
-  'EMAIL',
-  'NUMBER',
-  'PASSWORD',
-  'TEL',
-  'TEXTAREA',
-  'DATE',
-  'RADIO',
-  'CHECKBOX',
-  'SELECT',
-  'FILE',
-  'IMAGE',
-  'NOTE',
-  'ACKNOWLEDGE',
-  'GEOPOINT',
-] as const
-/** One of them. */
-export type FieldType = (typeof fieldTypes)[number]
 
 /** Something that can be chosen: the value is stored, the label is shown. */
 export interface FieldOption {
@@ -182,16 +159,11 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
   return [...byKey.values()]
 }
 
-const typeOf = (raw: unknown): FieldType => {
-  const name = textOf(raw).toUpperCase()
-  return fieldTypes.find(type => type === name) ?? 'TEXT'
-}
-
 const parseField = (raw: unknown, index: number): Field | null => {
   if (!isJsonObject(raw)) return null
   const id = textOf(raw['id'], raw['form_field_id'])
   if (id === '') return null
-  const type = typeOf(raw['type'] ?? raw['field_type'])
+  const type = toFieldType(textOf(raw['type'] ?? raw['field_type']))
   const name = wordsOf(raw['name'], raw['label'], id)
   const maxKb = numberOf(raw['max_kb'], 0)
   const logic = parseLogic(raw)
@@ -209,7 +181,7 @@ const parseField = (raw: unknown, index: number): Field | null => {
     ...guidanceAs(raw),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
-    multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
+    multiple: flagOf(raw['multiple'], takesFiles(type)),
     max_kb: maxKb > 0 ? maxKb : null,
     ...logic,
   }

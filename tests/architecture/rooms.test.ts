@@ -13,7 +13,6 @@ const tooFull: readonly string[] = [
   'server',
   'src/app',
   'src/app/installed',
-  'src/features/fill',
   'src/features/submissions/detail',
   'src/lib',
   'src/messages',
@@ -72,6 +71,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
     /^collections\/(database|ids|operation-log)\.ts$|^collections\/(schemas|storage|writes)\//,
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
+  ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
   ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/outbox\//],
 ]
 

@@ -4,9 +4,9 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { questionId } from '../../collections/ids.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
-import { compileForm } from '../../src/features/fill/compile.ts'
-import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { compileForm } from '../../src/form/definition/compile.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
 import { createFakeClock, createIndexedDb, startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in, and a device to fill them in on. */

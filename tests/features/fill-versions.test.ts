@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepAnswer, moveDraft } from '../../collections/writes/write-interview.ts'
-import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
-import { submit } from '../../src/features/fill/submit.ts'
+import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
 import { compile, question } from './fill-fixtures.ts'
 import {
   begunHere,

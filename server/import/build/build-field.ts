@@ -1,3 +1,4 @@
+import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
 import type { SourceField, Texts, Written } from '../source.ts'
@@ -68,7 +69,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: saysYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
-    ...(shape.type === 'IMAGE' || shape.type === 'FILE' ? { multiple: false } : {}),
+    ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../replication/wire/forms.ts'
+import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { SourceField } from '../source.ts'
 import { givenName } from './given.ts'

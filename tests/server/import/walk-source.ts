@@ -6,8 +6,8 @@ import { readSurvey } from '../../../server/import/sheet/read-survey.ts'
 import { readSheets } from '../../../server/import/sheet/workbook.ts'
 import { readXForm } from '../../../server/import/xform/read-xform.ts'
 import { readXml } from '../../../server/import/xform/xml.ts'
-import type { CompiledField } from '../../../src/features/fill/compiled-form.ts'
-import type { Interview } from '../../../src/features/fill/interview.ts'
+import type { CompiledField } from '../../../src/form/definition/compiled-form.ts'
+import type { Interview } from '../../../src/features/fill/interview/interview.ts'
 import { compile, newInterview, question, type FillDevice } from '../../features/fill-fixtures.ts'
 import { createRandom, type Random } from '../../sim/random.ts'
 import { judgeSource, type SourceJudge } from './judge-source.ts'
@@ -99,14 +99,11 @@ const answerTo = (
     case 'TEXT':
     case 'TEXTAREA':
       return isEmpty ? ' ' : random.pick(hints.words)
-    case 'EMAIL':
-    case 'PASSWORD':
-    case 'TEL':
-    case 'IMAGE':
-    case 'FILE':
     case 'NOTE':
       return ''
   }
+  // What no import makes, and files.
+  return ''
 }
 
 /** The numbers and words that a form's expressions speak of: answers near them decide something. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Meaning, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
-import { valueOf } from '../../../src/features/fill/logic.ts'
+import { valueOf } from '../../../src/form/logic/logic.ts'
 
 /** What goes over the occurrences of a repeat, and what looks up a label, against a reading of their own. */
 

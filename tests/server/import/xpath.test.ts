@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Holds, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
-import { holds, valueOf } from '../../../src/features/fill/logic.ts'
+import { holds, valueOf } from '../../../src/form/logic/logic.ts'
 import { functionArbitraries } from './xpath-functions.ts'
 import {
   answersArbitrary,

@@ -1,7 +1,7 @@
 import { inputs } from '../../../messages/fill.ts'
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { useFill } from '../fill-context.tsx'
-import { useAnswer } from '../fill-form.ts'
+import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
 
 /** WARNING: persisted, and what forms from elsewhere compare with. */

@@ -10,9 +10,9 @@ import { LocationIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
-import { useAnswer } from '../fill-form.ts'
+import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import { useTypedAnswer } from './use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
 /** Good enough to stop at, in metres, as ODK has it. */

@@ -2,7 +2,9 @@ import type { FormQuestionDoc } from '../../../../collections/schemas/form-quest
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
-import { phoneMaxDigits, phoneMinDigits } from '../../../limits.ts'
+import { takesFiles, toFieldType } from '../../../../replication/wire/field-types.ts'
+import { readAnswer } from '../../../form/answers/reading.ts'
+import { plainText } from '../../../form/types/field-type.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
 import { dateText } from '../../../messages/time.ts'
@@ -53,7 +55,7 @@ export const shownSections = (
       key,
       number: null,
       label: fieldId,
-      text: plainText(submission.answers[key]),
+      text: unaskedText(submission.answers[key]),
       files: submission.files.some(file => file.field_id === fieldId)
         ? shownFiles(submission, key)
         : [],
@@ -123,7 +125,7 @@ const toShown = (
   number,
   label: question.label || question.name,
   text: answerText(question, submission.answers[key]),
-  files: isFileType(question.type) ? shownFiles(submission, key) : [],
+  files: takesFilesAs(question) ? shownFiles(submission, key) : [],
 })
 
 /** The answer keys of each field, the occurrences of a repeat in their order. */
@@ -143,50 +145,34 @@ const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
 const byOccurrence = (one: string, other: string): number =>
   fieldOfAnswerKey(one).occurrence - fieldOfAnswerKey(other).occurrence
 
-const isFileType = (type: string): boolean => type === 'FILE' || type === 'IMAGE'
+const takesFilesAs = ({ type }: Question): boolean => takesFiles(toFieldType(type))
 
-const answerText = (question: Question, answer: Answer | undefined): string => {
-  switch (question.type) {
-    case 'RADIO':
-    case 'SELECT':
-    case 'CHECKBOX':
-      return plainText(toLabels(answer, question.options))
-    case 'DATE':
-      return dayText(plainText(answer))
-    case 'TEL':
-      return isPhone(plainText(answer)) ? plainText(answer) : words.notProvided
-    case 'PASSWORD':
-      return isEmpty(answer) ? words.notProvided : hiddenSecret
-    default:
-      return plainText(answer)
+const answerText = ({ type, options }: Question, answer: Answer = ''): string => {
+  const reading = readAnswer(toFieldType(type), answer, parseOptions(options))
+  switch (reading.kind) {
+    case 'none':
+    case 'incomplete':
+      return words.notProvided
+    case 'secret':
+      return hiddenSecret
+    case 'text':
+      return reading.text
+    case 'files':
+      return reading.text || words.notProvided
+    case 'day':
+      return dayText(reading.text)
+    case 'options':
+      return reading.chosen.map(({ label }) => label).join(', ')
   }
 }
 
-const isEmpty = (answer: Answer | undefined): boolean =>
-  answer === undefined ||
-  (typeof answer === 'string' ? answer.trim() === '' : answer.every(part => part.trim() === ''))
-
-const plainText = (answer: Answer | undefined): string => {
-  if (answer === undefined || isEmpty(answer)) return words.notProvided
-  return typeof answer === 'string' ? answer : answer.join(', ')
-}
-
-const toLabels = (answer: Answer | undefined, options: string): Answer | undefined => {
-  if (answer === undefined) return undefined
-  const labels = new Map(parseOptions(options).map(({ value, label }) => [value, label]))
-  const toLabel = (value: string) => labels.get(value) ?? value
-  return typeof answer === 'string' ? toLabel(answer) : answer.map(toLabel)
-}
+/** An answer to a question that the form no longer has. */
+const unaskedText = (answer: Answer = ''): string =>
+  [answer].flat().some(part => part.trim() !== '') ? plainText(answer) : words.notProvided
 
 /** A day has no time zone: it is read as one of the device's own. */
 const dayText = (text: string): string => {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (day === null) return text
   return dateText(new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime()) || text
-}
-
-/** A number that holds only the country prefix, or too few digits to be one, was not provided. */
-const isPhone = (text: string): boolean => {
-  const digits = text.replaceAll(/\D/g, '').length
-  return digits >= phoneMinDigits && digits <= phoneMaxDigits
 }
