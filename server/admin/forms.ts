@@ -114,7 +114,9 @@ const list: Command = async context => {
 
 /** form import: a workbook or an XForm, or what publish takes. */
 const importAny: Command = (context, given) =>
-  /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
+  /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(given.words[0] ?? '')
+    ? importForm(context, given)
+    : publish(context, given)
 
 /** The commands `form …`. */
 export const formCommands: Readonly<Record<string, Command>> = {

@@ -80,7 +80,9 @@ const extentOf = (sheet: string): Extent => {
 }
 
 /** A sheet without the cells that lie far from all others; the same text where there are none to speak of. */
-const withoutFarCells = (sheet: string): { readonly sheet: string; readonly far: string | null } => {
+const withoutFarCells = (
+  sheet: string,
+): { readonly sheet: string; readonly far: string | null } => {
   let rows = 0
   let columns = 0
   for (const [, letters = '', row = ''] of sheet.matchAll(cellPattern)) {

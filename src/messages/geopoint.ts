@@ -12,8 +12,10 @@ export const geopoint = translatable('geopoint.geopoint', {
   measure: 'Use the device instead',
   clear: 'Clear',
   failed: {
-    denied: 'The app may not read the position. Allow it in the browser’s settings, or type the coordinates.',
-    unavailable: 'The device does not know its position. Try again under open sky, or type the coordinates.',
+    denied:
+      'The app may not read the position. Allow it in the browser’s settings, or type the coordinates.',
+    unavailable:
+      'The device does not know its position. Try again under open sky, or type the coordinates.',
     timeout: 'No position was found in time. Try again under open sky, or type the coordinates.',
   },
 })

@@ -36,7 +36,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   }
   for (const what of shape.simplified) say('simplified', what)
   const fills = new Fills(reference =>
-    rules.fill({ name: field.name, place: field.place, ...entry }, reference),
+    rules.fillIn({ name: field.name, place: field.place, ...entry }, reference),
   )
   const words = (texts: Texts, what: string): Texts => {
     const filled = fills.fill(texts)
@@ -74,7 +74,11 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''
       ? {}
-      : wordsJson('required_message', 'required_messages', words(field.requiredMessage, 'message'))),
+      : wordsJson(
+          'required_message',
+          'required_messages',
+          words(field.requiredMessage, 'message'),
+        )),
     ...(valid === undefined ? {} : { valid_if: valid }),
     ...(valid === undefined || field.constraintMessage.plain === ''
       ? {}

@@ -1,5 +1,11 @@
 import type { ReportLine } from '../report.ts'
-import { ImportProblem, noTexts, type SourceField, type SourceForm, type SourceItem } from '../source.ts'
+import {
+  ImportProblem,
+  noTexts,
+  type SourceField,
+  type SourceForm,
+  type SourceItem,
+} from '../source.ts'
 import { buildField, type FieldBuilder } from './build-field.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
 import { createRules, type ImportOptions } from './rules.ts'

@@ -14,6 +14,10 @@ const names: Readonly<Record<string, string>> = {
 
 /** The name without its `$`, or null for what is not known here. */
 export const givenName = (type: string): string | null => {
-  const name = type.trim().toLowerCase().replace(/^uri:/, '').replace(/[\s_-]/g, '')
+  const name = type
+    .trim()
+    .toLowerCase()
+    .replace(/^uri:/, '')
+    .replace(/[\s_-]/g, '')
   return Object.hasOwn(names, name) ? (names[name] ?? null) : null
 }

@@ -7,14 +7,12 @@ import { Fills, hasFills, withoutFills, wordsJson } from './words.ts'
 /** The name of a section, and how often it is asked, as properties of its JSON. */
 export const headingJson = (section: OutlineSection, builder: FieldBuilder): object => {
   const { repeat } = section
-  return repeat === null
-    ? onceJson(section, builder)
-    : { ...repeatJson(section, repeat, builder) }
+  return repeat === null ? onceJson(section, builder) : { ...repeatJson(section, repeat, builder) }
 }
 
 const onceJson = ({ id, name, path }: OutlineSection, { rules }: FieldBuilder): object => {
   const fills = new Fills(reference =>
-    rules.fill({ name: id, place: `the heading of "${id}"`, path, repeatId: null }, reference),
+    rules.fillIn({ name: id, place: `the heading of "${id}"`, path, repeatId: null }, reference),
   )
   const { texts } = fills.fill(name)
   return { ...wordsJson('name', 'names', texts), ...fills.json() }
@@ -29,7 +27,7 @@ const repeatJson = (
   const { rules } = builder
   const place = `the heading of "${id}"`
   const fills = new Fills(reference =>
-    rules.fill({ name: id, place, path, repeatId: id }, reference),
+    rules.fillIn({ name: id, place, path, repeatId: id }, reference),
   )
   const label = hasFills(group.label) ? fills.fill(group.label).texts : null
   const kept = conditions

@@ -49,7 +49,7 @@ export interface Rules {
   /** How often a repeat is asked. */
   readonly count: (name: string, of: GroupCondition) => Rule | null
   /** What stands for a reference within a text. */
-  readonly fill: (at: TextPlace, reference: string) => Fill
+  readonly fillIn: (at: TextPlace, reference: string) => Fill
   /** What a field is worked out by; null when it is not, or cannot be. */
   readonly calculation: (entry: Entry) => Rule | null
   /** Whether the field is part of the form at all. */
@@ -122,7 +122,8 @@ export const createRules = (
       return {
         kind: 'repeat',
         id,
-        child: steps => meaningOf(find({ kind: 'path', from: 'here', steps, conditions: [], at: 0 }, path)),
+        child: steps =>
+          meaningOf(find({ kind: 'path', from: 'here', steps, conditions: [], at: 0 }, path)),
       }
     }
     if (found.kind !== 'field') return found
@@ -239,7 +240,7 @@ export const createRules = (
     initial: initialRule,
     count: (name, { written, path }) =>
       note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, null))),
-    fill: (at, reference) => {
+    fillIn: (at, reference) => {
       const isName = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
       const text = isName ? `\${${reference}}` : reference
       const translated = translateText(text, scopeAt(at.path, at.repeatId))

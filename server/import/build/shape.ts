@@ -126,7 +126,8 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
 
 /** Whether there is nothing to answer: a text that is only read, and holds nothing itself. */
 export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField): boolean => {
-  const isRead = type === 'note' || (type === 'text' && /^(yes|true(\(\))?|1)$/i.test(readOnly?.text ?? ''))
+  const isRead =
+    type === 'note' || (type === 'text' && /^(yes|true(\(\))?|1)$/i.test(readOnly?.text ?? ''))
   return isRead && calculation === null && initial === null
 }
 

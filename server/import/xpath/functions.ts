@@ -103,9 +103,11 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   if: of(3, 3, (condition, first, second) => branches(asCondition(condition), first, second)),
   coalesce: of(2, many, (_first, _second, _third, all) => coalesce(all)),
   // What it holds already stays as it is.
-  once: of(1, 1, first => perhaps(first.is === 'either' ? 'answer' : first.is, {
-    coalesce: [{ var: '$self' }, asAnswer(first)],
-  })),
+  once: of(1, 1, first =>
+    perhaps(first.is === 'either' ? 'answer' : first.is, {
+      coalesce: [{ var: '$self' }, asAnswer(first)],
+    }),
+  ),
 
   int: of(1, 1, first => number({ trunc: [asNumber(first)] })),
   floor: of(1, 1, first => number({ floor: [asNumber(first)] })),
@@ -125,9 +127,7 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   contains: of(2, 2, contains),
   'starts-with': of(2, 2, startsWith),
   'ends-with': of(2, 2, endsWith),
-  'substring-before': of(2, 2, (first, mark) =>
-    text({ before: [asText(first), asText(mark)] }),
-  ),
+  'substring-before': of(2, 2, (first, mark) => text({ before: [asText(first), asText(mark)] })),
   'substring-after': of(2, 2, (first, mark) => text({ after: [asText(first), asText(mark)] })),
   translate: of(3, 3, (first, from, to) =>
     text({ replace_letters: [asText(first), asText(from), asText(to)] }),

@@ -5,13 +5,19 @@ import type { Translation } from './translation.ts'
 
 /** Functions of numbers that JsonLogic names through one operation, and those that count what holds. */
 
-const of = (least: number, most: number, toTerm: (...all: readonly Term[]) => Term): FunctionRule => ({
+const of = (
+  least: number,
+  most: number,
+  toTerm: (...all: readonly Term[]) => Term,
+): FunctionRule => ({
   takes: [least, most],
   toTerm: (given: readonly Expression[], { term }: Translation) => toTerm(...given.map(term)),
 })
 
 const oneNumber = (name: string): FunctionRule =>
-  of(1, 1, first => sure('number', { math: [name, ...(first === undefined ? [] : [asNumber(first)])] }))
+  of(1, 1, first =>
+    sure('number', { math: [name, ...(first === undefined ? [] : [asNumber(first)])] }),
+  )
 
 const single = [
   'sqrt',

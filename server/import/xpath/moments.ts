@@ -47,7 +47,9 @@ export const moments: Readonly<Record<string, FunctionRule>> = {
   date: of(1, 1, toDay),
   'date-time': of(1, 1, toMoment),
   'decimal-date-time': of(1, 1, first =>
-    sure('number', { to_number: [first.is === 'date' ? first.rule : { to_moment: [plain(first)] }] }),
+    sure('number', {
+      to_number: [first.is === 'date' ? first.rule : { to_moment: [plain(first)] }],
+    }),
   ),
   'decimal-time': of(1, 1, first => sure('number', { decimal_time: [asText(first)] })),
   'format-date': of(2, 2, formatted),

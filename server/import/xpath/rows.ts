@@ -148,7 +148,8 @@ const equalities = (
     side.kind === 'path' && side.from === 'here' && side.conditions.length === 0
       ? rows.column(side.steps)
       : null
-  const [column, other] = columnOf(left) === null ? [columnOf(right), left] : [columnOf(left), right]
+  const [column, other] =
+    columnOf(left) === null ? [columnOf(right), left] : [columnOf(left), right]
   if (column === null || columnOf(other) !== null) return null
   const term = outer.term(other)
   if (term.is === 'either' || !['text', 'choice', 'date'].includes(term.is)) return null

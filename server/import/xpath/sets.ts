@@ -49,8 +49,7 @@ const extreme = (name: 'min' | 'max'): FunctionRule => ({
   takes: [1, Number.POSITIVE_INFINITY],
   toTerm: (given, translation) => {
     const [only, ...others] = given
-    const over =
-      only === undefined || others.length > 0 ? null : goneOver(only, translation)
+    const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
     if (over === null)
       return sure('number', { [name]: given.map(one => asNumber(translation.term(one))) })
     const all = answersIn(over)

@@ -7,10 +7,20 @@ const all = (plain: string | undefined, words: Words | undefined): readonly stri
   ...Object.values(words ?? {}),
 ]
 
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts.flatMap(keysOf))]
+const distinct = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap(keysOf)),
+]
 
 /** The keys of what is filled into the texts of a field, in whatever language. */
-export const fillKeysOf = ({ label, help, placeholder, guidance, options, logic, words }: CompiledField) =>
+export const fillKeysOf = ({
+  label,
+  help,
+  placeholder,
+  guidance,
+  options,
+  logic,
+  words,
+}: CompiledField) =>
   distinct([
     ...all(label, words?.labels),
     ...all(help, words?.help_texts),

@@ -58,7 +58,10 @@ export const fieldInLanguage = (field: CompiledField, language: string): Compile
   }
 }
 
-const logicInLanguage = (logic: CompiledField['logic'], language: string): CompiledField['logic'] => {
+const logicInLanguage = (
+  logic: CompiledField['logic'],
+  language: string,
+): CompiledField['logic'] => {
   const { valid_message: wrong, required_message: missing } = logic ?? {}
   if (logic === null || (wrong === undefined && missing === undefined)) return logic
   return {

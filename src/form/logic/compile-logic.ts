@@ -130,7 +130,8 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     new Map(
       keys.flatMap((key): readonly (readonly [string, BoundRule])[] => {
         const own = rules?.[key]
-        const rule = own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
+        const rule =
+          own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
         const bound = bind(field, rule, repeatId)
         return bound === null ? [] : [[key, bound]]
       }),
@@ -139,7 +140,11 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
   const headingFills = new Map<string, BoundFills>()
   const titleFills = new Map<string, BoundFills>()
   for (const section of sections) {
-    const { id, repeat, fields: [first] } = section
+    const {
+      id,
+      repeat,
+      fields: [first],
+    } = section
     if (first === undefined) continue
     const count = bind(first, repeat?.count, null)
     if (count !== null) countById.set(id, count)

@@ -69,32 +69,31 @@ const pieces: Readonly<Record<string, (date: Date) => string>> = {
 }
 
 /** Their names are part of what forms hold (docs/form-logic.md): a name stays, and keeps its meaning. */
-export const momentOperations: Readonly<
-  Record<string, (...given: readonly unknown[]) => unknown>
-> = {
-  to_moment: value => momentText(msOf(value)),
-  /** The part of a day that has passed at a time, `10:30`, or at the time of a moment. */
-  decimal_time: value => {
-    const text = textOf(value)
-    const [, hours, minutes, seconds = '0'] =
-      timePattern.exec(text.replace(/^\s*\d{4}-\d{2}-\d{2}[T ]/, '')) ?? []
-    if (hours === undefined || minutes === undefined) return Number.NaN
-    return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
-  },
-  /** A day or moment by a format such as `%d %b %Y`; '' for what is none. */
-  format_date: (value, format) => {
-    const date = new Date(msOf(value))
-    if (Number.isNaN(date.getTime())) return ''
-    return textOf(format).replace(/%(.)/g, (whole, letter: string) =>
-      Object.hasOwn(pieces, letter) ? (pieces[letter]?.(date) ?? whole) : whole,
-    )
-  },
-  /** Whole months from one day to another. */
-  months_between: (from, to) => {
-    const [a, b] = [new Date(msOf(from)), new Date(msOf(to))]
-    if (Number.isNaN(a.getTime()) || Number.isNaN(b.getTime())) return Number.NaN
-    const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth()
-    if (months > 0 && b.getDate() < a.getDate()) return months - 1
-    return months < 0 && b.getDate() > a.getDate() ? months + 1 : months
-  },
-}
+export const momentOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> =
+  {
+    to_moment: value => momentText(msOf(value)),
+    /** The part of a day that has passed at a time, `10:30`, or at the time of a moment. */
+    decimal_time: value => {
+      const text = textOf(value)
+      const [, hours, minutes, seconds = '0'] =
+        timePattern.exec(text.replace(/^\s*\d{4}-\d{2}-\d{2}[T ]/, '')) ?? []
+      if (hours === undefined || minutes === undefined) return Number.NaN
+      return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
+    },
+    /** A day or moment by a format such as `%d %b %Y`; '' for what is none. */
+    format_date: (value, format) => {
+      const date = new Date(msOf(value))
+      if (Number.isNaN(date.getTime())) return ''
+      return textOf(format).replace(/%(.)/g, (whole, letter: string) =>
+        Object.hasOwn(pieces, letter) ? (pieces[letter]?.(date) ?? whole) : whole,
+      )
+    },
+    /** Whole months from one day to another. */
+    months_between: (from, to) => {
+      const [a, b] = [new Date(msOf(from)), new Date(msOf(to))]
+      if (Number.isNaN(a.getTime()) || Number.isNaN(b.getTime())) return Number.NaN
+      const months = (b.getFullYear() - a.getFullYear()) * 12 + b.getMonth() - a.getMonth()
+      if (months > 0 && b.getDate() < a.getDate()) return months - 1
+      return months < 0 && b.getDate() > a.getDate() ? months + 1 : months
+    },
+  }

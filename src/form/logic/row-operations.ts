@@ -72,5 +72,7 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
   },
   /** The label of an option; '' for what is none. */
   label_of: (value, labels) =>
-    labels instanceof Map ? textOf((labels as ReadonlyMap<string, unknown>).get(textOf(value))) : '',
+    labels instanceof Map
+      ? textOf((labels as ReadonlyMap<string, unknown>).get(textOf(value)))
+      : '',
 }

@@ -9,7 +9,14 @@ export type Inline =
   | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
 
 /** What a piece is marked as. */
-export type Marked = 'strong' | 'emphasis' | 'underlined' | 'struck' | 'small' | 'raised' | 'lowered'
+export type Marked =
+  | 'strong'
+  | 'emphasis'
+  | 'underlined'
+  | 'struck'
+  | 'small'
+  | 'raised'
+  | 'lowered'
 
 const markByTag: Readonly<Record<string, Marked>> = {
   b: 'strong',
@@ -116,7 +123,7 @@ class Reader {
 
   read(): readonly Inline[] {
     const { text } = this
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const next = this.depth > maxDepth ? 0 : this.#special(at)
       if (next > at) at = next
       else {

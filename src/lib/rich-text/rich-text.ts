@@ -41,8 +41,9 @@ const toLines = (text: string): readonly string[] => {
       const title = withStyle(String(style), oneLine(String(inner)))
       return `\n\n${'#'.repeat(Number(level))} ${title}\n\n`
     })
-    .replace(/<(p|div|center)((?:\s[^<>]*)?)>([\s\S]*?)<\/\1\s*>/gi, (_all, _name, style, inner) =>
-      `\n\n${withStyle(String(style), String(inner).trim())}\n\n`,
+    .replace(
+      /<(p|div|center)((?:\s[^<>]*)?)>([\s\S]*?)<\/\1\s*>/gi,
+      (_all, _name, style, inner) => `\n\n${withStyle(String(style), String(inner).trim())}\n\n`,
     )
     .replace(/<(\/?)(ul|ol|li)(?:\s[^<>]*)?>\s*/gi, (_all, slash, name) => {
       if (String(name).toLowerCase() !== 'li') {

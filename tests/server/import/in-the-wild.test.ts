@@ -86,7 +86,12 @@ describe('a workbook in the wild', () => {
     const { form, report } = await sheets(
       [
         ['type', 'name', 'label', 'appearance'],
-        ['select_one villages', 'village', 'Village', "minimal search('villages', 'matches', 'd', 1)"],
+        [
+          'select_one villages',
+          'village',
+          'Village',
+          "minimal search('villages', 'matches', 'd', 1)",
+        ],
       ],
       [
         ['list_name', 'name', 'label'],
@@ -127,7 +132,10 @@ describe('a workbook in the wild', () => {
       ['end repeat'],
       ['end repeat'],
     ])
-    expect(form.sections[1]).toMatchObject({ repeat: { count: { var: 'n' } }, fields: [{}, { id: 'who' }] })
+    expect(form.sections[1]).toMatchObject({
+      repeat: { count: { var: 'n' } },
+      fields: [{}, { id: 'who' }],
+    })
     const told = report.filter(({ outcome }) => outcome === 'simplified')
     expect(told.map(({ name, what }) => `${name}: ${what}`)).toEqual(
       expect.arrayContaining([

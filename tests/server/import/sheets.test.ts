@@ -212,7 +212,11 @@ describe('an XLSForm', () => {
     expect(rest?.fields).toMatchObject([
       { calculate: { sum: [{ var: '$all.age' }] } },
       { type: 'NOTE', label: 'Thanks' },
-      { type: 'DATE', default_value: { cat: ['2020-01-01'] }, valid_if: { '<=': [{ var: 'on' }, { var: '$today' }] } },
+      {
+        type: 'DATE',
+        default_value: { cat: ['2020-01-01'] },
+        valid_if: { '<=': [{ var: 'on' }, { var: '$today' }] },
+      },
       { type: 'IMAGE' },
     ])
   })

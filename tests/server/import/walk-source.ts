@@ -55,7 +55,9 @@ export const questionsOf = (form: FormDefinition) =>
   )
 
 const readSource = async (bytes: Buffer, name: string) =>
-  /\.xml$/i.test(name) ? readXForm(readXml(bytes)) : readSurvey((await readSheets(bytes)).sheets, 'form')
+  /\.xml$/i.test(name)
+    ? readXForm(readXml(bytes))
+    : readSurvey((await readSheets(bytes)).sheets, 'form')
 
 const wholeNumber = (random: Random, bounds: readonly number[]): string => {
   const near =

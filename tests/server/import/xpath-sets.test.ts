@@ -112,7 +112,11 @@ const functions: readonly (readonly [string, string | null, (of: Occurrences) =>
     null,
     ({ ages }) => given(ages.slice(0, 2)).reduce((a, b) => a + b, 0),
   ],
-  ['/data/members[2]/name', null, ({ ages, names }) => (ages.length > 1 ? (names[1] ?? null) : null)],
+  [
+    '/data/members[2]/name',
+    null,
+    ({ ages, names }) => (ages.length > 1 ? (names[1] ?? null) : null),
+  ],
   [
     'count(/data/members[age > 18 and contains(name, ${kind})])',
     null,

@@ -41,7 +41,14 @@ export function SelectInput(props: InputProps) {
   const { field, id, words } = props
   const { one, several, label, options, choose } = useChoice(field)
   if (field.options.length > longList) {
-    return <ListInput {...props} field={{ ...field, label, options }} value={several} onChange={choose} />
+    return (
+      <ListInput
+        {...props}
+        field={{ ...field, label, options }}
+        value={several}
+        onChange={choose}
+      />
+    )
   }
   if (field.multiple) return <CheckboxInput {...props} />
   return (

@@ -20,12 +20,9 @@ const goodMetres = 5
 
 /** WARNING: what is sent, and what forms from elsewhere read: degrees, then metres. */
 const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): string =>
-  [
-    latitude.toFixed(7),
-    longitude.toFixed(7),
-    (altitude ?? 0).toFixed(1),
-    accuracy.toFixed(1),
-  ].join(' ')
+  [latitude.toFixed(7), longitude.toFixed(7), (altitude ?? 0).toFixed(1), accuracy.toFixed(1)].join(
+    ' ',
+  )
 
 /** `22.3071, 73.1812`, for reading; what is no position is shown as it is. */
 export const positionText = (answer: string): string => {

@@ -99,10 +99,7 @@ const noFiles: readonly FileUploadDoc[] = []
 
 /** Makes an interview of what was read, and follows its draft from then on. */
 export const createInterview = (
-  {
-    db,
-    env,
-  }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
+  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
 ): Interview => {
   const { submission } = opening

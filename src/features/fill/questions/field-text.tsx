@@ -11,5 +11,7 @@ interface FieldTextProps {
 /** One of a field's own texts, with its marks and what is filled into it; rendered anew with its field. */
 export function FieldText({ field, text, isPhrase = true }: FieldTextProps) {
   const { interview } = useFill()
-  return <RichText text={text} fillOf={key => interview.logic.fill(field, key)} isPhrase={isPhrase} />
+  return (
+    <RichText text={text} fillOf={key => interview.logic.fill(field, key)} isPhrase={isPhrase} />
+  )
 }

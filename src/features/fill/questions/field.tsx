@@ -55,7 +55,10 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
 })
 
 /** Changes when other options may be offered, or other words filled into the texts. */
-const ruleTick = ({ form, logicTicks }: Interview, { id, fieldId, logic }: CompiledField): number => {
+const ruleTick = (
+  { form, logicTicks }: Interview,
+  { id, fieldId, logic }: CompiledField,
+): number => {
   const isFilled = (form.logic?.rulesById.get(fieldId)?.fills.size ?? 0) > 0
   return logic?.choice_filter === undefined && !isFilled ? 0 : logicTicks.get(id)
 }

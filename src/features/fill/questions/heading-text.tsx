@@ -14,7 +14,11 @@ export function HeadingText({ section }: { section: CompiledSection }) {
   const name = useOccurrenceName(section)
   return (
     <>
-      <RichText text={writtenTitle(section)} fillOf={key => fills.get(key) ?? `\${${key}}`} isPhrase />
+      <RichText
+        text={writtenTitle(section)}
+        fillOf={key => fills.get(key) ?? `\${${key}}`}
+        isPhrase
+      />
       {name !== '' && (
         <>
           {' – '}
@@ -38,5 +42,7 @@ const useOccurrenceName = (section: CompiledSection): string => {
     },
     [interview, section],
   )
-  return useSyncExternalStore(subscribe, () => (isNamed ? nameOfOccurrence(interview, section) : ''))
+  return useSyncExternalStore(subscribe, () =>
+    isNamed ? nameOfOccurrence(interview, section) : '',
+  )
 }

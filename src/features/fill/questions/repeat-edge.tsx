@@ -3,7 +3,11 @@ import { useKeyed } from '../../../lib/use-keyed.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AddIcon } from '../../../ui/icon.tsx'
-import type { CompiledField, CompiledRepeat, RepeatEdge } from '../../../form/definition/compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledRepeat,
+  RepeatEdge,
+} from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import part from './part.module.css'
 import styles from './repeat-edge.module.css'
@@ -17,7 +21,9 @@ interface RepeatEdgeProps {
 
 /** What one more is called: not after the answers of one that is there. */
 const addedName = ({ label, name }: CompiledRepeat): string =>
-  keysOf(label).length === 0 ? plainText(label, () => '') : plainText(name, () => '') || repeats.occurrence
+  keysOf(label).length === 0
+    ? plainText(label, () => '')
+    : plainText(name, () => '') || repeats.occurrence
 
 /** What stands over the occurrences of a section, and under them the way to one more. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {

@@ -36,9 +36,7 @@ const longestName = 40
 
 /** The first words answered in an occurrence, which tell it from the others; '' while there are none. */
 export const nameOfOccurrence = (interview: Interview, { fields }: CompiledSection): string => {
-  const named = fields.find(
-    field => field.type === 'TEXT' && interview.validity.isAsked(field),
-  )
+  const named = fields.find(field => field.type === 'TEXT' && interview.validity.isAsked(field))
   const answer = named === undefined ? '' : interview.answers.get(named)
   const words = typeof answer === 'string' ? answer.trim() : ''
   return words.length > longestName ? `${words.slice(0, longestName)}…` : words

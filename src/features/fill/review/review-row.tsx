@@ -24,11 +24,7 @@ export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   return (
     <button type="button" className={cx(listRowClass(), styles.row)} onClick={() => onGoTo(field)}>
       <ListRowBody
-        title={
-          <span className={styles.question}>
-            {questionTitle(interview, field)}
-          </span>
-        }
+        title={<span className={styles.question}>{questionTitle(interview, field)}</span>}
         detail={
           <>
             {text !== '' && <span className={styles.answer}>{text}</span>}
