@@ -5,7 +5,8 @@ import { compressImage, type Compressed } from '../../src/features/fill/files/co
 import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { createFileWork } from '../../src/features/fill/files/file-work.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
 import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
 

@@ -6,7 +6,8 @@ import { dexieStorage } from '../../collections/storage/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { compileForm } from '../../src/form/definition/compile.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createFakeClock, createIndexedDb, startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in, and a device to fill them in on. */

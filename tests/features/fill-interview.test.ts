@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { attachFile } from '../../collections/writes/write-interview.ts'
 import { readAnswers, readFiles } from '../../src/features/fill/interview/follow-draft.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
 import {
   beginDraft,

@@ -3,7 +3,7 @@ import { canonical } from '../../collections/operation-log.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { shapeForm } from '../../src/form/definition/form-shape.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { languageName } from '../../src/features/fill/header/language-names.ts'
 import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
 

@@ -5,7 +5,7 @@ import { parseForm } from '../../replication/wire/forms.ts'
 import type { FieldLogic } from '../../replication/wire/logic.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { followLogic } from '../../src/form/logic/follow-logic.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
 
 const is = (name: string, value: string) => ({ '==': [{ var: name }, value] })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { slotId } from '../../src/form/definition/form-shape.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createRandom } from '../sim/random.ts'
 import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
 import { answerTo, judgeWalked, makeWalkedForm, toQuestions } from './walked-forms.ts'

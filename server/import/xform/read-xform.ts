@@ -8,6 +8,7 @@ import {
   type SourceItem,
   type SourceType,
 } from '../source.ts'
+import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
 import { guidanceIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { readOptions } from './options.ts'
@@ -15,69 +16,8 @@ import { elementsOf, textIn, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
 
-const byBindType: Readonly<Record<string, SourceType>> = {
-  int: 'integer',
-  integer: 'integer',
-  decimal: 'decimal',
-  date: 'date',
-  dateTime: 'dateTime',
-  time: 'time',
-  geopoint: 'geopoint',
-  geotrace: 'geotrace',
-  geoshape: 'geoshape',
-  barcode: 'barcode',
-}
-
-const uploadType = (mediatype: string): SourceType => {
-  const kind = mediatype.split('/')[0]
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
-}
-
-const typeOf = (control: Element, bind: Bind): SourceType | null => {
-  switch (control.name) {
-    case 'input':
-    case 'secret':
-      return byBindType[bind.type] ?? 'text'
-    case 'select':
-      return 'select_multiple'
-    case 'select1':
-      return 'select_one'
-    case 'rank':
-      return 'rank'
-    case 'range':
-      return 'range'
-    case 'trigger':
-      return 'acknowledge'
-    case 'upload':
-      return uploadType(control.attributes['mediatype'] ?? '')
-    default:
-      return null
-  }
-}
-
-const isChoice = (type: SourceType) => ['select_one', 'select_multiple', 'rank'].includes(type)
-const usedAttributes =
-  /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
-const partNames = /^(label|hint|item|itemset|choices)$/
-
-const leftOutOf = (control: Element): readonly string[] => [
-  ...Object.entries(control.attributes)
-    .filter(([name]) => !usedAttributes.test(name))
-    .map(([name, value]) => `${control.place}: ${name} "${value}"`),
-  ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
-    .filter(({ name }) => !partNames.test(name))
-    .map(({ name, place }) => `${place}: ${name}`),
-]
-
-/** What happens by itself in a form, which ours has no place for. */
-const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
-
 /** When a form is opened for the first time, or an occurrence added. */
 const firstEvents: ReadonlySet<string> = new Set(['odk-instance-first-load', 'odk-new-repeat'])
-
-/** What a workbook calls that which fills a place by itself. */
-const metadataOf = (preload: string): string =>
-  preload === 'uid' ? 'uuid' : (preload.split(' ').at(-1) ?? preload)
 
 const isNameOfInterview = ({ path }: Leaf): boolean =>
   path.at(-1) === 'instanceName' && path.at(-2) === 'meta'

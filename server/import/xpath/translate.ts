@@ -1,6 +1,6 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { equality, order } from './compare.ts'
-import { callToTerm } from './functions.ts'
+import { callToTerm } from '../functions/functions.ts'
 import { kindByHolds, type Scope } from './names.ts'
 import { parseExpression } from './parse.ts'
 import { problemOf } from './problem-of.ts'

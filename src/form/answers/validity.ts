@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import { plainText } from '../../lib/rich-text/rich-text.ts'
+import { plainText } from '../texts/rich-text.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 import type { LogicState } from '../logic/follow-logic.ts'

@@ -10,7 +10,7 @@ import {
   type LogicProblem,
   type TemplateSection,
 } from '../definition/compiled-form.ts'
-import { fillKeysOf, headingKeysOf, titleKeysOf } from '../definition/field-texts.ts'
+import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf } from '../../../collections/queries.ts'
 import { importFile } from '../../../server/import/import-file.ts'
-import type { Interview } from '../../../src/features/fill/interview/interview.ts'
-import {
-  questionTitle,
-  sectionTitle,
-  spokenText,
-} from '../../../src/features/fill/questions/spoken.ts'
+import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
+import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
 import { compile, createFillDevice, fieldOf, newInterview } from '../../features/fill-fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { questionsOf } from './walk-source.ts'

@@ -8,12 +8,12 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
-import { FieldText } from '../questions/field-text.tsx'
-import { spokenOptions, spokenText } from '../questions/spoken.ts'
+import { FieldText } from '../texts/field-text.tsx'
+import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
 import type { InputProps } from './input-props.ts'
 import { ListInput } from './list-input.tsx'
-import { optionLabel } from './option-label.ts'
+import { optionLabel } from '../texts/option-label.ts'
 
 /** RADIO: one of a few. */
 export function RadioInput({ field, id, words }: InputProps) {

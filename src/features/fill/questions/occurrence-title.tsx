@@ -7,8 +7,8 @@ import { DeleteIcon } from '../../../ui/icon.tsx'
 import type { CompiledSection, Occurrence } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './repeat-edge.module.css'
-import { HeadingText } from './heading-text.tsx'
-import { sectionTitle } from './spoken.ts'
+import { HeadingText } from '../texts/heading-text.tsx'
+import { sectionTitle } from '../texts/spoken.ts'
 
 interface OccurrenceTitleProps {
   readonly section: CompiledSection

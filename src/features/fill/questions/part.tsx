@@ -4,14 +4,14 @@ import { fill } from '../../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { FieldView } from './field.tsx'
-import { HeadingText } from './heading-text.tsx'
+import { HeadingText } from '../texts/heading-text.tsx'
 import { estimatePx } from '../../../form/definition/part-height.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from '../interview/on-screen.ts'
 import styles from './part.module.css'
-import { sectionTitle } from './spoken.ts'
-import { writtenTitle } from './titles.ts'
+import { sectionTitle } from '../texts/spoken.ts'
+import { writtenTitle } from '../texts/titles.ts'
 
 /**
  * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on

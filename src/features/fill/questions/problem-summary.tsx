@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { inputId } from './field.tsx'
-import { occurrenceTitle, questionTitle } from './spoken.ts'
+import { occurrenceTitle, questionTitle } from '../texts/spoken.ts'
 import styles from './problem-summary.module.css'
 
 /** More than these are counted, not listed. */

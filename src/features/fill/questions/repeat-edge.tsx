@@ -1,4 +1,4 @@
-import { keysOf, plainText } from '../../../lib/rich-text/rich-text.ts'
+import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import { useKeyed } from '../../../lib/use-keyed.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import type {
 import { useFill } from '../fill-context.tsx'
 import part from './part.module.css'
 import styles from './repeat-edge.module.css'
-import { repeatLabel } from './titles.ts'
+import { repeatLabel } from '../texts/titles.ts'
 
 interface RepeatEdgeProps {
   readonly edge: RepeatEdge

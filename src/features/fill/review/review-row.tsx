@@ -5,9 +5,9 @@ import { listRowClass, ListRowBody } from '../../../ui/list-row.tsx'
 import { answerText } from './answer-text.ts'
 import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import styles from './review-dialog.module.css'
-import { questionTitle, spokenOptions } from '../questions/spoken.ts'
+import { questionTitle, spokenOptions } from '../texts/spoken.ts'
 
 interface ReviewRowProps {
   readonly field: CompiledField

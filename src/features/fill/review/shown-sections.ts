@@ -1,7 +1,7 @@
 import { fill } from '../../../messages/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
-import { sectionTitle } from '../questions/spoken.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { sectionTitle } from '../texts/spoken.ts'
 import { isOnScreen } from '../interview/on-screen.ts'
 
 /** A section as dialogs list it. */

@@ -1,11 +1,19 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
-import type { FunctionRule } from './functions.ts'
-import { kindByHolds } from './names.ts'
-import { problemOf } from './problem-of.ts'
-import { findRows, rowKey, valuesOf, type Found } from './rows.ts'
-import { asNumber, asText, literalText, perhaps, sure, type Kind, type Term } from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
-import type { Expression } from './tree.ts'
+import type { FunctionRule } from './function-rule.ts'
+import { kindByHolds } from '../xpath/names.ts'
+import { problemOf } from '../xpath/problem-of.ts'
+import { findRows, rowKey, valuesOf, type Found } from '../xpath/rows.ts'
+import {
+  asNumber,
+  asText,
+  literalText,
+  perhaps,
+  sure,
+  type Kind,
+  type Term,
+} from '../xpath/terms.ts'
+import { CannotSay, type Translation } from '../xpath/translation.ts'
+import type { Expression } from '../xpath/tree.ts'
 
 /** What is gone over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
 type Over =

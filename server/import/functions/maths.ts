@@ -1,7 +1,7 @@
-import type { FunctionRule } from './functions.ts'
-import { asCondition, asNumber, sure, type Term } from './terms.ts'
-import type { Expression } from './tree.ts'
-import type { Translation } from './translation.ts'
+import type { FunctionRule } from './function-rule.ts'
+import { asCondition, asNumber, sure, type Term } from '../xpath/terms.ts'
+import type { Expression } from '../xpath/tree.ts'
+import type { Translation } from '../xpath/translation.ts'
 
 /** Functions of numbers that JsonLogic names through one operation, and those that count what holds. */
 

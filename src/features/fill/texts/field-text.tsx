@@ -1,4 +1,4 @@
-import { RichText } from '../../../ui/rich-text.tsx'
+import { RichText } from './rich-text.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 

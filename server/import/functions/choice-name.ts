@@ -1,7 +1,7 @@
-import { parseExpression } from './parse.ts'
-import { asText, literalText, sure, type Term } from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
-import type { Expression } from './tree.ts'
+import { parseExpression } from '../xpath/parse.ts'
+import { asText, literalText, sure, type Term } from '../xpath/terms.ts'
+import { CannotSay, type Translation } from '../xpath/translation.ts'
+import type { Expression } from '../xpath/tree.ts'
 
 /** `jr:choice-name(${kind}, '${kind}')`: the label of a value among the options of a question. */
 export const choiceName = (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../context.tsx'
 import type { LocateFailure } from '../../../env.ts'
-import { readPosition, type ReadPosition } from '../../../location/read-position.ts'
+import { readPosition, type ReadPosition } from './read-position.ts'
 import { geopoint } from '../../../messages/geopoint.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,8 +11,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
-import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from './use-typed-answer.ts'
+import type { InputProps } from '../inputs/input-props.ts'
+import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
 /** Good enough to stop at, in metres, as ODK has it. */
@@ -25,7 +25,7 @@ const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): st
   )
 
 /** `22.3071, 73.1812`, for reading; what is no position is shown as it is. */
-export const positionText = (answer: string): string => {
+const positionText = (answer: string): string => {
   const [latitude, longitude] = answer.trim().split(/\s+/).map(Number)
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return answer
   return `${latitude?.toFixed(5)}, ${longitude?.toFixed(5)}`

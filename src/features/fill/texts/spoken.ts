@@ -1,8 +1,8 @@
-import { keysOf, plainText } from '../../../lib/rich-text/rich-text.ts'
+import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { writtenTitle } from './titles.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 
 /*
  * The texts of a form in plain words, with what is filled into them as answers stand now: for lists, titles and

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { plainText } from '../../../lib/rich-text/rich-text.ts'
+import { plainText } from '../../../form/texts/rich-text.ts'
 import { inputs } from '../../../messages/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { FieldText } from './field-text.tsx'
-import styles from './field.module.css'
+import styles from '../questions/field.module.css'
 
 /** Help of at most this length is shown whole. */
 const shortLength = 140

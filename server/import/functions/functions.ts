@@ -1,5 +1,6 @@
+import type { FunctionRule } from './function-rule.ts'
 import { choiceName } from './choice-name.ts'
-import { equality } from './compare.ts'
+import { equality } from '../xpath/compare.ts'
 import { maths } from './maths.ts'
 import { moments } from './moments.ts'
 import { patternToRule } from './pattern.ts'
@@ -14,16 +15,9 @@ import {
   sure,
   type Kind,
   type Term,
-} from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
-import { ExpressionProblem, type Call, type Expression } from './tree.ts'
-
-/** What a function becomes, given its parts. */
-export interface FunctionRule {
-  /** How many parts it takes, at least and at most. */
-  readonly takes: readonly [least: number, most: number]
-  readonly toTerm: (given: readonly Expression[], translation: Translation) => Term
-}
+} from '../xpath/terms.ts'
+import { CannotSay, type Translation } from '../xpath/translation.ts'
+import { ExpressionProblem, type Call } from '../xpath/tree.ts'
 
 const nothing: Term = sure('text', '')
 

@@ -1,6 +1,6 @@
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { FieldText } from '../questions/field-text.tsx'
-import { HelpText } from '../questions/help-text.tsx'
+import { FieldText } from './field-text.tsx'
+import { HelpText } from './help-text.tsx'
 import styles from './note-view.module.css'
 
 /** NOTE: a text that is only read. It has no number and no box, and nothing of it is sent. */

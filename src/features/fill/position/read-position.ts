@@ -1,6 +1,6 @@
-import type { Env, LocateFailure } from '../env.ts'
-import { pause } from '../lib/pause.ts'
-import { readPositionForMs, readPositionEveryMs, readPositionMs } from '../limits.ts'
+import type { Env, LocateFailure } from '../../../env.ts'
+import { pause } from '../../../lib/pause.ts'
+import { readPositionForMs, readPositionEveryMs, readPositionMs } from '../../../limits.ts'
 
 /** A position that was asked for, in metres where it is no degree. */
 export interface ReadPosition {

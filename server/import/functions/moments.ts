@@ -1,8 +1,8 @@
-import type { FunctionRule } from './functions.ts'
+import type { FunctionRule } from './function-rule.ts'
 import { formatDay } from './days.ts'
-import { asNumber, asText, literalText, sure, type Term } from './terms.ts'
-import type { Translation } from './translation.ts'
-import type { Expression } from './tree.ts'
+import { asNumber, asText, literalText, sure, type Term } from '../xpath/terms.ts'
+import type { Translation } from '../xpath/translation.ts'
+import type { Expression } from '../xpath/tree.ts'
 
 /** Functions of days, times and moments; a moment is a text, `2026-11-22T10:30:00.000+05:30`. */
 

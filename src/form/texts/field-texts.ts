@@ -1,6 +1,6 @@
 import type { Words } from '../../../replication/wire/form-words.ts'
-import { keysOf } from '../../lib/rich-text/rich-text.ts'
-import type { CompiledField, TemplateSection } from './compiled-form.ts'
+import { keysOf } from './rich-text.ts'
+import type { CompiledField, TemplateSection } from '../definition/compiled-form.ts'
 
 const all = (plain: string | undefined, words: Words | undefined): readonly string[] => [
   plain ?? '',

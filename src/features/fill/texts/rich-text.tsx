@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Inline, Marked } from '../lib/rich-text/inline.ts'
-import { readRichText, type Block } from '../lib/rich-text/rich-text.ts'
+import type { Inline, Marked } from '../../../form/texts/inline.ts'
+import { readRichText, type Block } from '../../../form/texts/rich-text.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextProps {
