@@ -152,11 +152,17 @@ describe('texts', () => {
   it('say what is missing or wrong in the words of the form', () => {
     answer('head', 'Asha')
     answer('size', '')
-    expect(interview.validity.problem('size')).toBe('Ask Asha again')
+    expect(interview.validity.problem('size')).toEqual({ kind: 'required', message: 'Ask Asha again' })
     answer('size', '12')
-    expect(interview.validity.problem('size')).toBe('Asha cannot have 12')
+    expect(interview.validity.problem('size')).toEqual({
+      kind: 'notValid',
+      message: 'Asha cannot have 12',
+    })
     answer('head', 'Ravi')
-    expect(interview.validity.problem('size')).toBe('Ravi cannot have 12')
+    expect(interview.validity.problem('size')).toEqual({
+      kind: 'notValid',
+      message: 'Ravi cannot have 12',
+    })
   })
 })
 
