@@ -59,7 +59,7 @@ const read: readonly (readonly [string, readonly object[]])[] = [
   ],
   ['<span style="color:url(x)">o</span>', [paragraph(text('o'))]],
   ['<b>a <i>b</i></b>', [paragraph(marked('strong', text('a '), marked('emphasis', text('b'))))]],
-  ['a <script>x()</script>b', [paragraph(text('a '), text('b'))]],
+  ['a <script>x()</script>b', [paragraph(text('a b'))]],
   ['<img src=x onerror=y> 1 < 2 &amp; 3 > 2', [paragraph(text('1 < 2 & 3 > 2'))]],
   [
     '**${name}** is ${age}',
@@ -97,9 +97,6 @@ describe('a text', () => {
       '</b>',
       '<',
       '\n',
-      '[',
-      '](',
-      ')',
       '# ',
       '1. ',
       '\\',
@@ -111,7 +108,7 @@ describe('a text', () => {
       fc.property(fc.array(pieces, { maxLength: 30 }), parts => {
         const source = parts.join('')
         const count = (of: string) => of.split('a').length
-        expect(count(plainText(source, () => ''))).toBe(count(source))
+        expect(count(plainText(source, key => key))).toBe(count(source))
       }),
       { numRuns: 2000, seed: 22 },
     )
