@@ -1,6 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { asText, literalText, type Term } from '../xpath/terms.ts'
 import { CannotSay } from '../xpath/translation.ts'
+import { isQuickPattern } from '../safe-pattern.ts'
 
 /** Classes of Java's patterns that have another name here. */
 const classes: Readonly<Record<string, string>> = {
@@ -42,5 +43,6 @@ export const patternToRule = (text: Rule, pattern: Term): Rule => {
   if (literal === null) return { regex: [text, asText(pattern)] }
   const tidied = isPattern(literal) ? literal : tidy(literal)
   if (!isPattern(tidied)) throw new CannotSay(`"${literal}" is no pattern here`)
+  if (!isQuickPattern(tidied)) throw new CannotSay(`"${literal}" can take for ever to check`)
   return { regex: [text, tidied] }
 }
