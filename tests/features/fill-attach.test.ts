@@ -8,7 +8,8 @@ import { createFileWork } from '../../src/features/fill/files/file-work.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
+import { createFillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const megabyte = 1024 * 1024
 const form = compile([

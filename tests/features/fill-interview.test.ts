@@ -5,15 +5,8 @@ import { readAnswers, readFiles } from '../../src/features/fill/interview/follow
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import {
-  beginDraft,
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from './fill-fixtures.ts'
+import { beginDraft, createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),

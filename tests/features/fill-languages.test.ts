@@ -5,7 +5,8 @@ import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { shapeForm } from '../../src/form/definition/form-shape.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { languageName } from '../../src/features/fill/header/language-names.ts'
-import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** Forms in several languages: how they are written, read, and shown. */
 

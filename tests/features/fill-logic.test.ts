@@ -6,7 +6,8 @@ import type { FieldLogic } from '../../replication/wire/logic.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { followLogic } from '../../src/form/logic/follow-logic.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
-import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const is = (name: string, value: string) => ({ '==': [{ var: name }, value] })
 const asked = (id: string, logic: FieldLogic, given: Partial<FormQuestionDoc> = {}) =>

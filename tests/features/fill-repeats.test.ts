@@ -10,7 +10,8 @@ import type { Interview } from '../../src/features/fill/interview/interview-shap
 import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
 import { writtenTitle } from '../../src/features/fill/texts/titles.ts'
 import { shownSections } from '../../src/features/fill/review/shown-sections.ts'
-import { beginDraft, compile, createFillDevice, newInterview, question } from './fill-fixtures.ts'
+import { beginDraft, createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, question } from '../form/form-fixtures.ts'
 
 /** Sections that repeat: what comes and goes, what rules read, and what is left of it on the device. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
 import { dateRange } from '../../src/form/types/dates.ts'
 import { partFields } from '../../src/form/definition/form-shape.ts'
-import { compile, fieldOf, question } from '../features/fill-fixtures.ts'
+import { compile, fieldOf, question } from './form-fixtures.ts'
 
 const options = JSON.stringify([{ value: 'a', label: 'A' }, 'b'])
 

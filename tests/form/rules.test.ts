@@ -3,7 +3,7 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../replication/wire/field-types.ts'
 import { problemOf, type Problem } from '../../src/form/answers/rules.ts'
-import { compile, fieldOf, question } from '../features/fill-fixtures.ts'
+import { compile, fieldOf, question } from './form-fixtures.ts'
 
 const required = { kind: 'required' } as const
 const email = { kind: 'email' } as const

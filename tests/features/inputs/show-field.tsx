@@ -13,14 +13,8 @@ import { ToasterContext } from '../../../src/lib/toaster.ts'
 import { createPlaceFinder } from '../../../src/location/place-finder.ts'
 import type { Toaster } from '../../../src/ui/toast-rules.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import {
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from '../fill-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from '../fill-fixtures.ts'
+import { compile, fieldOf, question } from '../../form/form-fixtures.ts'
 
 /** One question on screen, in an interview on a real database: what a surveyor does to it is done to its elements. */
 

@@ -3,7 +3,8 @@ import { answersOf } from '../../../collections/queries.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
-import { compile, createFillDevice, fieldOf, newInterview } from '../../features/fill-fixtures.ts'
+import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
+import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { questionsOf } from './walk-source.ts'
 
@@ -152,7 +153,10 @@ describe('texts', () => {
   it('say what is missing or wrong in the words of the form', () => {
     answer('head', 'Asha')
     answer('size', '')
-    expect(interview.validity.problem('size')).toEqual({ kind: 'required', message: 'Ask Asha again' })
+    expect(interview.validity.problem('size')).toEqual({
+      kind: 'required',
+      message: 'Ask Asha again',
+    })
     answer('size', '12')
     expect(interview.validity.problem('size')).toEqual({
       kind: 'notValid',
