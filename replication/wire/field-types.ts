@@ -1,7 +1,10 @@
 /** What an answer is: a text of some kind; a list; a text or a list, as the field says; or the addresses of files. */
 type AnswerKind = 'text' | 'number' | 'date' | 'list' | 'text or list' | 'files'
 
-/** The twelve field types of the spec (2.survey-fill.6), each with what its answers are. */
+/**
+ * The twelve field types of the spec (2.survey-fill.6) and those beyond it, each with what its answers are. An app
+ * that does not know a type shows it as TEXT, so the answers of those beyond are texts that can be typed.
+ */
 const answerKinds = {
   TEXT: 'text',
   EMAIL: 'text',
@@ -15,9 +18,12 @@ const answerKinds = {
   SELECT: 'text or list',
   FILE: 'files',
   IMAGE: 'files',
+  NOTE: 'text',
+  ACKNOWLEDGE: 'text',
+  GEOPOINT: 'text',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
-/** One of the twelve. */
+/** One of them. */
 export type FieldType = keyof typeof answerKinds
 
 const kindOf = (type: FieldType): AnswerKind => answerKinds[type]

@@ -3,7 +3,8 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createFakeClock, createIndexedDb } from '../env.ts'
 
 /** A device to fill in forms on. */

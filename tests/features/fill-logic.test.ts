@@ -5,7 +5,7 @@ import { parseForm } from '../../replication/wire/forms.ts'
 import type { FieldLogic } from '../../replication/wire/logic.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { followLogic } from '../../src/form/logic/follow-logic.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
@@ -199,7 +199,7 @@ it('only what reads an answer is looked at again, and it stands as if all were l
         answer: ({ id }: { id: string }) => answers.get(id) ?? '',
         fileCount: () => 0,
         calculated: () => undefined,
-        today: '2026-11-20',
+        given: { today: () => '2026-11-20' },
       }
       const followed = followLogic(form, source)
       for (const [index, value] of typed) {

@@ -5,9 +5,10 @@ import type { FieldMore } from '../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
 import { slotId } from '../../src/form/definition/form-shape.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview/interview.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
-import { sectionTitle } from '../../src/features/fill/questions/titles.ts'
+import { writtenTitle } from '../../src/features/fill/texts/titles.ts'
 import { shownSections } from '../../src/features/fill/review/shown-sections.ts'
 import { beginDraft, createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, question } from '../form/form-fixtures.ts'
@@ -79,7 +80,7 @@ describe('occurrences', () => {
     expect(interview.addOccurrence('members')?.id).toBe(slotId('name', 1))
     expect(interview.addOccurrence('members')?.occurrence).toBe(2)
     expect(interview.addOccurrence('members')).toBeNull()
-    expect(interview.form.sections.map(sectionTitle)).toEqual([
+    expect(interview.form.sections.map(writtenTitle)).toEqual([
       'Section',
       'Member 1',
       'Member 2',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parseForm } from '../../replication/wire/forms.ts'
 import { assignForm, putForm } from '../../server/store/forms.ts'
 import { userByEmail } from '../../server/store/users.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'

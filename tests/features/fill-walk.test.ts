@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { slotId } from '../../src/form/definition/form-shape.ts'
-import type { Interview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createRandom } from '../sim/random.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'

@@ -20,7 +20,7 @@ export const answered = (form: CompiledForm, given: Readonly<Record<string, Answ
       worked.push(field.id)
       answers.set(field.id, answer)
     },
-    today: '2026-11-20',
+    given: { today: () => '2026-11-20' },
   })
   const validity = createValidity(form, { ...source, logic })
   return {

@@ -12,6 +12,7 @@ const number = { kind: 'number' } as const
 const password = { kind: 'password', minLength: 6 } as const
 const date = { kind: 'date' } as const
 const range = { kind: 'dateRange', min: '1876-01-01', max: '2036-12-31' } as const
+const geopoint = { kind: 'geopoint' } as const
 
 const options = JSON.stringify(['a', 'b'])
 
@@ -83,6 +84,18 @@ const table: Readonly<
   SELECT: { good: ['a'], bad: [] },
   FILE: { good: [['https://x/1.pdf']], bad: [] },
   IMAGE: { good: [['https://x/1.jpg']], bad: [] },
+  NOTE: { good: ['a'], bad: [] },
+  ACKNOWLEDGE: { good: ['OK'], bad: [] },
+  GEOPOINT: {
+    good: ['22.3 73.18', '-90 180 0 4.5', ' 22.3071234 73.1812345 35.0 3.9 '],
+    bad: [
+      ['Lakshmi Devi', geopoint],
+      ['22.3', geopoint],
+      ['91 0', geopoint],
+      ['0 181', geopoint],
+      ['22,3 73,1', geopoint],
+    ],
+  },
 }
 
 const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
@@ -98,6 +111,9 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   SELECT: ['', []],
   FILE: ['', []],
   IMAGE: ['', []],
+  NOTE: [''],
+  ACKNOWLEDGE: [''],
+  GEOPOINT: ['', ' '],
 }
 
 const types = Object.keys(table) as FieldType[]

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PlaceFinder } from '../../location/place-finder.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
 import type { FileWork } from './files/file-work.ts'
-import type { Interview } from './interview/interview.ts'
+import type { Interview } from './interview/interview-shape.ts'
 import type { NearParts } from './questions/near-parts.ts'
 
 /** What the parts of one shown interview share; never changes while it is shown. */

@@ -1,3 +1,4 @@
+import { plainText as plainWords } from '../../form/texts/rich-text.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
@@ -51,7 +52,7 @@ export const answerLines = (
       const field = fields.find(({ field_id }) => field_id === fieldId)
       const answer = submission.answers[key]
       const value = answer === undefined ? words.cleared : answerText(answer, field)
-      return { key, name: field?.label || field?.name || fieldId, value }
+      return { key, name: plainWords(field?.label || field?.name || fieldId, () => '…'), value }
     })
 }
 

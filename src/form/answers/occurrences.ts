@@ -13,6 +13,8 @@ export interface OccurrenceList {
   readonly current: () => Occurrences
   /** Takes over what was written; true when there are other occurrences than before. */
   readonly hear: (heard: Heard) => boolean
+  /** Takes over how many a rule of the form asks for; true when there are other occurrences than before. */
+  readonly setCounts: (counts: ReadonlyMap<string, number>) => boolean
   /** The number of an occurrence that nobody has had, not even one that was removed. */
   readonly nextOf: (sectionId: string) => number
 }
@@ -61,9 +63,13 @@ export const createOccurrences = (
       .filter(number => marks.get(number) !== false)
       .sort((a, b) => a - b)
   }
+  const countById = new Map<string, number>()
   const compute = (): Occurrences =>
     new Map(
       repeats.map(({ id, min }) => {
+        const count = countById.get(id)
+        // What was answered beyond the count is kept, and there again when it grows.
+        if (count !== undefined) return [id, Array.from({ length: count }, (_, number) => number)]
         const known = knownById.get(id)
         return [id, known === undefined ? [] : listOf(min, known)]
       }),
@@ -80,6 +86,13 @@ export const createOccurrences = (
     hear: heard => {
       if (repeats.length === 0) return false
       take(heard)
+      const next = compute()
+      if (textOf(next) === textOf(current)) return false
+      current = next
+      return true
+    },
+    setCounts: counts => {
+      for (const [id, count] of counts) countById.set(id, count)
       const next = compute()
       if (textOf(next) === textOf(current)) return false
       current = next

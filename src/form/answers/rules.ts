@@ -13,6 +13,8 @@ export interface RuleContext {
   readonly isRequired?: boolean
   /** False when the field's own rule refuses the answer. */
   readonly isAccepted?: boolean
+  /** A message in plain words, with what is filled into it; as it is written where nothing is given. */
+  readonly words?: (message: string) => string
   /** What is offered now; an answer that a choice filter took away may not stand. */
   readonly options?: readonly FieldOption[]
 }
@@ -20,7 +22,8 @@ export interface RuleContext {
 /** What is wrong with an answer. The words of each kind are in src/messages/fill.ts. */
 export type Problem =
   | TypeProblem
-  | { readonly kind: 'required' }
+  /** `message` is what the form says of that, if anything. */
+  | { readonly kind: 'required'; readonly message?: string }
   /** The form's own rule refuses it; `message` is what the form says of that, if anything. */
   | { readonly kind: 'notValid'; readonly message: string | null }
   | { readonly kind: 'notOffered' }
@@ -55,10 +58,15 @@ export const problemOf = (
   context: RuleContext,
 ): Problem | null => {
   const { dates, isRequired = field.isRequired, isAccepted = true } = context
-  if (isUnanswered(field, answer, context)) return isRequired ? { kind: 'required' } : null
+  const { words = message => message } = context
+  const { required_message: missing, valid_message: wrong } = field.logic ?? {}
+  if (isUnanswered(field, answer, context)) {
+    if (!isRequired) return null
+    return { kind: 'required', ...(missing === undefined ? {} : { message: words(missing) }) }
+  }
   const problem = typeof answer === 'string' ? typeOf(field.type).problem(answer, dates) : null
   if (problem !== null) return problem
-  if (!isAccepted) return { kind: 'notValid', message: field.logic?.valid_message ?? null }
+  if (!isAccepted) return { kind: 'notValid', message: wrong === undefined ? null : words(wrong) }
   return isTakenAway(field, answer, context) ? { kind: 'notOffered' } : null
 }
 

@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
+import { plainText } from '../texts/rich-text.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 import type { LogicState } from '../logic/follow-logic.ts'
@@ -44,7 +45,7 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
   const asked = new Set<string>()
   const { logic } = source
   const isAsked = (field: CompiledField): boolean =>
-    logic.isVisible(field) && field.logic?.calculate === undefined
+    logic.isVisible(field) && field.logic?.calculate === undefined && field.type !== 'NOTE'
 
   const judge = (field: CompiledField): void => {
     if (!isAsked(field)) {
@@ -59,6 +60,7 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
       isRequired: logic.isRequired(field),
       isAccepted: logic.isAccepted(field),
       options: logic.options(field),
+      words: message => plainText(message, key => logic.fill(field, key)),
     }
     const problem = problemOf(field, answer, context)
     if (problem === null) problems.delete(field.id)

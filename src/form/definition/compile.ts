@@ -36,14 +36,15 @@ const kindOf = (
   }
 }
 
-const wordsOf = ({ labels, placeholders, help_texts }: FieldMore): FieldWords | null =>
-  labels === undefined && placeholders === undefined && help_texts === undefined
-    ? null
-    : {
-        ...(labels === undefined ? {} : { labels }),
-        ...(placeholders === undefined ? {} : { placeholders }),
-        ...(help_texts === undefined ? {} : { help_texts }),
-      }
+const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
+  const words = {
+    ...(labels === undefined ? {} : { labels }),
+    ...(placeholders === undefined ? {} : { placeholders }),
+    ...(help_texts === undefined ? {} : { help_texts }),
+    ...(guidances === undefined ? {} : { guidances }),
+  }
+  return Object.keys(words).length === 0 ? null : words
+}
 
 const compileField = (question: FormQuestionDoc, index: number): CompiledField => {
   const more = parseMore(question.logic)
@@ -62,6 +63,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     label: question.label || question.name || question.field_id,
     placeholder: question.placeholder,
     help: question.help_text.trim(),
+    guidance: more.guidance ?? '',
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),
@@ -106,11 +108,13 @@ const compileSection = (
   start: number,
 ): TemplateSection => {
   const [first] = members
-  const { section_names: names, section_repeat } = parseMore(first?.logic)
+  const more = parseMore(first?.logic)
+  const { section_names: names, section_fills: fills, section_repeat } = more
   return {
     id,
     name: first?.section_name.trim() ?? '',
     ...(names === undefined ? {} : { names }),
+    ...(fills === undefined ? {} : { fills }),
     repeat: parseRepeat(section_repeat) ?? null,
     fields: members.map((member, n) => compileField(member, start + n)),
   }

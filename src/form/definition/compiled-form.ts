@@ -3,7 +3,7 @@ import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { FieldMore, FieldOption } from '../../../replication/wire/forms.ts'
 import type { DateRange } from '../types/dates.ts'
-import type { FieldLogic } from '../../../replication/wire/logic.ts'
+import type { FieldLogic, Rules } from '../../../replication/wire/logic.ts'
 import type { BoundRule } from '../logic/logic.ts'
 
 /*
@@ -32,6 +32,8 @@ export interface CompiledField {
   readonly label: string
   readonly placeholder: string
   readonly help: string
+  /** Longer help, shown when it is asked for; '' without any. */
+  readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
   /** Takes several values: its answer is a list, or it takes several files. */
@@ -51,7 +53,7 @@ export interface Within {
 }
 
 /** The texts of a field by language. */
-export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts'>
+export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts' | 'guidances'>
 
 /** What the surveyor sees under one heading. */
 export interface CompiledSection {
@@ -108,6 +110,8 @@ export interface TemplateSection {
   /** '' when the form gives none. */
   readonly name: string
   readonly names?: Words
+  /** What its name is filled in with, by the key that stands in it. */
+  readonly fills?: Rules
   /** null for a section that is asked once. */
   readonly repeat: Repeat | null
   readonly fields: readonly CompiledField[]
@@ -168,7 +172,13 @@ export interface FieldRules {
   readonly validIf: BoundRule | null
   readonly calculate: BoundRule | null
   readonly choiceFilter: BoundRule | null
+  readonly defaultValue: BoundRule | null
+  /** What is filled into the field's texts, by key. */
+  readonly fills: BoundFills
 }
+
+/** Rules that give a text, by the key that stands for each. */
+export type BoundFills = ReadonlyMap<string, BoundRule>
 
 /** The logic of a form, ready to be followed; fields stand for all of their occurrences. */
 export interface FormLogic {
@@ -180,6 +190,14 @@ export interface FormLogic {
   readonly rankById: ReadonlyMap<string, number>
   /** When a section that repeats is asked, by its id; those that always are have none. */
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
+  /** How many occurrences there are, by the section's id; where the surveyor decides there is none. */
+  readonly countById: ReadonlyMap<string, BoundRule>
+  /** What is filled into the headings of sections, by their id. */
+  readonly headingFills: ReadonlyMap<string, BoundFills>
+  /** What is filled into what an occurrence is called, by the section's id. */
+  readonly titleFills: ReadonlyMap<string, BoundFills>
+  /** The fields whose options' labels are looked up, by the key of those. */
+  readonly labelled: ReadonlyMap<string, CompiledField>
   /** The keys of the number of occurrences, by the section's id. */
   readonly countKeyById: ReadonlyMap<string, string>
   /** What of the form's logic cannot be followed. */
@@ -196,3 +214,15 @@ export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string =
 
 /** The key of the answers of all occurrences, as a list. */
 export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`
+
+/** The key of the answers of all occurrences with the missing ones as null, each at its place. */
+export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
+
+/** The keys of all that goes over the occurrences of a field. */
+export const setKeysOf = (field: Pick<CompiledField, 'number'>): readonly string[] => [
+  listKeyOf(field),
+  placesKeyOf(field),
+]
+
+/** The key of the labels of a field's options by their value. */
+export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`

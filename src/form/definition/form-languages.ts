@@ -8,6 +8,7 @@ const textsOfField = ({
   label,
   placeholder,
   help,
+  guidance,
   options,
   logic,
   words,
@@ -15,7 +16,9 @@ const textsOfField = ({
   [label, words?.labels],
   [placeholder, words?.placeholders],
   [help, words?.help_texts],
+  [guidance, words?.guidances],
   [logic?.valid_message ?? '', logic?.valid_messages],
+  [logic?.required_message ?? '', logic?.required_messages],
   ...options.map((option): Text => [option.label, option.labels]),
 ]
 
@@ -39,21 +42,35 @@ export const inLanguage = (plain: string, words: Words | undefined, language: st
 
 /** A field with its texts in a language. */
 export const fieldInLanguage = (field: CompiledField, language: string): CompiledField => {
-  const { words, logic } = field
-  const message = logic?.valid_message
+  const { words } = field
   return {
     ...field,
     label: inLanguage(field.label, words?.labels, language),
     placeholder: inLanguage(field.placeholder, words?.placeholders, language),
     help: inLanguage(field.help, words?.help_texts, language),
+    guidance: inLanguage(field.guidance, words?.guidances, language),
     options: field.options.map(option =>
       option.labels === undefined
         ? option
         : { ...option, label: inLanguage(option.label, option.labels, language) },
     ),
-    logic:
-      logic === null || message === undefined
-        ? logic
-        : { ...logic, valid_message: inLanguage(message, logic.valid_messages, language) },
+    logic: logicInLanguage(field.logic, language),
+  }
+}
+
+const logicInLanguage = (
+  logic: CompiledField['logic'],
+  language: string,
+): CompiledField['logic'] => {
+  const { valid_message: wrong, required_message: missing } = logic ?? {}
+  if (logic === null || (wrong === undefined && missing === undefined)) return logic
+  return {
+    ...logic,
+    ...(wrong === undefined
+      ? {}
+      : { valid_message: inLanguage(wrong, logic.valid_messages, language) }),
+    ...(missing === undefined
+      ? {}
+      : { required_message: inLanguage(missing, logic.required_messages, language) }),
   }
 }

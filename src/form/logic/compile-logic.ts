@@ -1,20 +1,30 @@
 import {
   answerKeyOf,
+  labelsKeyOf,
   listKeyOf,
+  placesKeyOf,
+  type BoundFills,
   type CompiledField,
   type FieldRules,
   type FormLogic,
   type LogicProblem,
   type TemplateSection,
 } from '../definition/compiled-form.ts'
+import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
+import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
 /** The name, and the key, of the place of an occurrence in its repeat. */
 export const positionKey = '$position'
 
-/** What a rule may read besides answers: the day, and the option that a choice filter is tried with. */
-const isGiven = (name: string): boolean => name === '$today' || /^option\.[^.]+$/.test(name)
+/**
+ * What a rule may read besides answers: what the device knows, what the field itself holds, and the option that a
+ * choice filter is tried with.
+ */
+const isGiven = (name: string): boolean =>
+  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
+  /^option\.[^.]+$/.test(name)
 
 /** Whoever comes first of those with the same name. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
@@ -48,6 +58,14 @@ const createLookup = (sections: readonly TemplateSection[]) => {
       if (all === undefined) return null
       return all.repeatId === null ? answerKeyOf(all) : listKeyOf(all)
     }
+    if (name.startsWith('$each.')) {
+      const each = fieldByName.get(name.slice('$each.'.length))
+      return each === undefined ? null : placesKeyOf(each)
+    }
+    if (name.startsWith('$labels.')) {
+      const labelled = fieldByName.get(name.slice('$labels.'.length))
+      return labelled === undefined ? null : labelsKeyOf(labelled)
+    }
     if (!name.startsWith('$count.')) return null
     const counted = repeatByName.get(name.slice('$count.'.length))
     return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
@@ -64,6 +82,7 @@ const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
     rules.validIf,
     rules.calculate,
     rules.choiceFilter,
+    ...rules.fills.values(),
   ].filter(rule => rule !== null)
 
 const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly CompiledField[]> => {
@@ -82,8 +101,13 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const hasRules = (field: CompiledField): boolean =>
     field.logic !== null ||
+    fillKeysOf(field).length > 0 ||
     (field.repeatId !== null && repeatRules.get(field.repeatId) !== undefined)
-  if (!fields.some(hasRules)) return null
+  const isPlainSection = (section: TemplateSection): boolean =>
+    section.repeat?.count === undefined &&
+    headingKeysOf(section).length === 0 &&
+    titleKeysOf(section).length === 0
+  if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
   const problems: LogicProblem[] = []
 
   const bind = (
@@ -95,6 +119,39 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     const bound = bindRule(rule, name => keyOf(name, repeatId))
     for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
     return bound
+  }
+  /** A key that no rule and no answer stands behind is no place to fill in, but part of the text. */
+  const bindFills = (
+    keys: readonly string[],
+    rules: Rules | undefined,
+    field: CompiledField,
+    repeatId: string | null,
+  ): BoundFills =>
+    new Map(
+      keys.flatMap((key): readonly (readonly [string, BoundRule])[] => {
+        const own = rules?.[key]
+        const rule =
+          own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
+        const bound = bind(field, rule, repeatId)
+        return bound === null ? [] : [[key, bound]]
+      }),
+    )
+  const countById = new Map<string, BoundRule>()
+  const headingFills = new Map<string, BoundFills>()
+  const titleFills = new Map<string, BoundFills>()
+  for (const section of sections) {
+    const {
+      id,
+      repeat,
+      fields: [first],
+    } = section
+    if (first === undefined) continue
+    const count = bind(first, repeat?.count, null)
+    if (count !== null) countById.set(id, count)
+    const heading = bindFills(headingKeysOf(section), section.fills, first, null)
+    if (heading.size > 0) headingFills.set(id, heading)
+    const title = bindFills(titleKeysOf(section), repeat?.fills, first, id)
+    if (title.size > 0) titleFills.set(id, title)
   }
   const repeatIfById = new Map<string, BoundRule>()
   for (const { id, repeat, fields: members } of sections) {
@@ -111,6 +168,8 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
       validIf: bind(field, logic?.valid_if),
       calculate: bind(field, logic?.calculate),
       choiceFilter: bind(field, logic?.choice_filter),
+      defaultValue: bind(field, logic?.default_value),
+      fills: bindFills(fillKeysOf(field), logic?.fills, field, repeatId),
     }
   })
 
@@ -127,6 +186,12 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     readersByKey: readersOf(followed),
     rankById,
     repeatIfById,
+    countById,
+    headingFills,
+    titleFills,
+    labelled: new Map(
+      fields.filter(({ options }) => options.length > 0).map(field => [labelsKeyOf(field), field]),
+    ),
     countKeyById,
     problems,
   }

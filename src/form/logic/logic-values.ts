@@ -4,6 +4,7 @@ import {
   type CompiledRepeat,
   answerKeyOf,
   listKeyOf,
+  placesKeyOf,
   type FormLogic,
 } from '../definition/compiled-form.ts'
 import { positionKey } from './compile-logic.ts'
@@ -15,7 +16,7 @@ export type Scope = Record<string, unknown>
 /** What the rules of a form read: what is there once, and for each occurrence of a repeat what is its own. */
 export interface LogicValues {
   /** What the rules of a field read. */
-  readonly scopeOf: (field: CompiledField) => Scope
+  readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
   /** What the rules outside of all repeats read. */
   readonly outside: Scope
   readonly get: (field: CompiledField) => unknown
@@ -36,10 +37,16 @@ export interface Arranged {
 }
 
 /** Makes the values of one interview; the answers are still to be set. */
-export const createLogicValues = (logic: FormLogic, today: string): LogicValues => {
-  const outside: Scope = { $today: today }
+export const createLogicValues = (
+  logic: FormLogic,
+  given: Readonly<Record<string, () => unknown>>,
+): LogicValues => {
+  const outside: Scope = {}
+  for (const [name, get] of Object.entries(given)) {
+    Object.defineProperty(outside, `$${name}`, { get, enumerable: true })
+  }
   const scopes = new Map<string, Scope>()
-  const scopeOf = ({ repeatId, occurrence }: CompiledField): Scope =>
+  const scopeOf: LogicValues['scopeOf'] = ({ repeatId, occurrence }) =>
     repeatId === null ? outside : (scopes.get(slotId(repeatId, occurrence)) ?? outside)
 
   const arrangeOne = ({ sectionId, occurrences }: CompiledRepeat): boolean => {
@@ -65,9 +72,11 @@ export const createLogicValues = (logic: FormLogic, today: string): LogicValues 
     gather: (form, field) => {
       const repeat = form.repeats.find(({ sectionId }) => sectionId === field.repeatId)
       const key = answerKeyOf(field)
-      outside[listKeyOf(field)] = (repeat?.occurrences ?? [])
-        .map(occurrence => scopes.get(slotId(field.repeatId ?? '', occurrence))?.[key] ?? null)
-        .filter(value => value !== null)
+      const places = (repeat?.occurrences ?? []).map(
+        occurrence => scopes.get(slotId(field.repeatId ?? '', occurrence))?.[key] ?? null,
+      )
+      outside[placesKeyOf(field)] = places
+      outside[listKeyOf(field)] = places.filter(value => value !== null)
     },
     arrange: form => {
       const keys: string[] = []

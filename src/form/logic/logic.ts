@@ -2,6 +2,8 @@
 import jsonLogic from 'json-logic-js'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
+import { momentOperations } from './moment-operations.ts'
+import { rowOperations } from './row-operations.ts'
 import { textOperations } from './text-operations.ts'
 
 /** What expressions work with: numbers where a field is one, lists where it takes several, null for no answer. */
@@ -19,6 +21,8 @@ const numbersIn = (list: unknown): readonly number[] =>
 /** Beyond JsonLogic's own; each is total: whatever it is given it gives something back. */
 const operations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
   ...textOperations,
+  ...momentOperations,
+  ...rowOperations,
   /** Whether an option is chosen, of one choice or of several. */
   selected: (answer, option) => texts(answer).includes(String(option)),
   count_selected: answer => texts(answer).filter(text => text !== '').length,

@@ -1,7 +1,7 @@
 import {
   type CompiledField,
   answerKeyOf,
-  listKeyOf,
+  setKeysOf,
   type FieldRules,
 } from '../definition/compiled-form.ts'
 
@@ -22,7 +22,7 @@ export const rankFields = (
   const byKey = new Map(
     fields.flatMap(field => [
       [answerKeyOf(field), field] as const,
-      [listKeyOf(field), field] as const,
+      ...setKeysOf(field).map(key => [key, field] as const),
     ]),
   )
   const rulesById = new Map(bound.map(rules => [rules.field.id, rules]))

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
-import type { CompiledField, FieldRules } from '../definition/compiled-form.ts'
+import type { BoundFills, CompiledField, FieldRules } from '../definition/compiled-form.ts'
 import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
 import type { Scope } from './logic-values.ts'
 
@@ -8,8 +8,8 @@ export interface LogicSource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly calculated: (field: CompiledField, answer: Answer) => void
-  /** The day it is, `YYYY-MM-DD`, to the surveyor. */
-  readonly today: string
+  /** What the device knows, by the name that rules call it without its `$`: `today`, `now`, `start`. */
+  readonly given: Readonly<Record<string, () => unknown>>
 }
 
 /** What the rules of a form say of one field now. */
@@ -17,15 +17,24 @@ export interface Standing {
   readonly isVisible: boolean
   readonly isRequired: boolean
   readonly isAccepted: boolean
-  /** The values of the options that are offered; null for all of them. */
-  readonly offered: ReadonlySet<string> | null
+  /** The places of the options that are offered; null for all of them. */
+  readonly offered: ReadonlySet<number> | null
+  /** What is filled into its texts, by key. */
+  readonly fills: ReadonlyMap<string, string>
 }
 
-const free: Standing = { isVisible: true, isRequired: false, isAccepted: true, offered: null }
+const noFills: ReadonlyMap<string, string> = new Map()
+const free: Standing = {
+  isVisible: true,
+  isRequired: false,
+  isAccepted: true,
+  offered: null,
+  fills: noFills,
+}
 const required: Standing = { ...free, isRequired: true }
 
-// A rule that the library refuses is as good as none.
-const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
+/** The value of a rule; one that the library refuses is as good as none. */
+export const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
   try {
     return valueOf(rule.rule, scope)
   } catch {
@@ -41,10 +50,10 @@ const offeredOf = (
   if (rule === null) return null
   // One scope for all options, over the answers and without a copy of them.
   const tried = Object.create(scope) as Scope
-  const offered = new Set<string>()
-  for (const { value, label, more } of field.options) {
+  const offered = new Set<number>()
+  for (const [place, { value, label, more }] of field.options.entries()) {
     tried['option'] = { ...more, value, label }
-    if (holds(tryValue(rule, tried, true))) offered.add(value)
+    if (holds(tryValue(rule, tried, true))) offered.add(place)
   }
   return offered
 }
@@ -69,6 +78,7 @@ export const standField = (
     rule === null ? otherwise : holds(tryValue(rule, scope, otherwise))
   const isVisible = isTrue(repeatIf, true) && isTrue(visibleIf, true)
   if (calculate !== null && isVisible) {
+    scope[selfKey] = source.answer(field)
     const worked = valueToAnswer(tryValue(calculate, scope, null))
     if (!isSame(worked, source.answer(field))) source.calculated(field, worked)
   }
@@ -78,7 +88,22 @@ export const standField = (
     isRequired: field.isRequired || isTrue(requiredIf, false),
     isAccepted: isTrue(validIf, true),
     offered: offeredOf(field, choiceFilter, scope),
+    fills: filledIn(rules.fills, scope),
   }
+}
+
+/** The name of what a field holds so far, in its own calculation. */
+const selfKey = '$self'
+
+/** The texts of what is filled in, by key. */
+export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, string> => {
+  if (fills.size === 0) return noFills
+  const texts = new Map<string, string>()
+  for (const [key, rule] of fills) {
+    const value = valueToAnswer(tryValue(rule, scope, ''))
+    texts.set(key, typeof value === 'string' ? value : value.join(' '))
+  }
+  return texts
 }
 
 /** Lists are few and short; everything else is compared as it is. */
@@ -91,4 +116,5 @@ export const isDifferent = (before: Standing, after: Standing): boolean =>
   before.isRequired !== after.isRequired ||
   before.isAccepted !== after.isAccepted ||
   before.offered?.size !== after.offered?.size ||
-  [...(before.offered ?? [])].some(value => after.offered?.has(value) !== true)
+  [...(before.offered ?? [])].some(place => after.offered?.has(place) !== true) ||
+  [...after.fills].some(([key, text]) => before.fills.get(key) !== text)

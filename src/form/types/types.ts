@@ -8,6 +8,7 @@ import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
+import { isPosition } from './positions.ts'
 
 const files: FieldTypeRules<never> = {
   ...line,
@@ -57,6 +58,14 @@ const rules = {
   SELECT: select,
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
   IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
+  NOTE: { ...line, heightPx: () => 0 },
+  ACKNOWLEDGE: { ...line, heightPx: () => linePx },
+  GEOPOINT: {
+    ...line,
+    normalize: asciiDigits,
+    problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
+    heightPx: () => linePx + 44,
+  },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 
 /** What the types find wrong with answers. */

@@ -30,12 +30,14 @@ const held: Readonly<Record<string, Holds>> = {
 const scope: Scope = {
   repeatId: null,
   isAnswered: false,
+  isInRows: false,
+  list: () => null,
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')
     const holdsWhat = held[name]
     return holdsWhat === undefined
       ? { kind: 'nowhere', name }
-      : { kind: 'field', id: name, holds: holdsWhat, repeatId: null, labels: new Map() }
+      : { kind: 'field', id: name, holds: holdsWhat, repeatId: null, hasLabels: false }
   },
 }
 

@@ -8,7 +8,7 @@ import { files as words } from '../../../messages/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Compressed } from './compress.ts'
 import { limitsOf, limitText } from './file-rules.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 
 /** What attaching needs of the world. */
 export interface AttachParts {

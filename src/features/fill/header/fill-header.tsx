@@ -10,7 +10,7 @@ import { SubmissionIcon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import styles from './fill-header.module.css'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import type { Standing } from '../../../form/answers/validity.ts'
 import { SectionsDialog } from '../review/sections-dialog.tsx'
 

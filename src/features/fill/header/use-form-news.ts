@@ -3,7 +3,7 @@ import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLiveDoc } from '../../../lib/use-live.ts'
 import { diffDefinitions, type DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { isUnpublished, loadVersion } from '../opening/load-form.ts'
 
 /** How an interview's form stands today; an interview keeps the version that it began with. */

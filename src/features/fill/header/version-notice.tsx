@@ -1,3 +1,4 @@
+import { plainText } from '../../../form/texts/rich-text.ts'
 import { useState } from 'react'
 import { moveDraft } from '../../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../../context.tsx'
@@ -117,7 +118,7 @@ function Fields({ title, fields, answered }: FieldsProps) {
         {fields.map(field => (
           <li key={field.id}>
             <ListRow
-              title={field.label}
+              title={plainText(field.label, () => '…')}
               detail={interview.validity.isAnswered(field.id) ? answered : undefined}
             />
           </li>

@@ -8,17 +8,19 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
+import { FieldText } from '../texts/field-text.tsx'
+import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
 import type { InputProps } from './input-props.ts'
 import { ListInput } from './list-input.tsx'
-import { optionLabel } from './option-label.ts'
+import { optionLabel } from '../texts/option-label.ts'
 
 /** RADIO: one of a few. */
 export function RadioInput({ field, id, words }: InputProps) {
-  const { one, options, choose } = useChoice(field)
+  const { one, cards, choose } = useChoice(field)
   return (
     <div className={styles.radio}>
-      <RadioGroup {...words} id={id} options={options} value={one} onChange={choose} />
+      <RadioGroup {...words} id={id} options={cards} value={one} onChange={choose} />
       {one !== '' && !field.isRequired && (
         <Button variant="quiet" size="s" onClick={() => choose('')}>
           {inputs.clear}
@@ -30,16 +32,23 @@ export function RadioInput({ field, id, words }: InputProps) {
 
 /** CHECKBOX: any of a few, stored as a list. */
 export function CheckboxInput({ field, id, words }: InputProps) {
-  const { several, options, choose } = useChoice(field)
-  return <CheckboxGroup {...words} id={id} options={options} value={several} onChange={choose} />
+  const { several, cards, choose } = useChoice(field)
+  return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
 }
 
 /** SELECT: a list that can be searched when it is long; a short one of several is shown as boxes. */
 export function SelectInput(props: InputProps) {
   const { field, id, words } = props
-  const { one, several, options, choose } = useChoice(field)
+  const { one, several, label, options, choose } = useChoice(field)
   if (field.options.length > longList) {
-    return <ListInput {...props} field={{ ...field, options }} value={several} onChange={choose} />
+    return (
+      <ListInput
+        {...props}
+        field={{ ...field, label, options }}
+        value={several}
+        onChange={choose}
+      />
+    )
   }
   if (field.multiple) return <CheckboxInput {...props} />
   return (
@@ -59,12 +68,19 @@ const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
   const several = [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
+  const shown = withUnknown(interview.logic.options(field), several).map(option => ({
+    ...option,
+    label: optionLabel(option),
+  }))
   return {
+    label: spokenText(interview, field, field.label),
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
     several,
-    options: withUnknown(interview.logic.options(field), several).map(option => ({
-      ...option,
-      label: optionLabel(option),
+    /** In plain words, for what can show no marks. */
+    options: spokenOptions(interview, field, shown),
+    cards: shown.map(({ value, label }) => ({
+      value,
+      label: <FieldText field={field} text={label} />,
     })),
     choose: (value: string | string[]) => interview.edit(field, value),
   }

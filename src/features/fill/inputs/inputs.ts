@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../../../replication/wire/field-types.ts'
 import { FilesInput } from '../files/files-input.tsx'
+import { AcknowledgeInput } from './acknowledge-input.tsx'
 import { CheckboxInput, RadioInput, SelectInput } from './choice-input.tsx'
 import { DateInput } from './date-input.tsx'
 import type { InputProps } from './input-props.ts'
+import { GeopointInput } from '../position/geopoint-input.tsx'
 import { EmailInput, NumberInput, TextInput } from './line-input.tsx'
+import { NoteView } from '../texts/note-view.tsx'
 import { ParagraphInput } from './paragraph-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { SecretInput } from './secret-input.tsx'
@@ -23,4 +26,7 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   SELECT: SelectInput,
   FILE: FilesInput,
   IMAGE: FilesInput,
+  NOTE: NoteView,
+  ACKNOWLEDGE: AcknowledgeInput,
+  GEOPOINT: GeopointInput,
 }

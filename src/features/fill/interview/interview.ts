@@ -1,17 +1,15 @@
-import { BehaviorSubject, ReplaySubject, Subscription, switchMap, type Observable } from 'rxjs'
+import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import { repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { discardDraft, removeFile } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
-import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
+import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
-import { localDay } from '../../../form/definition/compile.ts'
-import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
-import { createDraftWriter, type DraftWriter } from './draft-writer.ts'
-import { createFillForm, type FillForm } from './fill-form.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { createDraftWriter } from './draft-writer.ts'
+import { createFillForm } from './fill-form.ts'
 import {
   draftGone$,
   filesChanged$,
@@ -19,76 +17,39 @@ import {
   readFiles,
   writtenAnswers$,
 } from './follow-draft.ts'
-import { followLogic, type LogicState } from '../../../form/logic/follow-logic.ts'
+import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
+import { givenValues, nobody } from './given-values.ts'
+import { createBegunAnswers } from './begun-answers.ts'
+import { createNumbering } from './numbering.ts'
+import type { Ending, Interview } from './interview-shape.ts'
+import { isOnScreen } from './on-screen.ts'
 import { takeBackChanges } from './take-back.ts'
-import { createShownProblems, type ShownProblems } from './shown-problems.ts'
-import { createValidity, type Validity } from '../../../form/answers/validity.ts'
+import { createShownProblems } from './shown-problems.ts'
+import { createValidity } from '../../../form/answers/validity.ts'
 
-/** Who ended an interview that is still shown; nothing typed into it would be kept any more. */
-export type Ending = 'here' | 'elsewhere'
-
-/** One interview on screen: its answers, what is wrong with them, and their way to the device. */
-export interface Interview {
-  /** As it is shown now: another one takes its place as occurrences come and go, and with the language. */
-  readonly form: CompiledForm
-  readonly form$: Observable<CompiledForm>
-  readonly submission: SubmissionDoc | null
-  readonly answers: FillForm
-  readonly files: KeyedStore<readonly FileUploadDoc[]>
-  /** What the form's own rules say, as far as it has any. */
-  readonly logic: LogicState
-  /** Changes under a field's id when its rules say something else of it, and under the key of its part. */
-  readonly logicTicks: KeyedStore<number>
-  readonly validity: Validity
-  readonly problems: ShownProblems
-  readonly writer: DraftWriter
-  /** Emits once it has ended: discarded here, or submitted or discarded in another tab. */
-  readonly ended$: Observable<Ending>
-  readonly edit: (field: CompiledField, answer: Answer) => void
-  readonly focus: (field: CompiledField) => void
-  readonly blur: (field: CompiledField) => void
-  /** Adds an occurrence of a section that repeats; gives its first field, null when there may be no more. */
-  readonly addOccurrence: (sectionId: string) => CompiledField | null
-  /** Takes an occurrence out; what was answered in it is kept on the device, and not sent. */
-  readonly removeOccurrence: (sectionId: string, occurrence: number) => void
-  /** Shows the form in another language; '' for its plain texts. */
-  readonly setLanguage: (language: string) => void
-  /**
-   * Takes a file out of the interview. One of a submission that is edited stays on the device: until the
-   * edit is submitted it is still the submission's.
-   */
-  readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
-  /** The files as they are stored, without those taken out. */
-  readonly readFiles: () => Promise<readonly FileUploadDoc[]>
-  /** Whether anything was changed since it was opened. */
-  readonly isDirty: () => boolean
-  /** Marks a change that is no answer, such as a file. */
-  readonly markDirty: (field: CompiledField) => void
-  /** From now on the draft may go without a word: it is being submitted. False takes it back. */
-  readonly setLeaving: (isLeaving: boolean) => void
-  /**
-   * Takes back what was changed since it was opened. One begun just now is gone then; a draft that was
-   * resumed is as it was, but for files that were taken out of it.
-   */
-  readonly discard: () => Promise<void>
-  /** Brings everything to the device and stops following it. */
-  readonly close: () => Promise<void>
+/** When an interview was begun, epoch ms; null for a draft that does not tell. */
+const startOf = (draft: Opening['draft']): number | null => {
+  const at = Date.parse(draft?.created_at ?? '')
+  return Number.isNaN(at) ? null : at
 }
 
 const noFiles: readonly FileUploadDoc[] = []
 
 /** Makes an interview of what was read, and follows its draft from then on. */
 export const createInterview = (
-  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'visible$'> },
+  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
 ): Interview => {
   const { submission } = opening
   const { template } = opening.form
   const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const openedAt = env.clock.now()
+  const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
   const form$ = new BehaviorSubject(form)
@@ -97,38 +58,63 @@ export const createInterview = (
   const files = createKeyedStore(noFiles)
   for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
+  const begun = createBegunAnswers({
+    // A draft that is resumed has its defaults, or had them taken out; only what is new in it begins.
+    mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
+    defaultOf: field => logic.defaultOf(field),
+    set: (field, answer) => answers.set(field, answer),
+    store: field =>
+      writer.keep(field, answers.get(field), merge.stampEdit(field.id, env.clock.now())),
+  })
+  const resumed = new Set(opening.draft === null ? [] : form.fields.map(({ id }) => id))
   const logic = followLogic(form, {
     answer: answers.get,
     fileCount,
-    calculated: (field, answer) => answers.set(field, answer),
-    today: localDay(env.clock.now()),
+    calculated: (field, answer) => {
+      answers.set(field, answer)
+      begun.calculated(field)
+    },
+    given: givenValues(env, opening.surveyor ?? nobody, () => startedAt()),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
+  const isNumbered = (field: CompiledField): boolean =>
+    field.type !== 'NOTE' && isOnScreen({ logic }, field)
+  const numbering = createNumbering(form, isNumbered)
   const tick = (field: CompiledField): void => {
     for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
       logicTicks.set(key, logicTicks.get(key) + 1)
     }
   }
-  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
-  const judge = (field: CompiledField): void => {
-    problems.judge(field)
-    for (const other of logic.update(field)) {
+  const judgeAll = (different: readonly CompiledField[]): void => {
+    for (const other of different) {
       problems.judge(other)
       tick(other)
     }
+    if (different.length > 0) numbering.count(form)
+    if (occurrences.setCounts(logic.counts())) reshape()
+  }
+  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  const judge = (field: CompiledField): void => {
+    problems.judge(field)
+    judgeAll(logic.update(field))
   }
   /** Shows the form with the occurrences and in the language that there are now. */
   const reshape = (): void => {
+    const known = new Set(form.fields.map(({ id }) => id))
     form = shapeForm(template, occurrences.current(), language)
     answers.add(form.fields)
     const different = logic.reshape(form)
     problems.reshape(form)
+    numbering.count(form)
     different.forEach(tick)
     form$.next(form)
+    // A count may depend on what an occurrence brings along.
+    if (occurrences.setCounts(logic.counts())) reshape()
+    else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
   }
-  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const fillDefaults = (fields: readonly CompiledField[]): void => begun.fill(fields).forEach(judge)
   const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
 
@@ -196,6 +182,9 @@ export const createInterview = (
     }),
   )
 
+  if (occurrences.setCounts(logic.counts())) reshape()
+  fillDefaults(form.fields)
+
   /** Notes that an occurrence is there, or not any more, as an answer is noted. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
@@ -203,6 +192,7 @@ export const createInterview = (
     const at = merge.stampEdit(id, env.clock.now())
     edited.add(id)
     writer.keep({ id, fieldId, occurrence }, value, at)
+    begun.keep()
     if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
   }
 
@@ -218,19 +208,27 @@ export const createInterview = (
     logicTicks,
     validity,
     problems,
+    numbers: numbering.numbers,
     writer,
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
       const at = merge.stampEdit(field.id, env.clock.now())
       edited.add(field.id)
+      begun.typed(field)
       answers.set(field, answer)
       judge(field)
       writer.keep(field, answer, at)
+      begun.keep()
+    },
+    finish: () => {
+      judgeAll(logic.refresh('end'))
+      begun.keep()
     },
     addOccurrence: sectionId => {
       const repeat = form.repeats.find(one => one.sectionId === sectionId)
       if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
+      if (repeat.rules.count !== undefined) return null
       const number = occurrences.nextOf(sectionId)
       mark(sectionId, number, present)
       return (

@@ -5,12 +5,13 @@ import { startDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { slotOf } from '../interview/answer-merge.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
-import { localDay } from '../../../form/definition/compile.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { shapeForm } from '../../../form/definition/form-shape.ts'
-import { createInterview, type Interview } from '../interview/interview.ts'
+import { createInterview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { givenValues, nobody } from '../interview/given-values.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -138,7 +139,7 @@ const askedFields = (
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const today = localDay(env.clock.now())
-  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, today })
+  const given = givenValues(env, nobody, env.clock.now)
+  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
 
 /** What opening an interview needs of the world. */

@@ -1,17 +1,19 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useKeyed } from '../../../lib/use-keyed.ts'
+import { numberText } from '../../../messages/locale.ts'
 import { common } from '../../../messages/common.ts'
-import type { FieldText } from '../../../ui/field.tsx'
+import type { FieldText as FieldWords } from '../../../ui/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import styles from './field.module.css'
-import { HelpText } from './help-text.tsx'
+import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../interview/on-screen.ts'
-import { Calculated } from '../inputs/calculated.tsx'
+import { Calculated } from './calculated.tsx'
 import { inputs } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
+import { FieldText } from '../texts/field-text.tsx'
 
 /** The id of a field's input, which the error summary links to. */
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
@@ -45,16 +47,21 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         field={field}
         error={error}
         isRequired={interview.logic.isRequired(field)}
-        // The options that are offered change with the rules too.
-        tick={offerTick(interview, field)}
+        // The options that are offered, and what is filled into texts, change with the rules too.
+        tick={ruleTick(interview, field)}
       />
     </div>
   )
 })
 
-/** Changes when other options may be offered. */
-const offerTick = ({ logicTicks }: Interview, { id, logic }: CompiledField): number =>
-  logic?.choice_filter === undefined ? 0 : logicTicks.get(id)
+/** Changes when other options may be offered, or other words filled into the texts. */
+const ruleTick = (
+  { form, logicTicks }: Interview,
+  { id, fieldId, logic }: CompiledField,
+): number => {
+  const isFilled = (form.logic?.rulesById.get(fieldId)?.fills.size ?? 0) > 0
+  return logic?.choice_filter === undefined && !isFilled ? 0 : logicTicks.get(id)
+}
 
 const unseen = 'never shown'
 
@@ -68,7 +75,7 @@ const useWasShown = (interview: Interview, field: CompiledField): boolean => {
   const standing = useSyncExternalStore(subscribe, () => {
     if (isOnScreen(interview, field)) wasShown.current = true
     if (!wasShown.current) return unseen
-    return `${interview.logic.isRequired(field)} ${offerTick(interview, field)}`
+    return `${interview.logic.isRequired(field)} ${ruleTick(interview, field)}`
   })
   return standing !== unseen
 }
@@ -95,13 +102,14 @@ interface QuestionProps {
 }
 
 const Question = memo(({ field, error, isRequired }: QuestionProps) => {
-  const words: FieldText = {
+  const words: FieldWords = {
     label: (
       <>
-        <span className={styles.number}>{field.number}.</span> {field.label}
+        <QuestionNumber field={field} />
+        <FieldText field={field} text={field.label} />
       </>
     ),
-    help: field.help === '' ? undefined : <HelpText text={field.help} />,
+    help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,
     error: error === null ? null : problemText(error),
     required: isRequired,
     requiredText: common.required,
@@ -109,3 +117,14 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
   const Input = field.logic?.calculate === undefined ? inputs[field.type] : Calculated
   return <Input field={field} id={inputId(field)} words={words} />
 })
+
+/** The number of a question, which changes as others come and go; a note has none. */
+function QuestionNumber({ field }: { field: CompiledField }) {
+  const { interview } = useFill()
+  const number = useKeyed(interview.numbers, field.id)
+  return number === 0 ? null : (
+    <>
+      <span className={styles.number}>{numberText(number)}.</span>{' '}
+    </>
+  )
+}

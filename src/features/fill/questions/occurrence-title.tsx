@@ -7,7 +7,8 @@ import { DeleteIcon } from '../../../ui/icon.tsx'
 import type { CompiledSection, Occurrence } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './repeat-edge.module.css'
-import { sectionTitle } from './titles.ts'
+import { HeadingText } from '../texts/heading-text.tsx'
+import { sectionTitle } from '../texts/spoken.ts'
 
 interface OccurrenceTitleProps {
   readonly section: CompiledSection
@@ -19,13 +20,15 @@ export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
   const { interview } = useFill()
   const [isAsking, setAsking] = useState(false)
   const { repeat, number } = occurrence
-  const title = sectionTitle(section)
+  const title = sectionTitle(interview, section)
   const answered = section.fields.filter(({ id }) => interview.validity.isAnswered(id)).length
   const remove = () => interview.removeOccurrence(repeat.sectionId, number)
   return (
     <div className={styles.title}>
-      <h3>{title}</h3>
-      {repeat.occurrences.length > repeat.rules.min && (
+      <h3>
+        <HeadingText section={section} />
+      </h3>
+      {repeat.rules.count === undefined && repeat.occurrences.length > repeat.rules.min && (
         <IconButton
           label={repeats.remove(title)}
           icon={<DeleteIcon />}

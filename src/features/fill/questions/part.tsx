@@ -4,12 +4,14 @@ import { fill } from '../../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { FieldView } from './field.tsx'
+import { HeadingText } from '../texts/heading-text.tsx'
 import { estimatePx } from '../../../form/definition/part-height.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { OccurrenceTitle } from './occurrence-title.tsx'
 import { isOnScreen } from '../interview/on-screen.ts'
 import styles from './part.module.css'
-import { sectionTitle } from './titles.ts'
+import { sectionTitle } from '../texts/spoken.ts'
+import { writtenTitle } from '../texts/titles.ts'
 
 /**
  * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
@@ -29,8 +31,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
 
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
-  const title = sectionTitle(section)
-  const hasHeading = title !== '' && isFirstShown(interview, part)
+  const title = sectionTitle(interview, section)
+  const hasHeading = writtenTitle(section) !== '' && isFirstShown(interview, part)
   return (
     // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
     <div
@@ -42,7 +44,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       hidden={shown.length === 0}
       // Takes the focus when it is jumped to.
       tabIndex={-1}
-      aria-label={title === '' ? undefined : partName(part)}
+      aria-label={title === '' ? undefined : partName(interview, part)}
       className={styles.part}
       style={{
         // Until it was laid out for the first time; another value with each answer would lay it out anew.
@@ -93,7 +95,9 @@ const partKeys = ({ form }: Interview, { section }: CompiledPart): readonly stri
 function PartHeading({ section }: { section: CompiledSection }) {
   const { occurrence } = section
   return occurrence === null ? (
-    <h2 className={styles.heading}>{section.name}</h2>
+    <h2 className={styles.heading}>
+      <HeadingText section={section} />
+    </h2>
   ) : (
     <OccurrenceTitle section={section} occurrence={occurrence} />
   )
@@ -105,5 +109,7 @@ const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): 
   return first !== undefined && fields.includes(first)
 }
 
-const partName = ({ section, place }: CompiledPart): string =>
-  place === 0 ? sectionTitle(section) : fill.continued(sectionTitle(section))
+const partName = (interview: Interview, { section, place }: CompiledPart): string => {
+  const title = sectionTitle(interview, section)
+  return place === 0 ? title : fill.continued(title)
+}

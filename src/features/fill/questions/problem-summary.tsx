@@ -4,8 +4,8 @@ import { Alert } from '../../../ui/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { inputId } from './field.tsx'
+import { occurrenceTitle, questionTitle } from '../texts/spoken.ts'
 import styles from './problem-summary.module.css'
-import { withinText } from './titles.ts'
 
 /** More than these are counted, not listed. */
 const listed = 5
@@ -30,8 +30,8 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
                 onGoTo(field)
               }}
             >
-              {field.number}. {field.label}
-              {field.within !== null && ` (${withinText(field.within)})`}
+              {questionTitle(interview, field)}
+              {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
             </a>
           </li>
         ))}

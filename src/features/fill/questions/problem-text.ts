@@ -6,5 +6,6 @@ export const problemText = (problem: Problem): string => {
   if (problem.kind === 'password') return problems.password(problem.minLength)
   if (problem.kind === 'dateRange') return problems.dateRange(problem.min, problem.max)
   if (problem.kind === 'notValid') return problem.message ?? problems.notValid
+  if (problem.kind === 'required') return problem.message ?? problems.required
   return problems[problem.kind]
 }

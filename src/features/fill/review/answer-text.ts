@@ -2,7 +2,7 @@ import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { fill } from '../../../messages/fill.ts'
-import { optionLabel } from '../inputs/option-label.ts'
+import { optionLabel } from '../texts/option-label.ts'
 
 /** More of an answer than this is not needed to recognize it. */
 const longest = 200

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import styles from './review-dialog.module.css'
 import { shownSections } from './shown-sections.ts'
 import { ReviewRow } from './review-row.tsx'
@@ -36,7 +36,10 @@ const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): b
 export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) {
   const { answered, invalid, total } = interview.validity.standing()
   const [shown, setShown] = useState<Shown>(invalid > 0 ? 'wrong' : 'all')
-  const sections = shownSections(interview, field => isShown(interview, field, shown))
+  const sections = shownSections(
+    interview,
+    field => field.type !== 'NOTE' && isShown(interview, field, shown),
+  )
   return (
     <Dialog open title={fill.reviewTitle} closeLabel={common.close} onClose={onClose}>
       <div className={styles.review}>

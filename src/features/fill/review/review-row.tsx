@@ -5,8 +5,9 @@ import { listRowClass, ListRowBody } from '../../../ui/list-row.tsx'
 import { answerText } from './answer-text.ts'
 import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import styles from './review-dialog.module.css'
+import { questionTitle, spokenOptions } from '../texts/spoken.ts'
 
 interface ReviewRowProps {
   readonly field: CompiledField
@@ -18,15 +19,12 @@ interface ReviewRowProps {
 export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   const problem = interview.validity.problem(field.id)
   const names = interview.files.get(field.id).map(({ file_name }) => file_name)
-  const text = answerText(field, interview.answers.get(field), names)
+  const spoken = { ...field, options: spokenOptions(interview, field, field.options) }
+  const text = answerText(spoken, interview.answers.get(field), names)
   return (
     <button type="button" className={cx(listRowClass(), styles.row)} onClick={() => onGoTo(field)}>
       <ListRowBody
-        title={
-          <span className={styles.question}>
-            {field.number}. {field.label}
-          </span>
-        }
+        title={<span className={styles.question}>{questionTitle(interview, field)}</span>}
         detail={
           <>
             {text !== '' && <span className={styles.answer}>{text}</span>}

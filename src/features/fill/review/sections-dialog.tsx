@@ -7,7 +7,7 @@ import { SubmissionIcon, SuccessIcon } from '../../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { shownSections } from './shown-sections.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import styles from './sections-dialog.module.css'
 
 interface SectionsDialogProps {

@@ -1,7 +1,7 @@
 import { fill } from '../../../messages/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Interview } from '../interview/interview.ts'
-import { sectionTitle } from '../questions/titles.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { sectionTitle } from '../texts/spoken.ts'
 import { isOnScreen } from '../interview/on-screen.ts'
 
 /** A section as dialogs list it. */
@@ -19,7 +19,7 @@ export const shownSections = (
   interview.form.sections
     .map((section, index) => ({
       id: section.id,
-      name: sectionTitle(section) || fill.unnamedSection(index + 1),
+      name: sectionTitle(interview, section) || fill.unnamedSection(index + 1),
       fields: section.fields.filter(field => isOnScreen(interview, field) && passes(field)),
     }))
     .filter(({ fields }) => fields.length > 0)

@@ -13,7 +13,7 @@ import { fill } from '../../../messages/fill.ts'
 import { fitAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
-import type { Interview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { problemText } from '../questions/problem-text.ts'
 
@@ -47,6 +47,7 @@ export const submit = async (
   }
   if (interview.validity.standing().answered === 0) return { kind: 'empty' }
   try {
+    interview.finish()
     await writer.flush()
     const draft = await writer.begin()
     const contents = await gather(parts, interview, draft, place)

@@ -4,6 +4,7 @@ import type { Answer, SubmissionDoc } from '../../../../collections/schemas/subm
 import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
 import { takesFiles, toFieldType } from '../../../../replication/wire/field-types.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
+import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
 import { plainText } from '../../../form/types/field-type.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
@@ -13,7 +14,7 @@ import { shownFiles, type ShownFile } from './files.ts'
 /** One numbered field and what was answered. */
 export interface ShownAnswer {
   readonly key: string
-  /** From 1, through all sections; null for answers that the form no longer asks for. */
+  /** From 1, through all that is asked and shown; null for what is worked out unseen, or no longer asked for. */
   readonly number: number | null
   readonly label: string
   /** 'Not provided' when there is none. */
@@ -44,8 +45,7 @@ export const shownSections = (
   submission: Answered,
 ): readonly ShownSection[] => {
   const keysByField = groupKeys(submission)
-  const numbered = questions.map((question, at): Numbered => ({ question, number: at + 1 }))
-  const sections = groupBySection(numbered).flatMap(members => {
+  const sections = groupBySection(numbered(questions)).flatMap(members => {
     const shown = sectionsOf(members, keysByField, submission)
     for (const { question } of members) keysByField.delete(question.field_id)
     return shown
@@ -68,8 +68,25 @@ export const shownSections = (
 
 interface Numbered {
   readonly question: Question
-  readonly number: number
+  readonly number: number | null
 }
+
+/** The questions with their numbers. A note has nothing to show of an answer. */
+const numbered = (questions: readonly Question[]): readonly Numbered[] => {
+  let number = 0
+  return questions
+    .filter(({ type }) => toFieldType(type) !== 'NOTE')
+    .map(question => {
+      const { calculate, show_calculation: isShown } = parseMore(question.logic)
+      if (calculate !== undefined && isShown !== true) return { question, number: null }
+      number += 1
+      return { question, number }
+    })
+}
+
+/** A text of the form in plain words, with the answers that are filled into it. */
+const spoken = (text: string, { answers }: Answered, occurrence: number): string =>
+  plainWords(text, id => plainText(answers[answerKey(id, occurrence)] ?? answers[id] ?? '…'))
 
 /** Questions of one section that stand together. */
 const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numbered[])[] => {
@@ -102,7 +119,7 @@ const sectionsOf = (
       const keys = keysOf(question)
       return keys.length > 0 ? keys : [answerKey(question.field_id)]
     }
-    return [{ key: id, name, answers: rowsOf(orNone) }]
+    return [{ key: id, name: spoken(name, submission, 0), answers: rowsOf(orNone) }]
   }
   const numbers = members
     .flatMap(({ question }) => keysOf(question))
@@ -110,20 +127,24 @@ const sectionsOf = (
   const occurrences = [...new Set(numbers)].sort((a, b) => a - b)
   return occurrences.map((occurrence, place) => ({
     key: `${id}#${occurrence}`,
-    name: repeats.title(repeat.label || name || repeats.occurrence, place + 1),
+    name: spoken(
+      repeats.title(repeat.label || name || repeats.occurrence, place + 1),
+      submission,
+      occurrence,
+    ),
     answers: rowsOf(({ field_id }) => [answerKey(field_id, occurrence)]),
   }))
 }
 
 const toShown = (
   question: Question,
-  number: number,
+  number: number | null,
   key: string,
   submission: Answered,
 ): ShownAnswer => ({
   key,
   number,
-  label: question.label || question.name,
+  label: spoken(question.label || question.name, submission, fieldOfAnswerKey(key).occurrence),
   text: answerText(question, submission.answers[key]),
   files: takesFilesAs(question) ? shownFiles(submission, key) : [],
 })
@@ -162,7 +183,7 @@ const answerText = ({ type, options }: Question, answer: Answer = ''): string =>
     case 'day':
       return dayText(reading.text)
     case 'options':
-      return reading.chosen.map(({ label }) => label).join(', ')
+      return reading.chosen.map(({ label }) => plainWords(label, () => '…')).join(', ')
   }
 }
 

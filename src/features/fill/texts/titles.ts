@@ -10,11 +10,11 @@ export const repeatLabel = ({ label }: Pick<CompiledRepeat, 'label'>): string =>
   label || repeats.occurrence
 
 /** The name of an occurrence, such as 'Member 2'. */
-export const withinText = ({ label, place }: Within): string =>
+const withinText = ({ label, place }: Within): string =>
   repeats.title(label || repeats.occurrence, place + 1)
 
-/** The heading of a section; '' for one without. */
-export const sectionTitle = ({ name, occurrence }: CompiledSection): string =>
+/** The heading of a section as its author wrote it, with what is filled in as `${key}`; '' for one without. */
+export const writtenTitle = ({ name, occurrence }: CompiledSection): string =>
   occurrence === null
     ? name
     : withinText({ label: occurrence.repeat.label, place: occurrence.place })

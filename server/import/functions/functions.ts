@@ -1,9 +1,12 @@
+import type { FunctionRule } from './function-rule.ts'
 import { choiceName } from './choice-name.ts'
-import { equality } from './compare.ts'
-import { formatDay } from './days.ts'
+import { equality } from '../xpath/compare.ts'
+import { maths } from './maths.ts'
+import { moments } from './moments.ts'
 import { patternToRule } from './pattern.ts'
 import { sets } from './sets.ts'
 import {
+  asAnswer,
   asCondition,
   asNumber,
   asText,
@@ -12,16 +15,9 @@ import {
   sure,
   type Kind,
   type Term,
-} from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
-import { ExpressionProblem, type Call, type Expression } from './tree.ts'
-
-/** What a function becomes, given its parts. */
-export interface FunctionRule {
-  /** How many parts it takes, at least and at most. */
-  readonly takes: readonly [least: number, most: number]
-  readonly toTerm: (given: readonly Expression[], translation: Translation) => Term
-}
+} from '../xpath/terms.ts'
+import { CannotSay, type Translation } from '../xpath/translation.ts'
+import { ExpressionProblem, type Call } from '../xpath/tree.ts'
 
 const nothing: Term = sure('text', '')
 
@@ -64,32 +60,6 @@ const selected = (answer: Term, option: Term): Term => {
   })
 }
 
-const today = (): Term => sure('date', { var: '$today' })
-
-/** A text or number as the day it means; a literal must be one. */
-const toDay = (term: Term): Term => {
-  const literal = literalText(term)
-  if (literal !== null) return sure('date', literal.slice(0, 10))
-  if (term.is === 'date') return term
-  return sure('date', { to_day: [term.is === 'number' ? asNumber(term) : asText(term)] })
-}
-
-const withoutTime = (rule: FunctionRule): FunctionRule => ({
-  takes: rule.takes,
-  toTerm: (given, translation) => {
-    translation.simplify('the time of day is left off: only the day counts')
-    return rule.toTerm(given, translation)
-  },
-})
-
-const simplified = (how: string, rule: FunctionRule): FunctionRule => ({
-  takes: rule.takes,
-  toTerm: (given, translation) => {
-    translation.simplify(how)
-    return rule.toTerm(given, translation)
-  },
-})
-
 const startsWith = (whole: Term, part: Term): Term =>
   truth({ '==': [{ slice: [asText(whole), 0, lengthOf(part)] }, asText(part)] })
 
@@ -126,10 +96,12 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   string: of(1, 1, first => text(asText(first))),
   if: of(3, 3, (condition, first, second) => branches(asCondition(condition), first, second)),
   coalesce: of(2, many, (_first, _second, _third, all) => coalesce(all)),
-  once: simplified('it is worked out whenever what it reads changes, not only once', {
-    takes: [1, 1],
-    toTerm: ([first], { term }) => (first === undefined ? nothing : term(first)),
-  }),
+  // What it holds already stays as it is.
+  once: of(1, 1, first =>
+    perhaps(first.is === 'either' ? 'answer' : first.is, {
+      coalesce: [{ var: '$self' }, asAnswer(first)],
+    }),
+  ),
 
   int: of(1, 1, first => number({ trunc: [asNumber(first)] })),
   floor: of(1, 1, first => number({ floor: [asNumber(first)] })),
@@ -149,6 +121,11 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   contains: of(2, 2, contains),
   'starts-with': of(2, 2, startsWith),
   'ends-with': of(2, 2, endsWith),
+  'substring-before': of(2, 2, (first, mark) => text({ before: [asText(first), asText(mark)] })),
+  'substring-after': of(2, 2, (first, mark) => text({ after: [asText(first), asText(mark)] })),
+  translate: of(3, 3, (first, from, to) =>
+    text({ replace_letters: [asText(first), asText(from), asText(to)] }),
+  ),
   regex: of(2, 2, (first, pattern) => truth(patternToRule(asText(first), pattern))),
 
   selected: of(2, 2, selected),
@@ -157,14 +134,10 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   ),
   'selected-at': of(2, 2, (first, place) => text({ word: [asText(first), asNumber(place)] })),
 
-  today: of(0, 0, today),
-  now: withoutTime(of(0, 0, today)),
-  date: of(1, 1, toDay),
-  'date-time': withoutTime(of(1, 1, toDay)),
-  'decimal-date-time': of(1, 1, first => number(asNumber(toDay(first)))),
-  'format-date': of(2, 2, (first, format) => text(formatDay(asText(toDay(first)), format))),
-  'format-date-time': of(2, 2, (first, format) => text(formatDay(asText(toDay(first)), format))),
-  'jr:choice-name': { takes: [2, 2], toTerm: ([chosen], at) => choiceName(chosen, at) },
+  'jr:choice-name': { takes: [2, 2], toTerm: choiceName },
+  uuid: of(0, 1, () => text({ var: '$uuid' })),
+  ...moments,
+  ...maths,
   ...sets,
 }
 

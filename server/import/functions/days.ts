@@ -1,6 +1,6 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
-import { literalText, type Term } from './terms.ts'
-import { CannotSay } from './translation.ts'
+import { literalText, type Term } from '../xpath/terms.ts'
+import { CannotSay } from '../xpath/translation.ts'
 
 /** What the letters of a format take from a day, `YYYY-MM-DD`. */
 const pieces: Readonly<Record<string, (day: Rule) => Rule>> = {

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
+import { asText, literalText, type Term } from '../xpath/terms.ts'
+import { CannotSay } from '../xpath/translation.ts'
 import { isQuickPattern } from '../safe-pattern.ts'
-import { asText, literalText, type Term } from './terms.ts'
-import { CannotSay } from './translation.ts'
 
 /** Classes of Java's patterns that have another name here. */
 const classes: Readonly<Record<string, string>> = {
