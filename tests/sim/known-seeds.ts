@@ -1,5 +1,5 @@
-import type { ServerName } from './field.ts'
-import { planOf, type Plan } from './history.ts'
+import type { ServerName } from './world/field.ts'
+import { planOf, type Plan } from './play/history.ts'
 
 /** A history that once broke an invariant. */
 export interface KnownSeed {

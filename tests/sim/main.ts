@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { openField, type Field, type ServerName } from './field.ts'
-import { planOf, shrink, type Plan } from './history.ts'
-import type { Day } from './days.ts'
-import { strikesOf } from './journey.ts'
+import { openField, type Field, type ServerName } from './world/field.ts'
+import { planOf, shrink, type Plan } from './play/history.ts'
+import type { Day } from './play/days.ts'
+import { strikesOf } from './play/journey.ts'
 import type { Strike } from './life.ts'
-import { kinds, plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import { kinds, plantedBugs, type PlantedBug } from './play/planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Look } from './look.ts'
-import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
-import type { SimRow } from './servers.ts'
+import type { Look } from '../product/look.ts'
+import { frozenTabs, lookAtPhone, must, perform, thaw } from '../acts/perform.ts'
+import type { SimRow } from '../servers/servers.ts'
 import {
   isUnknowable,
   markerField,
@@ -8,7 +8,7 @@ import {
   type Interview,
   type Phone,
   type World,
-} from './world.ts'
+} from '../world/world.ts'
 
 /** What must hold of everything that was ever submitted; each check gives back what is wrong. */
 

@@ -1,4 +1,4 @@
-import type { Strike } from './life.ts'
+import type { Strike } from '../life.ts'
 import {
   deleteOn,
   editOn,
@@ -10,9 +10,9 @@ import {
   type Visible,
 } from './acts.ts'
 import { anyTab, frozenTabs, perform, thaw } from './perform.ts'
-import type { Random } from './random.ts'
-import { killTab, noteField, ownField, type Tab, type World } from './world.ts'
-import { chooseFault } from './choose-fault.ts'
+import type { Random } from '../random.ts'
+import { killTab, noteField, ownField, type Tab, type World } from '../world/world.ts'
+import { chooseFault } from '../wire/choose-fault.ts'
 
 /** Something that happens in the field; gives back its title for the log. */
 export type Action = (world: World, random: Random) => Promise<string>

@@ -1,7 +1,7 @@
-import { demoUsers } from '../../server/demo/seed.ts'
-import { createBareServer, type BareForm } from '../server/bare-server.ts'
-import type { TestServer } from '../server/make-server.ts'
-import { markerField } from './world.ts'
+import { demoUsers } from '../../../server/demo/seed.ts'
+import { createBareServer, type BareForm } from '../../server/bare-server.ts'
+import type { TestServer } from '../../server/make-server.ts'
+import { markerField } from '../world/world.ts'
 
 /** A server as the simulation sees it: our own, or one that knows only the spec's calls. */
 export interface SimServer {

@@ -1,4 +1,4 @@
-import { markerField } from './world.ts'
+import { markerField } from '../world/world.ts'
 
 /**
  * What a server, or something in front of it, said to the requests about an interview: an independent

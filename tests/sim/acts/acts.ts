@@ -6,7 +6,7 @@ import {
   type Phone,
   type Tab,
   type World,
-} from './world.ts'
+} from '../world/world.ts'
 
 /** What a surveyor does, told what to do it with; each gives back its title for the log. */
 

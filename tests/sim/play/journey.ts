@@ -1,10 +1,10 @@
 import { days, type Day } from './days.ts'
-import { checkAlways, checkAtRest, comeToRest } from './invariants.ts'
-import type { Strike } from './life.ts'
-import { pickUp } from './perform.ts'
-import type { SimServer } from './servers.ts'
+import { checkAlways, checkAtRest, comeToRest } from '../checks/invariants.ts'
+import type { Strike } from '../life.ts'
+import { pickUp } from '../acts/perform.ts'
+import type { SimServer } from '../servers/servers.ts'
 import type { Step } from './steps.ts'
-import { createWorld, endWorld, type RealmPool, type World } from './world.ts'
+import { createWorld, endWorld, type RealmPool, type World } from '../world/world.ts'
 
 /**
  * One day in the field, always the same: everything that writes happens once. It is played with one tab

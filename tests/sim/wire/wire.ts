@@ -1,7 +1,7 @@
-import type { Activity, Life } from './life.ts'
+import type { Activity, Life } from '../life.ts'
 import type { Chronicle } from './chronicle.ts'
 import type { Answered, Ledger, Sent } from './ledger.ts'
-import type { SimTime } from './time.ts'
+import type { SimTime } from '../world/time.ts'
 
 /** What goes wrong between a phone and its server. */
 export interface WireFault {

@@ -1,4 +1,4 @@
-import { startOfTests, type FakeClock } from '../env.ts'
+import { startOfTests, type FakeClock } from '../../env.ts'
 
 /** Time in a simulated world: it stands still until it is moved, and runs the timers that come due. */
 export interface SimTime {

@@ -1,13 +1,13 @@
-import { createIndexedDb, type FakeClock } from '../env.ts'
-import type { Disk } from '../device.ts'
-import type { App } from './app.ts'
-import { createActivity, createLife, type Activity, type Life } from './life.ts'
-import { createChronicle, type Chronicle } from './chronicle.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createIndexedDb, type FakeClock } from '../../env.ts'
+import type { Disk } from '../../device.ts'
+import type { App } from '../product/app.ts'
+import { createActivity, createLife, type Activity, type Life } from '../life.ts'
+import { createChronicle, type Chronicle } from '../wire/chronicle.ts'
+import { createLedger, type Ledger } from '../wire/ledger.ts'
 import type { Realm } from './realms.ts'
-import type { SimServer } from './servers.ts'
+import type { SimServer } from '../servers/servers.ts'
 import { createPhoneClock, createTime, type SimTime } from './time.ts'
-import { createWire, type Wire } from './wire.ts'
+import { createWire, type Wire } from '../wire/wire.ts'
 
 /** One server, its network, and the phones of one surveyor, with everything that was ever submitted. */
 export interface World {

@@ -1,5 +1,5 @@
-import type { Unknowable } from './chronicle.ts'
-import { isUnknowable, type World } from './world.ts'
+import type { Unknowable } from '../wire/chronicle.ts'
+import { isUnknowable, type World } from '../world/world.ts'
 
 /** An interview that is on the server twice, or its files are, or in spite of its deletion, and why nobody could tell. */
 export interface Double {

@@ -1,7 +1,15 @@
-import { deleteOn, editOn, setNetwork, submitOn, syncOn, visibleOn, type Visible } from './acts.ts'
-import { perform } from './perform.ts'
-import type { WireFault } from './wire.ts'
-import { noteField, ownField, type Tab, type World } from './world.ts'
+import {
+  deleteOn,
+  editOn,
+  setNetwork,
+  submitOn,
+  syncOn,
+  visibleOn,
+  type Visible,
+} from '../acts/acts.ts'
+import { perform } from '../acts/perform.ts'
+import type { WireFault } from '../wire/wire.ts'
+import { noteField, ownField, type Tab, type World } from '../world/world.ts'
 
 /** What days are made of. */
 

@@ -1,8 +1,8 @@
 import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb'
-import type { Database } from '../../collections/database.ts'
-import type { OutboxDoc } from '../../collections/outbox.ts'
-import type { RecoveryDoc } from '../../collections/recovery.ts'
-import type { SubmissionDoc } from '../../collections/submissions.ts'
+import type { Database } from '../../../collections/database.ts'
+import type { OutboxDoc } from '../../../collections/outbox.ts'
+import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import type { SubmissionDoc } from '../../../collections/submissions.ts'
 
 /** Everything that is on a device's disk and concerns interviews, at one moment. */
 export interface Look {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Reply, WireFault } from './wire.ts'
 
 const statuses = [400, 403, 404, 408, 409, 412, 413, 422, 429, 500, 502, 503]

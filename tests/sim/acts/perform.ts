@@ -1,6 +1,13 @@
-import type { App } from './app.ts'
-import type { Look } from './look.ts'
-import { liveTabs, restartTab, type Interview, type Phone, type Tab, type World } from './world.ts'
+import type { App } from '../product/app.ts'
+import type { Look } from '../product/look.ts'
+import {
+  liveTabs,
+  restartTab,
+  type Interview,
+  type Phone,
+  type Tab,
+  type World,
+} from '../world/world.ts'
 
 /** How something that a tab does ends: as it should, with an error, or not at all. */
 export type Ended<Value> =

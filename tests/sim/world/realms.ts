@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
-import type { openApp } from './app.ts'
-import type { PlantedBug } from './planted-bugs.ts'
+import type { openApp } from '../product/app.ts'
+import type { PlantedBug } from '../play/planted-bugs.ts'
 
 /** A load of the whole product of its own, as every tab of a browser has: RxDB's state is per module. */
 export interface Realm {
@@ -16,7 +16,7 @@ export interface Realms {
   readonly close: () => Promise<void>
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export const startRealms = async (): Promise<Realms> => {
   let planted: PlantedBug | null = null
@@ -43,7 +43,7 @@ export const startRealms = async (): Promise<Realms> => {
   return {
     create: async () => {
       const runner = createServerModuleRunner(ssr, { hmr: false })
-      return (await runner.import('/tests/sim/app.ts')) as Realm
+      return (await runner.import('/tests/sim/product/app.ts')) as Realm
     },
     plant: bug => {
       for (const { file } of [planted, bug].filter(entry => entry !== null)) {

@@ -1,5 +1,5 @@
-import { submitOn, syncOn } from './acts.ts'
-import { thaw } from './perform.ts'
+import { submitOn, syncOn } from '../acts/acts.ts'
+import { thaw } from '../acts/perform.ts'
 import {
   arrives,
   edit,
@@ -14,7 +14,7 @@ import {
   sync,
   type Step,
 } from './steps.ts'
-import { noteField, type Tab, type World } from './world.ts'
+import { noteField, type Tab, type World } from '../world/world.ts'
 
 /** Days in the field, always the same. */
 

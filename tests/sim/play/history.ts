@@ -1,10 +1,10 @@
-import { nextAction } from './actions.ts'
-import { findDoubles, type Double } from './doubles.ts'
-import { checkAlways, checkAtRest, comeToRest } from './invariants.ts'
-import { pickUp } from './perform.ts'
-import { createRandom } from './random.ts'
-import type { SimServer } from './servers.ts'
-import { createWorld, endWorld, type RealmPool, type Shape, type World } from './world.ts'
+import { nextAction } from '../acts/actions.ts'
+import { findDoubles, type Double } from '../checks/doubles.ts'
+import { checkAlways, checkAtRest, comeToRest } from '../checks/invariants.ts'
+import { pickUp } from '../acts/perform.ts'
+import { createRandom } from '../random.ts'
+import type { SimServer } from '../servers/servers.ts'
+import { createWorld, endWorld, type RealmPool, type Shape, type World } from '../world/world.ts'
 
 /** One history: which steps of which seed are played, on what. */
 export interface Plan {
