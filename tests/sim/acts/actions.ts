@@ -1,21 +1,12 @@
 import type { Strike } from '../life.ts'
-import {
-  deleteOn,
-  editOn,
-  setNetwork,
-  submitOn,
-  syncOn,
-  told,
-  visibleOn,
-  type Visible,
-} from './acts.ts'
+import { answerChange, deleteOn, editOn, setNetwork, submitOn, syncOn, told } from './acts.ts'
+import { chooseVisible, type Action } from './action.ts'
+import { contentActions } from './content-actions.ts'
 import { anyTab, frozenTabs, perform, thaw } from './perform.ts'
 import type { Random } from '../random.ts'
-import { killTab, noteField, ownField, type Tab, type World } from '../world/world.ts'
+import { noteField } from '../world/content.ts'
+import { killTab, ownField, sessionOf } from '../world/world.ts'
 import { chooseFault } from '../wire/choose-fault.ts'
-
-/** Something that happens in the field; gives back its title for the log. */
-export type Action = (world: World, random: Random) => Promise<string>
 
 const submitOne: Action = async (world, random) => {
   const tab = anyTab(world, random.pick)
@@ -24,20 +15,13 @@ const submitOne: Action = async (world, random) => {
   return submitOn(world, tab, `m${world.log.length}${tab.phone.name}`, files)
 }
 
-const chooseVisible = async (
-  world: World,
-  random: Random,
-): Promise<({ readonly tab: Tab } & Visible) | null> => {
-  const tab = anyTab(world, random.pick)
-  const visible = tab === null ? [] : await visibleOn(world, tab)
-  return tab === null || visible.length === 0 ? null : { tab, ...random.pick(visible) }
-}
-
 const editOne: Action = async (world, random) => {
   const chosen = await chooseVisible(world, random)
   if (chosen === null) return 'nothing to edit'
-  const field = random.chance(0.6) ? ownField(chosen.tab.phone) : noteField
-  return editOn(world, chosen.tab, chosen, field)
+  const { phone } = chosen.tab
+  const field = random.chance(0.6) ? ownField(phone) : noteField
+  const value = `edit ${world.log.length} on ${phone.name}`
+  return editOn(world, chosen.tab, chosen, answerChange({ [field]: value }))
 }
 
 const deleteOne: Action = async (world, random) => {
@@ -128,13 +112,15 @@ const changeForm: Action = async (world, random) => {
 const session: Action = (world, random) => {
   const phone = random.pick(world.phones)
   phone.isSignedIn = !phone.isSignedIn
-  const token = phone.isSignedIn ? world.server.token : 'an ended session'
+  const { token } = sessionOf(world, phone)
   for (const { app } of phone.tabs) app?.env.signIn(token)
   return Promise.resolve(`the session of ${phone.name} ${phone.isSignedIn ? 'begins' : 'ends'}`)
 }
 
 /** How often each thing happens. */
-const weights: readonly (readonly [Action, number])[] = [
+type Weights = readonly (readonly [Action, number])[]
+
+const delivery: Weights = [
   [submitOne, 7],
   [editOne, 5],
   [deleteOne, 2],
@@ -153,11 +139,19 @@ const weights: readonly (readonly [Action, number])[] = [
   [session, 1],
 ]
 
+/** What a history is made of: what happens to requests and devices alone, or all that the simulation knows. */
+export type Acts = 'delivery' | 'all'
+
+const weights: Readonly<Record<Acts, Weights>> = {
+  delivery,
+  all: [...delivery, ...contentActions],
+}
+
 /** The next thing to happen. */
-export const nextAction = (random: Random): Action => {
-  const total = weights.reduce((sum, [, weight]) => sum + weight, 0)
+export const nextAction = (random: Random, acts: Acts): Action => {
+  const total = weights[acts].reduce((sum, [, weight]) => sum + weight, 0)
   let left = random.next() * total
-  for (const [action, weight] of weights) {
+  for (const [action, weight] of weights[acts]) {
     left -= weight
     if (left < 0) return action
   }

@@ -1,11 +1,13 @@
 import type { App } from '../product/app.ts'
 import type { Look } from '../product/look.ts'
+import { markerField, noteField } from '../world/content.ts'
 import {
   liveTabs,
   restartTab,
   type Interview,
   type Phone,
   type Tab,
+  type Unsure,
   type World,
 } from '../world/world.ts'
 
@@ -64,7 +66,7 @@ export const must = async <Value>(
 /** What is on a phone's disk; null while none of its tabs can look. */
 export const lookAtPhone = async (phone: Phone): Promise<Look | null> => {
   const tab = phone.tabs.find(({ life }) => life.state() === 'alive')
-  return tab?.app?.look() ?? null
+  return (await tab?.app?.look()) ?? null
 }
 
 /** Opens anew what has died, and finds out what became of what nobody saw the end of. */
@@ -79,18 +81,24 @@ export const pickUp = async (world: World): Promise<readonly string[]> => {
     problems.push(...(await draftsLeft(world, tab)))
   }
   for (const interview of world.interviews.slice()) {
-    const { unsure } = interview
+    const { unsure, author } = interview
     if (unsure === null || unsure.tab.life.state() !== 'alive') continue
-    if (unsure.tab.interrupted !== null) continue
+    if (unsure.tab.interrupted !== null || unsure.tab.app?.surveyor() !== author) continue
     unsure.tab.life.arm(null)
     problems.push(...(await findOut(world, unsure.tab, interview)))
   }
   return problems
 }
 
+const mustLook = async (world: World, tab: Tab): Promise<Look> => {
+  const look = await must(world, tab, app => app.look())
+  if (look === null) throw new Error(`Nobody is signed in on ${tab.name}.`)
+  return look
+}
+
 /** A start removes the drafts of what was submitted, before the surveyor sees them. */
 const draftsLeft = async (world: World, tab: Tab): Promise<readonly string[]> => {
-  const { drafts, submissions } = await must(world, tab, app => app.look())
+  const { drafts, submissions } = await mustLook(world, tab)
   return drafts
     .filter(draft => submissions.some(({ id }) => id === draft.id))
     .map(({ id }) => `${id} was submitted, and its draft is on ${tab.name} after a start`)
@@ -102,22 +110,80 @@ const findOut = async (
   interview: Interview,
 ): Promise<readonly string[]> => {
   const { unsure, marker } = interview
-  const look = await must(world, tab, app => app.look())
+  const look = await mustLook(world, tab)
   // Two phones may give the same temporary id, each to an interview of its own.
   const ownId = tab.phone === interview.phone ? interview.id : null
   const doc = look.submissions.find(
-    ({ id, answers }) => id === ownId || answers['marker'] === marker,
+    ({ id, answers }) => id === ownId || answers[markerField] === marker,
   )
   interview.unsure = null
-  if (unsure?.what === 'delete') {
-    interview.isDeleted = interview.isDeleted || doc === undefined || doc.hidden === 1
+  if (unsure === null) return []
+  switch (unsure.what) {
+    case 'delete':
+      if (doc === undefined || doc.hidden === 1) noteDeletion(interview, tab.phone, look)
+      return []
+    case 'reopen':
+    case 'submit':
+      return findSubmitted(world, tab, interview, look)
+    default:
+      return findChange(world, tab, interview, unsure.what, look)
+  }
+}
+
+/** The surveyor deleted an interview on a phone: what it had there and nowhere else goes with it. */
+export const noteDeletion = (interview: Interview, phone: Phone, look: Look | null): void => {
+  interview.isDeleted = true
+  if (look?.bin === null) interview.givenUp.add(phone)
+}
+
+/** An edit is one write: it took place whole, or its draft is still there and is submitted now, or it did not. */
+const findChange = async (
+  world: World,
+  tab: Tab,
+  interview: Interview,
+  change: Exclude<Unsure['what'], string>,
+  look: Look,
+): Promise<readonly string[]> => {
+  const doc = look.submissions.find(({ answers }) => answers[markerField] === interview.marker)
+  const kept = new Set(doc?.files.filter(({ removed }) => removed !== true).map(({ id }) => id))
+  const hasAll =
+    doc !== undefined &&
+    Object.entries(change.answers).every(
+      ([field, value]) => JSON.stringify(doc.answers[field] ?? null) === JSON.stringify(value),
+    ) &&
+    change.add.every(({ id }) => kept.has(id)) &&
+    change.remove.every(id => !kept.has(id))
+  if (hasAll) {
+    noteChange(interview, tab.phone, change)
     return []
   }
-  if (unsure !== null && typeof unsure.what === 'object') {
-    const { field, value } = unsure.what
-    if (doc?.answers[field] === value) interview.edits.push({ phone: tab.phone, field, value })
-    return []
+  const draft = look.drafts.find(({ submissionId }) => doc !== undefined && submissionId === doc.id)
+  if (draft !== undefined) await must(world, tab, app => app.discard(draft.id))
+  return []
+}
+
+/** From now on an edit counts. */
+export const noteChange = (
+  interview: Interview,
+  phone: Phone,
+  change: Exclude<Unsure['what'], string>,
+): void => {
+  for (const [field, value] of Object.entries(change.answers)) {
+    interview.edits.push({ phone, field, value })
   }
+  interview.files.push(...change.files)
+  for (const file of interview.files) if (change.remove.includes(file.id)) file.isRemoved = true
+}
+
+const findSubmitted = async (
+  world: World,
+  tab: Tab,
+  interview: Interview,
+  look: Look,
+): Promise<readonly string[]> => {
+  const isHere = (answers: Readonly<Record<string, unknown>>) =>
+    answers[markerField] === interview.marker
+  const doc = look.submissions.find(({ id, answers }) => id === interview.id || isHere(answers))
   const isRecovered = look.recovery.some(({ id }) => id === interview.id)
   if (doc !== undefined || isRecovered) {
     interview.id = doc?.id ?? interview.id
@@ -137,16 +203,17 @@ const submitAgain = async (
   interview: Interview,
   look: Look,
 ): Promise<readonly string[]> => {
-  const { marker } = interview
+  const { marker, content } = interview
   const draft = look.drafts.find(
-    ({ id, answers }) => id === interview.id || answers['marker'] === marker,
+    ({ id, answers }) => id === interview.id || answers[markerField] === marker,
   )
   const isWhole =
     draft !== undefined &&
-    draft.answers['note'] === interview.note &&
+    draft.answers[noteField] === interview.note &&
+    Object.keys(content.answers).every(field => field in draft.answers) &&
     draft.files === interview.files.length
   if (isWhole) {
-    const outcome = await must(world, tab, app => app.submit(draft.id))
+    const outcome = await must(world, tab, app => app.submit(draft.id, content.place))
     world.log.push(`   ${marker} is submitted from its draft: ${outcome}`)
     interview.id = draft.id
     interview.state = 'submitted'
@@ -154,7 +221,7 @@ const submitAgain = async (
   }
   world.interviews.splice(world.interviews.indexOf(interview), 1)
   if (interview.state === 'typed') return [`${marker} was typed in, and its draft is gone`]
-  const begun = look.drafts.filter(({ id, answers }) => id === draft?.id || !answers['marker'])
+  const begun = look.drafts.filter(({ id, answers }) => id === draft?.id || !answers[markerField])
   for (const { id } of begun) await must(world, tab, app => app.discard(id))
   return []
 }

@@ -1,18 +1,30 @@
 import type { Look } from '../product/look.ts'
-import { frozenTabs, lookAtPhone, must, perform, thaw } from '../acts/perform.ts'
-import type { SimRow } from '../servers/servers.ts'
+import { lookAtPhone } from '../acts/perform.ts'
 import {
-  isUnknowable,
-  markerField,
-  noteField,
-  type Interview,
-  type Phone,
-  type World,
-} from '../world/world.ts'
+  surveyors,
+  textOfAnswer,
+  isKept,
+  type SimRow,
+  type Surveyor,
+} from '../servers/sim-server.ts'
+import { isFileField, othersMarker } from '../world/content.ts'
+import { fieldsOf, lastGiven } from '../world/given.ts'
+import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { checkAccount, checkBytes, checkRow } from './content.ts'
+import { checkKept, checkRecoveryFiles } from './kept.ts'
+import { markerOf, submissionIn } from './places.ts'
 
-/** What must hold of everything that was ever submitted; each check gives back what is wrong. */
+/** What must hold of everything that was ever given; each check says what is wrong. */
 
 type Problems = readonly string[]
+
+/** The rows of every surveyor. */
+type Rows = Readonly<Record<Surveyor, readonly SimRow[]>>
+
+const readRows = async ({ server }: World): Promise<Rows> => ({
+  asha: await server.rows('asha'),
+  ravi: await server.rows('ravi'),
+})
 
 /** What is on all phones that can be looked at. */
 const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
@@ -24,82 +36,104 @@ const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
   return looks
 }
 
-const markerOf = (doc: { readonly answers: object } | null | undefined): string =>
-  String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
-
-const markerIn = (payload: object): string =>
-  markerOf((payload as { submission?: { answers: object } | null }).submission)
-
 /** Where an interview is on the phone that made it: exactly one place, and never nowhere. */
 const checkPlace = (interview: Interview, look: Look): Problems => {
-  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const { marker, id, isDeleted, state, phone } = interview
+  const doc = look.submissions.find(submission => submission.id === id)
   // An entry that has nothing of the interview in it is no place.
   const isRecovered = look.recovery.some(
-    ({ id, kind, payload }) =>
-      kind === 'create' && id === interview.id && markerIn(payload) === interview.marker,
+    entry => entry.kind === 'create' && entry.id === id && markerOf(submissionIn(entry)) === marker,
   )
+  const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
   const places = [
     ...(doc === undefined ? [] : [doc.syncStatus]),
     ...(isRecovered ? ['recovery'] : []),
+    ...(isDraft && state === 'submitted' ? ['the drafts'] : []),
   ]
-  if (interview.isDeleted || places.length === 1) return []
-  return [`${interview.marker} is in ${places.join(' and ') || 'no place at all'}`]
+  if (isDeleted || interview.givenUp.has(phone) || places.length === 1) return []
+  if (look.bin?.some(entry => markerOf(entry.submission) === marker) && places.length === 0)
+    return []
+  return [`${marker} is in ${places.join(' and ') || 'no place at all'}`]
 }
 
 /** What a phone calls synced has all its files on the server, but for those that were refused. */
-const checkSynced = (interview: Interview, look: Look, rows: readonly SimRow[]): Problems => {
+const checkSynced = (
+  world: World,
+  interview: Interview,
+  look: Look,
+  rows: readonly SimRow[],
+): Problems => {
   const doc = look.submissions.find(({ id }) => id === interview.id)
   const row = rows.find(({ id }) => id === doc?.server_id)
-  if (doc?.syncStatus !== 'synced' || row === undefined) return []
+  if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
   const isRefused = look.recovery.some(
     ({ kind, file_ids }) =>
       kind === 'files' && file_ids.some(file => doc.files.some(({ id }) => id === file)),
   )
-  const missing = interview.files.filter(name => !row.files.includes(name))
+  const missing = interview.files.filter(
+    ({ phone, isRemoved, sha256 }) =>
+      phone === interview.phone && !isRemoved && !row.files.some(file => file.sha256 === sha256),
+  )
   return isRefused || missing.length === 0
     ? []
-    : [`${interview.marker} is called synced without ${missing.join()}`]
+    : [`${interview.marker} is called synced without ${missing.map(({ name }) => name).join()}`]
 }
 
-const checkRows = (world: World, rows: readonly SimRow[]): Problems => {
+const isTwice = (files: SimRow['files']): boolean =>
+  new Set(files.map(({ sha256 }) => sha256)).size < files.length
+
+/** A row that the browser made twice by itself: to be joined and mended, in the end. */
+const isTwin = ({ server, chronicle }: World, marker: string): boolean =>
+  server.name === 'plain' && chronicle.mayBeTwin(marker)
+
+const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
   for (const { id, marker } of rows) {
     world.ledger.nameRow(id, marker)
     world.chronicle.nameRow(id, marker)
   }
   return world.interviews.flatMap(({ marker }) => {
-    if (isUnknowable(world, marker)) return []
+    if (isUnknowable(world, marker) || isTwin(world, marker)) return []
     const copies = rows.filter(row => row.marker === marker)
     const files = copies[0]?.files ?? []
     return [
       ...(copies.length > 1 ? [`${marker} is on the server ${copies.length} times`] : []),
-      ...(new Set(files).size < files.length ? [`${marker} has files twice: ${files.join()}`] : []),
+      ...(isTwice(files)
+        ? [`${marker} has files twice: ${files.map(({ name }) => name).join()}`]
+        : []),
     ]
   })
 }
 
-/** What a phone shows: each interview once, and only this surveyor's. */
+/** What a phone shows: each interview once, and only those of whoever is signed in. */
 const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
   const shown = look.submissions
     .filter(({ hidden }) => hidden === 0)
     .map(markerOf)
-    .filter(marker => !isUnknowable(world, marker))
-  const known = new Set(world.interviews.map(({ marker }) => marker))
+    .filter(marker => !isUnknowable(world, marker) && !isTwin(world, marker))
+  const known = new Set([
+    ...world.interviews
+      .filter(({ author }) => author === look.surveyor)
+      .map(({ marker }) => marker),
+    ...(look.surveyor === 'ravi' ? [othersMarker] : []),
+  ])
   return [
     ...shown
       .filter((marker, at) => shown.indexOf(marker) < at)
       .map(m => `${name} shows ${m} twice`),
     ...shown
       .filter(marker => !known.has(marker))
-      .map(m => `${name} shows '${m}', which is not ours`),
+      .map(m => `${name} shows '${m}' to ${look.surveyor}, whose it is not`),
   ]
 }
 
 /** Nothing goes to Recovery that no answer of the server sent there. */
 const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
   look.recovery.flatMap(entry => {
-    const marker = markerIn(entry.payload)
+    const marker = markerOf(submissionIn(entry))
     const interview = world.interviews.find(known =>
-      marker === '' ? known.phone === phone && known.id === entry.id : known.marker === marker,
+      marker === ''
+        ? known.phone === phone && known.id === entry.id && known.author === look.surveyor
+        : known.marker === marker,
     )
     if (interview === undefined || interview.isDeleted) return []
     const said = `${phone.name} has ${interview.marker} in Recovery as '${entry.reason}'`
@@ -134,60 +168,37 @@ export const checkAlways = (world: World): Promise<Problems> =>
   thatStay(world, () => checkNow(world))
 
 const checkNow = async (world: World): Promise<Problems> => {
-  const rows = await world.server.rows()
-  const problems = [...checkRows(world, rows)]
-  for (const [phone, look] of await lookAround(world)) {
+  const rows = await readRows(world)
+  const looks = await lookAround(world)
+  const problems = surveyors.flatMap(account => [
+    ...checkCopies(world, rows[account]),
+    ...checkAccount(world, account, rows[account]),
+  ])
+  for (const interview of world.interviews) {
+    const own = rows[interview.author].filter(({ marker }) => marker === interview.marker)
+    problems.push(...own.flatMap(row => checkRow(world, interview, row)))
+    problems.push(...checkKept(world, interview, looks, own))
+  }
+  for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
+    problems.push(...checkRecoveryFiles(world, phone, look))
     for (const interview of world.interviews) {
+      if (interview.phone !== phone || interview.author !== look.surveyor) continue
       const doc = look.submissions.find(({ id }) => id === interview.id)
-      if (interview.phone !== phone) continue
       if (doc !== undefined && doc.server_id !== '') world.chronicle.confirm(interview.marker)
       if (interview.unsure === null) {
-        problems.push(...checkPlace(interview, look), ...checkSynced(interview, look, rows))
+        problems.push(...checkPlace(interview, look))
+        problems.push(...checkSynced(world, interview, look, rows[interview.author]))
       }
     }
   }
-  return [...problems, ...world.wire.problems(), ...world.ledger.problems()]
-}
-
-/** Heals the world: everybody awake and signed in, no faults, time passing. Whether the outboxes then empty. */
-export const comeToRest = async (world: World): Promise<boolean> => {
-  world.wire.clear()
-  await world.server.setForm('published')
-  for (const { life } of world.phones.flatMap(({ tabs }) => tabs)) life.arm(null)
-  for (const tab of frozenTabs(world)) await thaw(world, tab)
-  for (const phone of world.phones) {
-    phone.isOnline = true
-    phone.isSignedIn = true
-    for (const { app } of phone.tabs) {
-      app?.env.signIn(world.server.token)
-      app?.env.mend()
-    }
-  }
-  // A run that met a full disk may still be under way, and tells whoever joins it.
-  for (const { tabs } of world.phones) {
-    for (const tab of tabs.slice(0, 1)) await perform(world, tab, app => app.sync())
-  }
-  for (let round = 0; round < 25; round += 1) {
-    let waiting = 0
-    for (const { tabs } of world.phones) {
-      for (const tab of tabs.slice(0, 1)) {
-        await must(world, tab, app => app.sync())
-        await must(world, tab, app => app.refresh())
-        waiting += (await must(world, tab, app => app.look())).outbox.length
-      }
-    }
-    if (waiting === 0 && round > 0) return true
-    world.time.advance(61_000)
-    await world.activity.quiet()
-  }
-  return false
+  return [...problems, ...world.wire.problems(), ...world.ledger.problems(), ...world.mishaps]
 }
 
 /** What of a living interview went to Recovery: an edit, a deletion or files that the server refused. */
 const refusedParts = (looks: Iterable<Look>, marker: string) => {
   const kinds = [...looks].flatMap(({ recovery }) =>
-    recovery.filter(({ payload }) => markerIn(payload) === marker).map(({ kind }) => kind),
+    recovery.filter(entry => markerOf(submissionIn(entry)) === marker).map(({ kind }) => kind),
   )
   return {
     creation: kinds.includes('create'),
@@ -197,14 +208,6 @@ const refusedParts = (looks: Iterable<Look>, marker: string) => {
   }
 }
 
-/** What a field may say in the end: the last that one of the phones wrote there. */
-const lastEdits = ({ edits, note }: Interview, field: string): readonly string[] => {
-  const byPhone = new Map(
-    edits.filter(edit => edit.field === field).map(({ phone, value }) => [phone, value]),
-  )
-  return byPhone.size > 0 ? [...byPhone.values()] : field === noteField ? [note] : []
-}
-
 const checkInterview = (
   world: World,
   interview: Interview,
@@ -212,58 +215,99 @@ const checkInterview = (
   looks: readonly Look[],
 ): Problems => {
   const { marker } = interview
+  const { server, chronicle, isRestored } = world
   const refused = refusedParts(looks, marker)
-  const row = rows.find(candidate => candidate.marker === marker)
+  const copies = rows.filter(candidate => candidate.marker === marker)
+  const [row] = copies
+  const isGivenUp = interview.givenUp.size > 0
   // It may be there twice, each with some of its edits; it is never lost.
   if (isUnknowable(world, marker)) {
-    return row !== undefined || interview.isDeleted || refused.creation
+    return row !== undefined || interview.isDeleted || refused.creation || isGivenUp
       ? []
       : [`${marker} is not on the server`]
   }
   if (interview.isDeleted) {
-    return row === undefined || refused.deletion ? [] : [`${marker} was deleted and is there`]
+    // A server that went back has again what was deleted since.
+    return row === undefined || refused.deletion || isRestored
+      ? []
+      : [`${marker} was deleted and is there`]
   }
   if (refused.creation) return []
-  if (row === undefined) return [`${marker} is not on the server`]
-  const fields = new Set([noteField, ...interview.edits.map(({ field }) => field)])
+  if (row === undefined) {
+    // What a plain server lost stays on the phone: checkKept looks for it there.
+    return isGivenUp || (isRestored && server.name === 'plain')
+      ? []
+      : [`${marker} is not on the server`]
+  }
+  const twins =
+    copies.length > 1 ? [`${marker} is on the server ${copies.length} times at rest`] : []
+  if (isGivenUp) return twins
   // Without If-Match a change made in the same moment is overwritten: a server's to prevent.
-  const isBlind = world.server.name === 'plain' && world.chronicle.wasOverwritten(marker)
+  const isPlain = server.name === 'plain'
+  const isBlind = isPlain && (chronicle.wasOverwritten(marker) || isRestored)
   const wrong =
     refused.edit || isBlind
       ? []
-      : [...fields].filter(field => !lastEdits(interview, field).includes(row.answers[field] ?? ''))
-  const hasFiles = refused.files || row.files.join() === interview.files.join()
+      : fieldsOf(interview).filter(
+          field =>
+            !lastGiven(interview, field).some(text =>
+              isKept(server.quirks, field, text, row.answers[field] ?? ''),
+            ),
+        )
   return [
+    ...twins,
     ...wrong.map(
       field =>
-        `${marker} says ${field} '${row.answers[field]}' and not '${lastEdits(interview, field).join("' or '")}'`,
+        `${marker} says ${field} '${row.answers[field] ?? ''}' and not '${lastGiven(interview, field).join("' or '")}'`,
     ),
-    ...(hasFiles
-      ? []
-      : [`${marker} has the files ${row.files.join()} of ${interview.files.join()}`]),
+    ...(refused.files || (isPlain && isRestored) ? [] : checkFiles(world, interview, row)),
   ]
 }
 
+/** Each file that was given is there once; what was taken out is gone where a server can take files back. */
+const checkFiles = ({ server, chronicle }: World, interview: Interview, row: SimRow): Problems => {
+  const { marker } = interview
+  const isPlain = server.name === 'plain'
+  return interview.files.flatMap(({ name, sha256, isRemoved }) => {
+    const count = row.files.filter(file => file.sha256 === sha256).length
+    if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
+    if (isRemoved) return isPlain ? [] : [`${marker} has the file ${name}, which was taken out`]
+    // No call takes back what a browser sent twice by itself.
+    return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
+      ? [`${marker} has its file ${name} ${count} times`]
+      : []
+  })
+}
+
 /** Without what differs by nature: the names under which a server keeps files. */
-const textAnswers = (answers: Readonly<Record<string, unknown>>): string =>
+const textAnswers = (answers: Readonly<Record<string, string | string[]>>): string =>
   JSON.stringify(
     Object.entries(answers)
-      .filter(([field]) => field !== 'photo' && field !== 'paper')
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+      .filter(([field]) => !isFileField(field))
+      .map(([field, answer]) => [field, textOfAnswer(answer)])
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
   )
 
-/** A phone at rest shows exactly what the server has. */
-const checkEquals = (phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
+/** A phone at rest shows exactly what the server has, and can read every byte that it holds. */
+const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
   const shown = look.submissions.filter(({ hidden }) => hidden === 0)
-  const missing = rows.filter(row => !shown.some(({ server_id }) => server_id === row.id))
+  const joined = rows.filter(
+    ({ marker }, at) =>
+      !isTwin(world, marker) || rows.findIndex(row => row.marker === marker) === at,
+  )
+  const missing = joined.filter(row => !shown.some(({ server_id }) => server_id === row.id))
   return [
     ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),
     ...shown.flatMap(doc => {
       const row = rows.find(({ id }) => id === doc.server_id)
       const name = `${markerOf(doc)} on ${phone.name}`
       if (row === undefined) return [`${name} is not on the server`]
+      const isPlace = doc.latitude === row.latitude && doc.longitude === row.longitude
       return [
-        ...(textAnswers(doc.answers) === textAnswers(row.answers) ? [] : [`${name} differs`]),
+        ...(textAnswers(doc.answers) === textAnswers(row.answers)
+          ? []
+          : [`${name} differs: ${textAnswers(doc.answers)} is ${textAnswers(row.answers)}`]),
+        ...(isPlace ? [] : [`${name} is at ${doc.latitude} and not at ${row.latitude}`]),
         ...(doc.syncStatus === 'synced' ? [] : [`${name} is still ${doc.syncStatus}`]),
       ]
     }),
@@ -271,19 +315,48 @@ const checkEquals = (phone: Phone, look: Look, rows: readonly SimRow[]): Problem
   ]
 }
 
-/** At rest: the server has every living interview once and whole, and every phone shows just that. */
-export const checkAtRest = (world: World, othersBefore: string): Promise<Problems> =>
-  thatStay(world, () => checkRest(world, othersBefore))
+/** The account says what one of the phones said last of it, and what nobody else said. */
+const checkProfile = async (world: World, looks: Iterable<Look>): Promise<Problems> => {
+  const refused = [...looks].some(({ recovery }) => recovery.some(({ kind }) => kind === 'profile'))
+  const problems: string[] = []
+  for (const surveyor of surveyors) {
+    const own = world.profiles.filter(({ author }) => author === surveyor)
+    const others = world.profiles.filter(({ author }) => author !== surveyor)
+    const last = [...new Map(own.map(edit => [edit.phone, edit.number])).values()]
+    const { phone_number: number } = await world.server.profile(surveyor)
+    if (others.some(edit => edit.number === number)) {
+      problems.push(`${surveyor} has the number of somebody else`)
+    }
+    if (last.length > 0 && !last.includes(number) && !refused) {
+      problems.push(`${surveyor} has the number ${number} and not ${last.join(' or ')}`)
+    }
+  }
+  return problems
+}
 
-const checkRest = async (world: World, othersBefore: string): Promise<Problems> => {
-  const rows = await world.server.rows()
+/** At rest: the server has every living interview once and whole, and every phone shows just that. */
+export const checkAtRest = (world: World): Promise<Problems> =>
+  thatStay(world, () => checkRest(world))
+
+const checkRest = async (world: World): Promise<Problems> => {
+  const rows = await readRows(world)
   const looks = await lookAround(world)
-  const isOthers = (await world.server.otherRows()) === othersBefore
+  const problems: string[] = []
+  for (const [phone, look] of looks) {
+    const { app } = phone.tabs.find(({ life }) => life.state() === 'alive') ?? {}
+    problems.push(...checkEquals(world, phone, look, rows[look.surveyor]))
+    if (app) problems.push(...(await checkBytes(world, look, app.hashOf)))
+  }
+  const others = rows.ravi.filter(({ marker }) => marker === othersMarker)
+  const isOthersWhole = others.length === 1 && others[0]?.answers['note'] === othersMarker
   return [
-    ...(isOthers ? [] : ["another surveyor's rows were changed"]),
-    ...world.interviews.flatMap(interview =>
-      checkInterview(world, interview, rows, [...looks.values()]),
-    ),
-    ...[...looks].flatMap(([phone, look]) => checkEquals(phone, look, rows)),
+    ...problems,
+    ...(isOthersWhole ? [] : ["another surveyor's row was changed"]),
+    ...world.interviews
+      .filter(({ author }) => [...looks.values()].some(({ surveyor }) => surveyor === author))
+      .flatMap(interview =>
+        checkInterview(world, interview, rows[interview.author], [...looks.values()]),
+      ),
+    ...(await checkProfile(world, looks.values())),
   ]
 }

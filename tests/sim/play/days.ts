@@ -1,4 +1,4 @@
-import { submitOn, syncOn } from '../acts/acts.ts'
+import { answerChange, submitOn, syncOn } from '../acts/acts.ts'
 import { thaw } from '../acts/perform.ts'
 import {
   arrives,
@@ -14,7 +14,8 @@ import {
   sync,
   type Step,
 } from './steps.ts'
-import { noteField, type Tab, type World } from '../world/world.ts'
+import { noteField } from '../world/content.ts'
+import type { Tab, World } from '../world/world.ts'
 
 /** Days in the field, always the same. */
 
@@ -90,7 +91,7 @@ const calm: readonly Step[] = [
       const interview = world.interviews.find(({ marker }) => marker === 'meanwhile')
       const value = 'edited while it was being sent'
       const { phone } = a
-      await a.app?.edit(interview?.id ?? '', noteField, value)
+      await a.app?.edit(interview?.id ?? '', answerChange({ [noteField]: value }))
       interview?.edits.push({ phone, field: noteField, value })
     }
     const path = '/form-submissions'

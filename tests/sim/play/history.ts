@@ -1,9 +1,10 @@
-import { nextAction } from '../acts/actions.ts'
+import { nextAction, type Acts } from '../acts/actions.ts'
 import { findDoubles, type Double } from '../checks/doubles.ts'
-import { checkAlways, checkAtRest, comeToRest } from '../checks/invariants.ts'
+import { awayFrom, comeToRest, signInEverywhere } from '../acts/rest.ts'
+import { checkAlways, checkAtRest } from '../checks/invariants.ts'
 import { pickUp } from '../acts/perform.ts'
 import { createRandom } from '../random.ts'
-import type { SimServer } from '../servers/servers.ts'
+import type { SimServer } from '../servers/sim-server.ts'
 import { createWorld, endWorld, type RealmPool, type Shape, type World } from '../world/world.ts'
 
 /** One history: which steps of which seed are played, on what. */
@@ -12,11 +13,14 @@ export interface Plan {
   /** The numbers of the steps; each has a chance of its own, so that leaving some out changes no other. */
   readonly steps: readonly number[]
   readonly shape: Shape
+  /** delivery: what the first histories were made of; all: also what concerns content and people. */
+  readonly acts: Acts
 }
 
 /** The first so many steps of a seed; one to three tabs on one or two phones. */
-export const planOf = (seed: number, steps: number): Plan => ({
+export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan => ({
   seed,
+  acts,
   steps: Array.from({ length: steps }, (_, n) => n + 1),
   shape: createRandom(seed).pick([[1], [2], [1, 1], [2, 1]]),
 })
@@ -64,20 +68,37 @@ export const playHistory = async (
 }
 
 const playSteps = async (world: World, plan: Plan): Promise<readonly string[]> => {
-  const others = await world.server.otherRows()
   for (const step of plan.steps) {
     const random = createRandom(plan.seed * 1009 + step)
-    world.log.push(`${step}. ${await nextAction(random)(world, random)}`)
+    world.log.push(`${step}. ${await nextAction(random, plan.acts)(world, random)}`)
     await world.activity.quiet()
     const problems = [...(await pickUp(world)), ...(await checkAlways(world))]
     if (problems.length > 0) return problems
   }
-  await comeToRest(world)
+  return playRest(world)
+}
+
+/** Lets everything come to rest, for each surveyor who has been at work, and says what is wrong then. */
+export const playRest = async (world: World): Promise<readonly string[]> => {
+  const problems = await restNow(world)
+  if (problems.length > 0) return problems
+  for (const surveyor of awayFrom(world)) {
+    world.log.push(`   ${surveyor} signs in again`)
+    await signInEverywhere(world, surveyor)
+    const more = await restNow(world)
+    if (more.length > 0) return more
+  }
+  return []
+}
+
+const restNow = async (world: World): Promise<readonly string[]> => {
+  const wasAtRest = await comeToRest(world)
+  const before = world.log.length
   const lost = await pickUp(world)
   // What was picked up is sent too.
-  const isAtRest = await comeToRest(world)
+  const isAtRest = wasAtRest && world.log.length === before ? true : await comeToRest(world)
   if (!isAtRest) return ['an outbox never emptied', ...lost]
-  return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world, others))]
+  return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world))]
 }
 
 const describe = (error: unknown): string =>

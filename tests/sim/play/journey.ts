@@ -1,8 +1,9 @@
 import { days, type Day } from './days.ts'
-import { checkAlways, checkAtRest, comeToRest } from '../checks/invariants.ts'
+import { checkAlways } from '../checks/invariants.ts'
+import { playRest } from './history.ts'
 import type { Strike } from '../life.ts'
 import { pickUp } from '../acts/perform.ts'
-import type { SimServer } from '../servers/servers.ts'
+import type { SimServer } from '../servers/sim-server.ts'
 import type { Step } from './steps.ts'
 import { createWorld, endWorld, type RealmPool, type World } from '../world/world.ts'
 
@@ -19,7 +20,6 @@ export interface Journey {
 }
 
 const playSteps = async (world: World, played: readonly Step[]): Promise<readonly string[]> => {
-  const others = await world.server.otherRows()
   const [a, b] = world.phones.flatMap(({ tabs }) => tabs)
   if (a === undefined || b === undefined) throw new Error('A journey needs two tabs.')
   for (const [number, step] of played.entries()) {
@@ -28,11 +28,7 @@ const playSteps = async (world: World, played: readonly Step[]): Promise<readonl
     const problems = [...(await pickUp(world)), ...(await checkAlways(world))]
     if (problems.length > 0) return problems
   }
-  await comeToRest(world)
-  const lost = await pickUp(world)
-  const isAtRest = await comeToRest(world)
-  if (!isAtRest) return ['an outbox never emptied', ...lost]
-  return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world, others))]
+  return playRest(world)
 }
 
 /** Plays the journey with the first phone's tab struck, or not. */

@@ -1,4 +1,5 @@
 import {
+  answerChange,
   deleteOn,
   editOn,
   setNetwork,
@@ -9,7 +10,9 @@ import {
 } from '../acts/acts.ts'
 import { perform } from '../acts/perform.ts'
 import type { WireFault } from '../wire/wire.ts'
-import { noteField, ownField, type Tab, type World } from '../world/world.ts'
+import type { SimRow } from '../servers/sim-server.ts'
+import { noteField } from '../world/content.ts'
+import { ownField, type Interview, type Tab, type World } from '../world/world.ts'
 
 /** What days are made of. */
 
@@ -32,7 +35,14 @@ export const edit =
     const tab = by === 'a' ? a : b
     const found = await find(world, tab, marker)
     const field = which === 'own' ? ownField(tab.phone) : noteField
-    return found === null ? `no ${marker} to edit` : editOn(world, tab, found, field)
+    return found === null
+      ? `no ${marker} to edit`
+      : editOn(
+          world,
+          tab,
+          found,
+          answerChange({ [field]: `edit ${world.log.length} on ${tab.phone.name}` }),
+        )
   }
 
 /** Somebody deletes an interview. */
@@ -87,16 +97,22 @@ export const fault =
     return Promise.resolve(`${times} × ${method ?? ''} ${path}: ${what}, done: ${reaches}`)
   }
 
+const isWhole = (interview: Interview | undefined, row: SimRow | undefined): boolean =>
+  interview !== undefined &&
+  row !== undefined &&
+  row.files.length === interview.files.length &&
+  interview.files.every(({ sha256 }) => row.files.some(file => file.sha256 === sha256))
+
 /** By itself, at once: nobody presses Sync, and no time passes. */
 export const arrives =
   (marker: string): Step =>
   async world => {
     const interview = world.interviews.find(known => known.marker === marker)
     const isThere = async () => {
-      const row = (await world.server.rows()).find(candidate => candidate.marker === marker)
+      const row = (await world.server.rows('asha')).find(candidate => candidate.marker === marker)
       if (interview?.isDeleted === true) return row === undefined
       const note = interview?.edits.at(-1)?.value ?? interview?.note
-      return row?.answers[noteField] === note && row?.files.join() === interview?.files.join()
+      return row?.answers[noteField] === note && isWhole(interview, row)
     }
     // Bytes are read and hashed on other threads, which nobody hears of.
     for (let looks = 0; looks < 20; looks += 1) {

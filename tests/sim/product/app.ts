@@ -1,122 +1,240 @@
-import { finishInterrupted } from '../../../collections/finish-interrupted.ts'
 import { openDatabase, type Database } from '../../../collections/database.ts'
-import { answerKey } from '../../../collections/ids.ts'
-import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
-import { dexieStorage } from '../../../collections/storage.ts'
-import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
+import { finishInterrupted } from '../../../collections/finish-interrupted.ts'
+import { dexieStorage, wipeDatabase } from '../../../collections/storage.ts'
+import type { Answer } from '../../../collections/submissions.ts'
+import { currentUser } from '../../../collections/user-profile.ts'
 import { discardDraft } from '../../../collections/write-interview.ts'
-import { commitEdit } from '../../../collections/write-submission.ts'
-import { createApi } from '../../../replication/api.ts'
-import { createClient } from '../../../replication/client.ts'
+import type { ProfileEdit } from '../../../collections/write-profile.ts'
+import { createApi, type Api } from '../../../replication/api.ts'
+import { createClient, type Client } from '../../../replication/client.ts'
+import { drain } from '../../../replication/drain.ts'
 import { finishRecoveryWork } from '../../../replication/finish-returns.ts'
-import { deleteSubmission, submitInterview } from '../../../replication/submit.ts'
-import { startSync } from '../../../replication/sync.ts'
-import { fillIn, type Disk, type TestFile } from '../../device.ts'
+import { keepUser } from '../../../replication/pull-account.ts'
+import { pullForms } from '../../../replication/pull-forms.ts'
+import { deleteSubmission } from '../../../replication/submit.ts'
+import { startSync, type Sync } from '../../../replication/sync.ts'
+import { updateProfile } from '../../../replication/update-profile.ts'
+import type { Disk } from '../../device.ts'
 import { createFakeSyncEnv, type FakeOptions, type FakeSyncEnv } from '../../env.ts'
 import { withLife, type Activity, type Life } from '../life.ts'
-import { lookAt, type Look } from './look.ts'
+import type { SimAccount, Surveyor } from '../servers/sim-server.ts'
+import type { SimFile, SimPlace } from '../world/content.ts'
+import { carryOver, takeOver } from './backup.ts'
+import {
+  changeAnswers,
+  fillIn,
+  openEdit,
+  submitDraft,
+  type Change,
+  type SubmittedDraft,
+} from './interviews.ts'
+import { hashOfFile, lookAt, type Look } from './look.ts'
+import { forget, reopen, retry, type ReopenedEntry } from './recovery.ts'
 
 /** What a simulated tab runs on. */
 export interface AppOptions extends FakeOptions {
   readonly disk: Disk
   readonly life: Life
   readonly activity: Activity
-  readonly token: string | null
+  readonly session: SimSession | null
   readonly uuid: () => string
 }
+
+/** Somebody who is signed in. */
+export interface SimSession extends SimAccount {
+  readonly name: Surveyor
+}
+
+/** How a session ends: the server says so, or the surveyor leaves nothing behind. */
+export type Leaving = 'expired' | 'logout'
 
 /** The product in one tab, as a surveyor would use it, and looked into as nobody else can. */
 export interface App {
   readonly env: FakeSyncEnv
-  /** Types an interview in; gives back its draft's id. */
+  /** Whose database is open; null while nobody is signed in. */
+  readonly surveyor: () => Surveyor | null
+  readonly signIn: (session: SimSession) => Promise<void>
+  /** Ends the session at once; resolves when the database is closed, or gone. */
+  readonly signOut: (how: Leaving) => Promise<void>
+  /** Asks who is signed in, as a screen does; what the server said of it. */
+  readonly account: () => Promise<string>
+  /** Types an interview in; gives its draft's id. null when the form is not on the device. */
   readonly fillIn: (
     formId: string,
     answers: Readonly<Record<string, Answer>>,
-    files: readonly TestFile[],
-  ) => Promise<string>
-  /** Presses Submit on a draft, with all that is stored of it. */
-  readonly submit: (draftId: string) => Promise<string>
+    files: readonly SimFile[],
+  ) => Promise<string | null>
+  /** Presses Submit on a draft, with all that is stored of it; without a place the draft's own counts. */
+  readonly submit: (draftId: string, place?: SimPlace) => Promise<string>
   readonly discard: (draftId: string) => Promise<void>
-  /** Changes one answer; false when the submission is not there to be changed. */
-  readonly edit: (id: string, field: string, value: string) => Promise<boolean>
+  /** Changes a submission at once; false when it is not there to be changed. */
+  readonly edit: (id: string, change: Change) => Promise<boolean>
+  /** Begins an edit and leaves it open; null when the submission is not there. */
+  readonly openEdit: (id: string, change: Change) => Promise<string | null>
+  /** Submits what was left open. */
+  readonly submitOpen: (draftId: string) => Promise<SubmittedDraft>
   readonly remove: (id: string) => Promise<string>
   readonly sync: () => Promise<string>
   readonly refresh: () => Promise<void>
-  readonly look: () => Promise<Look>
+  readonly retry: (entryId: string) => Promise<string>
+  readonly reopen: (entryId: string) => Promise<ReopenedEntry | null>
+  readonly forget: (entryId: string) => Promise<void>
+  readonly editProfile: (edit: ProfileEdit) => Promise<string>
+  readonly backUp: () => Promise<Blob>
+  readonly restore: (backup: Blob) => Promise<string>
+  readonly look: () => Promise<Look | null>
+  /** The SHA-256 of a file's bytes as the device reads them; null when it has none. */
+  readonly hashOf: (fileId: string) => Promise<string | null>
   readonly close: () => Promise<void>
 }
 
-/** Opens the app as a start of the browser does. */
-export const openApp = async (options: AppOptions): Promise<App> => {
-  const env = { ...createFakeSyncEnv(options), uuid: options.uuid }
-  env.signIn(options.token)
+/** A surveyor's database, and what works on it. */
+export interface Workspace {
+  readonly session: SimSession
+  readonly db: Database
+  readonly sync: Sync
+  readonly client: Client
+  readonly api: Api
+  readonly env: FakeSyncEnv
+}
+
+const databaseOf = ({ name }: Disk, session: SimSession): string => `${name}-${session.name}`
+
+const openOf = async (options: AppOptions, session: SimSession): Promise<Database> => {
   const storage = withLife(dexieStorage(options.disk.port), options.life, options.activity)
-  const db = await openDatabase(options.disk.name, storage)
+  return openDatabase(databaseOf(options.disk, session), storage)
+}
+
+/** Opens a surveyor's workspace, as the product's session does. */
+const openWorkspace = async (
+  options: AppOptions,
+  page: Pick<Workspace, 'client' | 'api' | 'env'>,
+  session: SimSession,
+): Promise<Workspace> => {
+  const { client, api, env } = page
+  const db = await openOf(options, session)
   try {
     await finishInterrupted(db, env.clock.now())
+    if ((await db.user_profile.findOne(currentUser).exec()) === null) {
+      await keepUser(db, userOf(session))
+    }
     await finishRecoveryWork(db, env.clock.now())
+    const sync = startSync({ db, client, api, env })
+    const forms = await db.forms.findOne().exec()
+    if (forms === null) await pullForms(db, api, env.clock.now, true)
+    return { session, db, sync, client, api, env }
   } catch (error) {
     await db.close()
     throw error
   }
+}
+
+/** What the login tells of a surveyor. */
+const userOf = ({ userId, email, firstName }: SimSession) => ({
+  id: userId,
+  full_name: firstName,
+  first_name: firstName,
+  last_name: 'Verma',
+  phone_number: '',
+  email,
+  address: '',
+  is_active: true,
+  is_first_login: false,
+  profile_image: '',
+  organization_name: '',
+  organization_logo: '',
+})
+
+/** Opens the app as a start of the browser does. */
+export const openApp = async (options: AppOptions): Promise<App> => {
+  const env = { ...createFakeSyncEnv(options), uuid: options.uuid }
   const client = createClient(env)
   const api = createApi(client)
-  const sync = startSync({ db, client, api, env })
-  const parts = { db, env, sync }
+  const page = { env, client, api }
+  let open: Workspace | null = null
+  /** One step after another, as the product's keeper does. */
+  let leaving: Promise<void> = Promise.resolve()
+
+  const workspace = (): Workspace => {
+    if (open === null) throw new Error('Nobody is signed in.')
+    return open
+  }
+  const close = async (left: Workspace | null, how: Leaving): Promise<void> => {
+    await left?.sync.stop()
+    await left?.db.close()
+    if (how === 'logout' && left !== null) {
+      await wipeDatabase(databaseOf(options.disk, left.session), options.disk.port)
+    }
+  }
+  const signIn = async (session: SimSession): Promise<void> => {
+    env.signIn(session.token)
+    await leaving
+    open = await openWorkspace(options, page, session)
+  }
+  const signOut = (how: Leaving): Promise<void> => {
+    const left = open
+    open = null
+    leaving = leaving.then(() => close(left, how))
+    env.signIn(null)
+    return leaving
+  }
+
+  if (options.session !== null) await signIn(options.session)
+  const now = env.clock.now
   return {
     env,
-    fillIn: async (formId, answers, files) => {
-      const { draft } = await fillIn(
-        { ...parts, client, api, crash: async () => {} },
-        formId,
-        answers,
-        files,
-      )
-      return draft.id
+    surveyor: () => open?.session.name ?? null,
+    signIn,
+    signOut,
+    account: async () => {
+      const account = await api.account()
+      return account.ok ? account.value.email : account.failure.kind
     },
-    submit: draftId => submitDraft(parts, draftId),
-    discard: draftId => discardDraft(db, draftId),
-    edit: async (id, field, value) => {
-      const doc = await db.submissions.findOne(id).exec()
-      if (doc === null || doc.hidden === 1) return false
-      const { answers, files } = doc.toJSON() as SubmissionDoc
-      const kept = await db.file_uploads.findByIds(files.map(file => file.id)).exec()
-      const docs = [...kept.values()].map(file => file.toMutableJSON())
-      return commitEdit(db, id, { ...answers, [answerKey(field)]: value }, docs, env.clock.now())
-    },
-    remove: id => deleteSubmission(parts, id),
+    fillIn: (formId, answers, files) => fillIn(workspace(), formId, answers, files),
+    submit: async (draftId, place) => (await submitDraft(workspace(), draftId, place)).outcome,
+    discard: draftId => discardDraft(workspace().db, draftId),
+    edit: (id, change) => changeAnswers(workspace(), id, change),
+    openEdit: (id, change) => openEdit(workspace(), id, change),
+    submitOpen: draftId => submitDraft(workspace(), draftId),
+    remove: id => deleteSubmission(workspace(), id),
     sync: async () => {
-      const { stopped, synced } = await sync.run({ all: true })
+      const { stopped, synced } = await workspace().sync.run({ all: true })
       return `${synced} sent${stopped === null ? '' : `, stopped: ${stopped}`}`
     },
     refresh: async () => {
-      await sync.refresh.now('submissions')
+      await workspace().sync.refresh.now('submissions')
     },
-    look: () => lookAt(db),
+    retry: entryId => retry(workspace(), entryId),
+    reopen: entryId => reopen(workspace(), entryId),
+    forget: entryId => forget(workspace(), entryId),
+    editProfile: async edit => (await updateProfile(workspace(), edit)).kind,
+    backUp: () => carryOver(workspace().db, workspace().session, now()),
+    restore: backup => takeOver(workspace().db, workspace().session, backup, now()),
+    look: async () => (open === null ? null : lookAt(open.db, open.session.name)),
+    hashOf: fileId => hashOfFile(workspace().db, fileId),
     close: async () => {
       env.die()
-      await sync.stop()
-      await db.close()
+      const left = open
+      open = null
+      await leaving
+      await close(left, 'expired')
     },
   }
 }
 
-const submitDraft = async (
-  parts: Parameters<typeof submitInterview>[0] & { readonly db: Database },
-  draftId: string,
-): Promise<string> => {
-  const { db } = parts
-  const draft = (await db.drafts.findOne(draftId).exec(true)).toMutableJSON()
-  const selector = { submission_id: draftId }
-  const responses = await db.form_responses.find({ selector }).exec()
-  const files = await db.file_uploads.find({ selector }).exec()
-  return submitInterview(parts, draft, {
-    answers: Object.fromEntries(
-      responses.map(({ question_id, value }) => [answerKey(question_id), value as Answer]),
-    ),
-    files: files.map(file => file.toMutableJSON() as FileUploadDoc),
-    place: { latitude: 12.9716, longitude: 77.5946, accuracy: 8 },
-    address: '',
-    city: '',
-  })
+/** What the worker does that the browser wakes with no window open: one run, and its end. */
+export const drainOnce = async (options: AppOptions): Promise<string> => {
+  const { session } = options
+  if (session === null) return 'nobody is signed in'
+  const env = { ...createFakeSyncEnv(options), uuid: options.uuid }
+  env.signIn(session.token)
+  const client = createClient(env)
+  const db = await openOf(options, session)
+  try {
+    const { synced, left, stopped } = await drain({ db, client, api: createApi(client), env })
+    return `${synced} sent, ${left} left${stopped === null ? '' : `, stopped: ${stopped}`}`
+  } finally {
+    env.die()
+    await db.close()
+  }
 }

@@ -12,6 +12,12 @@ export interface Chronicle {
   readonly nameRow: (id: string, marker: string) => void
   /** The phone that made an interview knows its row. */
   readonly confirm: (marker: string) => void
+  /** Whether the server ever took an answer, or a file by its hash, of an interview. */
+  readonly hasTaken: (marker: string, field: string, value: string) => boolean
+  /** The wire sent a request a second time by itself, as a browser does on a dead connection. */
+  readonly repeated: (sent: Sent) => void
+  /** Interviews that such a repeat may have made twice, or whose files. */
+  readonly mayBeTwin: (marker: string) => boolean
   /** Two phones changed an interview, and neither had seen the other's change. */
   readonly wasOverwritten: (marker: string) => boolean
   /** The clock of a phone was set while something of it was on its way, to arrive after all. */
@@ -35,6 +41,10 @@ export const createChronicle = (): Chronicle => {
   const confirmed = new Set<string>()
   /** Which phone made an interview. */
   const makers = new Map<string, string>()
+  /** What the server took: the row or marker, the field, and the text or hash. */
+  const taken = new Set<string>()
+  const twins = new Set<string>()
+  const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
 
   const noteCreation = ({ phone, about }: Sent, json: unknown) => {
     if (about === null) return
@@ -51,6 +61,10 @@ export const createChronicle = (): Chronicle => {
     delivered: (sent, { status, json }) => {
       if (status < 200 || status >= 300) return
       const { phone, method, path } = sent
+      for (const { form_field_id, value } of sent.answers) {
+        taken.add(takes(sent.about ?? '', form_field_id, value))
+      }
+      for (const hash of sent.files) taken.add(takes(sent.about ?? '', 'file', hash))
       if (sent.tempId !== null) return noteCreation(sent, json)
       const row = /\/form-submissions\/([^/]+)$/.exec(path)?.[1]
       if (row === undefined) return
@@ -66,6 +80,14 @@ export const createChronicle = (): Chronicle => {
     nameRow: (id, marker) => {
       markers.set(id, marker)
     },
+    hasTaken: (marker, field, value) =>
+      [marker, ...[...markers].filter(([, known]) => known === marker).map(([row]) => row)].some(
+        about => taken.has(takes(about, field, value)),
+      ),
+    repeated: ({ about }) => {
+      if (about !== null) twins.add(about)
+    },
+    mayBeTwin: marker => [...twins].some(about => (markers.get(about) ?? about) === marker),
     confirm: marker => {
       confirmed.add(marker)
     },

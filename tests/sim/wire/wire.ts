@@ -10,8 +10,11 @@ export interface WireFault {
   times: number
   /** Whether the server does its work all the same; 'late': long after the client gave up. */
   readonly reaches: 'no' | 'yes' | 'late'
-  /** The connection breaks, nothing ever comes, the server's own answer comes, or somebody else's. */
-  readonly answer: 'break' | 'silence' | 'same' | Reply
+  /**
+   * The connection breaks, nothing ever comes, the server's own answer comes, or somebody else's; again: the
+   * answer is lost and the browser repeats the request by itself, a moment later, without anybody seeing it.
+   */
+  readonly answer: 'break' | 'silence' | 'same' | 'again' | Reply
   /** What happens after the server has done its work and before anything comes back. */
   readonly meanwhile?: () => Promise<void>
 }
@@ -121,6 +124,11 @@ export const createWire = ({
   const carry = async (sent: Sent, request: Request): Promise<Response> => {
     const fault = take(request)
     if (fault === null) return deliver(sent, request)
+    if (fault.answer === 'again') {
+      chronicle.repeated(sent)
+      await deliver(sent, request.clone())
+      return deliver(sent, request)
+    }
     const own = fault.reaches === 'yes' ? await deliver(sent, request.clone()) : null
     await fault.meanwhile?.()
     if (fault.reaches === 'late') {

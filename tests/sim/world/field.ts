@@ -5,7 +5,10 @@ import type { Day } from '../play/days.ts'
 import { playJourney, type Journey } from '../play/journey.ts'
 import type { Strike } from '../life.ts'
 import { startRealms, type Realm } from './realms.ts'
-import { ourServer, plainServer, type SimServer } from '../servers/servers.ts'
+import { ourServer } from '../servers/our-server.ts'
+import { anyQuirks, plainServer } from '../servers/plain-server.ts'
+import { exact, type SimServer } from '../servers/sim-server.ts'
+import { randomOf } from './content.ts'
 import type { PlantedBug } from '../play/planted-bugs.ts'
 
 export type ServerName = 'ours' | 'plain'
@@ -52,14 +55,22 @@ export const openField = async (): Promise<Field> => {
       free.push(realm)
     },
   }
-  const serverOf = async (name: ServerName): Promise<SimServer> => {
-    if (name === 'plain') return plainServer()
+  /** A plain server's habits are drawn from a stream of their own; on days it has those of most. */
+  const serverOf = async (name: ServerName, plan: Plan | null): Promise<SimServer> => {
+    if (name === 'plain') {
+      const isHabitual = plan !== null && plan.acts === 'all'
+      return plainServer(
+        isHabitual
+          ? anyQuirks(randomOf(`habits ${plan.seed}`))
+          : { ...exact, times: 'seconds', echoesTempId: false },
+      )
+    }
     ours ??= await startTestServer({ pastTotal: 0 })
     return ourServer(ours)
   }
   return {
-    play: async (name, plan) => playHistory(await serverOf(name), pool, plan),
-    travel: async (name, day, strike) => playJourney(await serverOf(name), pool, day, strike),
+    play: async (name, plan) => playHistory(await serverOf(name, plan), pool, plan),
+    travel: async (name, day, strike) => playJourney(await serverOf(name, null), pool, day, strike),
     plant: bug => {
       free = []
       realms.plant(bug)

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
-import type { openApp } from '../product/app.ts'
+import type { drainOnce, openApp } from '../product/app.ts'
 import type { PlantedBug } from '../play/planted-bugs.ts'
 
 /** A load of the whole product of its own, as every tab of a browser has: RxDB's state is per module. */
 export interface Realm {
   readonly openApp: typeof openApp
+  readonly drainOnce: typeof drainOnce
 }
 
 /** Where realms come from; what is planted concerns those that are made afterwards. */

@@ -1,15 +1,18 @@
-import { createIndexedDb, type FakeClock } from '../../env.ts'
+import type { Answer } from '../../../collections/submissions.ts'
 import type { Disk } from '../../device.ts'
-import type { App } from '../product/app.ts'
+import { createIndexedDb, type FakeClock } from '../../env.ts'
 import { createActivity, createLife, type Activity, type Life } from '../life.ts'
+import type { App, AppOptions, SimSession } from '../product/app.ts'
+import type { Change } from '../product/interviews.ts'
+import type { SimServer, Surveyor } from '../servers/sim-server.ts'
 import { createChronicle, type Chronicle } from '../wire/chronicle.ts'
 import { createLedger, type Ledger } from '../wire/ledger.ts'
-import type { Realm } from './realms.ts'
-import type { SimServer } from '../servers/servers.ts'
-import { createPhoneClock, createTime, type SimTime } from './time.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
+import { markerField, noteField, othersMarker, type SimContent, type SimFile } from './content.ts'
+import type { Realm } from './realms.ts'
+import { createPhoneClock, createTime, type SimTime } from './time.ts'
 
-/** One server, its network, and the phones of one surveyor, with everything that was ever submitted. */
+/** One server, its network, and the phones of its surveyors, with everything that was ever given. */
 export interface World {
   readonly server: SimServer
   readonly time: SimTime
@@ -19,8 +22,13 @@ export interface World {
   readonly wire: Wire
   readonly phones: readonly Phone[]
   readonly interviews: Interview[]
+  readonly profiles: ProfileEdit[]
+  /** The server went back to a backup. */
+  isRestored: boolean
   /** What happened, in order; printed when an invariant breaks. */
   readonly log: string[]
+  /** What went wrong while something was done, and no look finds later. */
+  readonly mishaps: string[]
   readonly uuid: () => string
   readonly realms: RealmPool
 }
@@ -34,6 +42,8 @@ export interface Phone {
   /** The marks of its live tabs. */
   readonly marks: Map<string, number>
   readonly tabs: Tab[]
+  /** Who is signed in on it. */
+  surveyor: Surveyor
   isOnline: boolean
   isSignedIn: boolean
 }
@@ -49,24 +59,55 @@ export interface Tab {
   interrupted: Promise<unknown> | null
 }
 
+/** A file as it was given, and whether it was taken out again. */
+export interface GivenFile extends SimFile {
+  readonly phone: Phone
+  isRemoved: boolean
+}
+
 /** What the simulation knows must be so of an interview. */
 export interface Interview {
   readonly marker: string
+  readonly author: Surveyor
   readonly phone: Phone
-  readonly files: readonly string[]
   readonly note: string
+  /** What it was filled with besides. */
+  readonly content: SimContent
+  readonly files: GivenFile[]
+  readonly edits: { readonly phone: Phone; readonly field: string; readonly value: Answer | null }[]
   /** What was begun, and by which tab, without anybody having seen its end. */
   unsure: Unsure | null
   id: string | null
   /** typed: everything is in the draft. submitted: Submit was pressed and said so. */
   state: 'typing' | 'typed' | 'submitted'
-  edits: { readonly phone: Phone; readonly field: string; readonly value: string }[]
   isDeleted: boolean
+  /** Phones whose unsent part of it the surveyor gave up: deleted, in Recovery too, or left with Logout. */
+  readonly givenUp: Set<Phone>
+  /** A draft of it that was left open: a new one out of Recovery, or an edit. */
+  open: OpenDraft | null
+}
+
+export interface OpenDraft {
+  readonly phone: Phone
+  readonly draftId: string
+  /** What the edit will change; null for a draft of the whole interview. */
+  readonly change: (Change & { readonly files: readonly GivenFile[] }) | null
 }
 
 export interface Unsure {
   readonly tab: Tab
-  readonly what: 'submit' | 'delete' | { readonly field: string; readonly value: string }
+  readonly what:
+    | 'submit'
+    | 'delete'
+    | 'reopen'
+    | (Change & { readonly files: readonly GivenFile[] })
+}
+
+/** An edit of a surveyor's profile. */
+export interface ProfileEdit {
+  readonly author: Surveyor
+  readonly phone: Phone
+  readonly number: string
 }
 
 /** Realms that are free to be used by the next tab. */
@@ -75,8 +116,6 @@ export interface RealmPool {
   readonly giveBack: (realm: Realm) => void
 }
 
-export const markerField = 'marker'
-export const noteField = 'note'
 /** A field that only one phone ever edits: what it wrote must be there in the end. */
 export const ownField = (phone: Phone) => `own-${phone.name}`
 
@@ -95,7 +134,7 @@ export const createWorld = async (
   let ids = 0
   const time = createTime()
   const activity = createActivity()
-  const ledger = createLedger()
+  const ledger = createLedger(server.accounts)
   const chronicle = createChronicle()
   const lateMs = server.name === 'ours' ? 600_000 : 50_000
   const wire = createWire({ server, time, activity, ledger, chronicle, lateMs })
@@ -110,12 +149,16 @@ export const createWorld = async (
     phones,
     realms,
     interviews: [],
+    profiles: [],
+    isRestored: false,
+    mishaps: [],
     log: [],
     uuid: () => {
       ids += 1
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`
     },
   }
+  await makeOthersRow(server)
   for (const [index, tabs] of shape.entries()) {
     const name = 'ABC'[index] ?? `${index}`
     const phone: Phone = {
@@ -125,6 +168,7 @@ export const createWorld = async (
       connection: index === 0 ? {} : { effectiveType: '2g' },
       marks: new Map(),
       tabs: [],
+      surveyor: 'asha',
       isOnline: true,
       isSignedIn: true,
     }
@@ -145,23 +189,55 @@ export const createWorld = async (
   return world
 }
 
+/** Another surveyor's work, which nothing that happens here may touch. */
+const makeOthersRow = async ({ origin, accounts, formId, fetch }: SimServer): Promise<void> => {
+  const response = await fetch(
+    new Request(`${origin}/api/surveyor/form-submissions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${accounts.ravi.token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        form_id: formId,
+        latitude: null,
+        longitude: null,
+        created_at: new Date(0).toISOString(),
+        answers: [markerField, noteField].map(form_field_id => ({
+          form_field_id,
+          value: othersMarker,
+        })),
+      }),
+    }),
+  )
+  if (!response.ok) throw new Error(`The other row was not made: ${await response.text()}`)
+}
+
+/** What the app in a tab runs on. */
+export const optionsOf = (world: World, { phone, name, life }: Tab): AppOptions => ({
+  fetch: world.wire.fetchOf({ name, phone: phone.name, life }),
+  origin: world.server.origin,
+  clock: phone.clock,
+  connection: phone.connection,
+  marks: phone.marks,
+  disk: phone.disk,
+  life,
+  activity: world.activity,
+  session: sessionOf(world, phone),
+  uuid: world.uuid,
+})
+
+/** The session on a phone; its token may have ended without the phone knowing. */
+export const sessionOf = ({ server }: World, { surveyor, isSignedIn }: Phone): SimSession => ({
+  ...server.accounts[surveyor],
+  name: surveyor,
+  ...(isSignedIn ? {} : { token: 'an ended session' }),
+})
+
 /** Opens the app in a tab. */
 const openTab = async (world: World, tab: Tab): Promise<void> => {
-  const { phone } = tab
-  const { life } = tab
-  tab.app = await tab.realm.openApp({
-    fetch: world.wire.fetchOf({ name: tab.name, phone: phone.name, life }),
-    origin: world.server.origin,
-    clock: phone.clock,
-    connection: phone.connection,
-    marks: phone.marks,
-    disk: phone.disk,
-    life,
-    activity: world.activity,
-    token: phone.isSignedIn ? world.server.token : 'an ended session',
-    uuid: world.uuid,
-  })
-  if (!phone.isOnline) tab.app.env.cut()
+  tab.app = await tab.realm.openApp(optionsOf(world, tab))
+  if (!tab.phone.isOnline) tab.app.env.cut()
 }
 
 /** Closes a tab as a crash does: nothing is finished, the disk stays. */
