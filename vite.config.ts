@@ -77,7 +77,7 @@ const together = [
   { name: 'start', test: /\/src\/(main|app\/login-alone)\.tsx/, priority: 8 },
   {
     name: 'signed-in',
-    test: /\/src\/(app\/routed-screens\.tsx|session\/workspace\.ts)/,
+    test: /\/src\/(app\/routed-screens\.tsx|workspace\/workspace\.ts)/,
     priority: 7,
   },
   {

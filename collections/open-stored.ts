@@ -1,8 +1,8 @@
 import type { RxStorage } from 'rxdb'
 import { openUnmigrated, type CollectionName, type Database } from './database.ts'
-import { schemas } from './schemas.ts'
-import { schemaVersion } from './schema.ts'
-import { storedParts, type IndexedDbPort } from './storage.ts'
+import { schemas } from './schemas/schemas.ts'
+import { schemaVersion } from './schemas/schema.ts'
+import { storedParts, type IndexedDbPort } from './storage/storage.ts'
 
 /**
  * Opens a database that is on the device at exactly today's version, for those who come without a window.

@@ -1,7 +1,7 @@
-import type { FileStatus } from './file-uploads.ts'
+import type { FileStatus } from './schemas/file-uploads.ts'
 import type { CountQuery, ListQuery } from './query.ts'
-import { newestOf } from './schema.ts'
-import type { SyncStatus } from './submissions.ts'
+import { newestOf } from './schemas/schema.ts'
+import type { SyncStatus } from './schemas/submissions.ts'
 
 /**
  * Every read the app makes, named. A list is always ascending along an index and always limited;

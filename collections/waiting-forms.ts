@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { OutboxDoc } from './outbox.ts'
+import type { OutboxDoc } from './schemas/outbox.ts'
 
 /** What waits to be sent of one form. */
 export interface WaitingForm {

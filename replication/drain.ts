@@ -1,15 +1,15 @@
 import type { Database } from '../collections/database.ts'
 import { unsentSubmissions, waitingItemCount } from '../collections/queries.ts'
-import { readSetting, writeSetting } from '../collections/write-settings.ts'
-import type { Api } from './api.ts'
-import type { Client } from './client.ts'
+import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
+import type { Api } from './http/api.ts'
+import type { Client } from './http/client.ts'
 import type { SyncEnv } from './env.ts'
-import type { StopReason } from './events.ts'
-import type { Failure } from './failure.ts'
+import type { StopReason } from './outbox/events.ts'
+import type { Failure } from './http/failure.ts'
 import { createLock } from './lock.ts'
-import { makeReady } from './outbox-states.ts'
-import { queueUnsent } from './queue.ts'
-import { createRunner } from './runner.ts'
+import { makeReady } from './outbox/outbox-states.ts'
+import { queueUnsent } from './outbox/queue.ts'
+import { createRunner } from './outbox/runner.ts'
 
 /** What became of one run without a window. */
 export interface Drained {

@@ -1,5 +1,5 @@
 import type { Database } from '../collections/database.ts'
-import { changeSetting, readSetting } from '../collections/write-settings.ts'
+import { changeSetting, readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { leaseGraceMs, leaseMs } from './limits.ts'
 
@@ -25,6 +25,8 @@ export interface Lease {
 export interface Lock {
   /** Runs the task under the lease; 'busy' when another tab or the worker holds it. */
   readonly run: <Value>(task: (lease: Lease) => Promise<Value>) => Promise<Value | 'busy'>
+  /** Ends this realm's lease at once and takes no other: nothing more is sent. */
+  readonly stop: () => void
 }
 
 type LockEnv = Pick<SyncEnv, 'clock' | 'liveness' | 'uuid'>
@@ -35,6 +37,7 @@ const longestLeaseMs = 120_000
 /** Makes this realm's handle of the lock. */
 export const createLock = (db: Database, env: LockEnv): Lock => {
   const holder = env.uuid()
+  let isStopped = false
   const markOf = (id: string) => `${db.name} sync ${id}`
 
   /** Whether the holder of a lease that has not ended is gone nevertheless. */
@@ -67,6 +70,7 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
   const runLeased = async <Value>(
     task: (lease: Lease) => Promise<Value>,
   ): Promise<Value | 'busy'> => {
+    if (isStopped) return 'busy'
     const release = await env.liveness.hold(markOf(holder))
     try {
       const taken = await take()
@@ -85,10 +89,14 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
           return { ...lease, expiresAt: isLonger ? lease.expiresAt : until }
         })
         expiresAt = extended?.expiresAt ?? 0
-        return extended !== null
+        return extended !== null && !isStopped
       }
       try {
-        return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })
+        return await task({
+          token,
+          extend,
+          isHeld: () => !isStopped && expiresAt > env.clock.now(),
+        })
       } finally {
         await changeSetting(db, 'syncLease', lease =>
           isOurs(lease) ? { ...lease, expiresAt: 0 } : null,
@@ -99,5 +107,10 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     }
   }
 
-  return { run: task => inTurn(() => runLeased(task)) }
+  return {
+    run: task => inTurn(() => runLeased(task)),
+    stop: () => {
+      isStopped = true
+    },
+  }
 }

@@ -1,9 +1,9 @@
 import type { WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import type { Database } from '../collections/database.ts'
-import type { OutboxDoc } from '../collections/outbox.ts'
-import type { SubmissionDoc } from '../collections/submissions.ts'
-import { hasUnsentOperations, queueSubmissions } from './queue.ts'
+import type { OutboxDoc } from '../collections/schemas/outbox.ts'
+import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
+import { hasUnsentOperations, queueSubmissions } from './outbox/queue.ts'
 import { nameServerWrites } from './rest-crdt.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
-import { newestOf } from '../collections/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../collections/submissions.ts'
+import { newestOf } from '../collections/schemas/schema.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,

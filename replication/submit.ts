@@ -1,20 +1,20 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import type { DraftDoc } from '../collections/drafts.ts'
+import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { submissionItemId } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
-import { outboxRank } from '../collections/outbox.ts'
-import { removeDraft } from '../collections/write-interview.ts'
+import { outboxRank } from '../collections/schemas/outbox.ts'
+import { removeDraft } from '../collections/writes/write-interview.ts'
 import {
   commitEdit,
   commitInterview,
   markDeleted,
   type InterviewContents,
-} from '../collections/write-submission.ts'
+} from '../collections/writes/write-submission.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
-import { makeReady } from './outbox-states.ts'
-import { queueSubmission } from './queue.ts'
+import { makeReady } from './outbox/outbox-states.ts'
+import { queueSubmission } from './outbox/queue.ts'
 import { storedDocument } from './rest-crdt.ts'
 import type { Sync } from './sync.ts'
 

@@ -1,19 +1,19 @@
 import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import type { OutboxDoc } from '../collections/outbox.ts'
-import { readSetting, writeSetting } from '../collections/write-settings.ts'
-import type { Api } from './api.ts'
-import type { Client } from './client.ts'
+import type { OutboxDoc } from '../collections/schemas/outbox.ts'
+import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
+import type { Api } from './http/api.ts'
+import type { Client } from './http/client.ts'
 import type { Cancel, SyncEnv } from './env.ts'
-import type { RunSummary, SyncEvent } from './events.ts'
+import type { RunSummary, SyncEvent } from './outbox/events.ts'
 import { backoffStepMs, busyRetryMs, maxPauseMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { makeReady, nextDue, type Selection } from './outbox-states.ts'
-import { queueUnsent } from './queue.ts'
-import { createRefresh, type Refresh } from './refresh.ts'
+import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
+import { queueUnsent } from './outbox/queue.ts'
+import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { startReplications } from './replicate.ts'
-import { createRunner } from './runner.ts'
-import { retriedOf, type Run } from './work-off.ts'
+import { createRunner } from './outbox/runner.ts'
+import { retriedOf, type Run } from './outbox/work-off.ts'
 
 /**
  * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
@@ -172,6 +172,8 @@ export const startSync = (parts: SyncParts): Sync => {
     refresh,
     stop: async () => {
       stopped = true
+      // A run that is under way begins nothing more.
+      lock.stop()
       timer()
       online.unsubscribe()
       await replications.stop()

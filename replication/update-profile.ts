@@ -1,10 +1,10 @@
 import { profileItemId } from '../collections/ids.ts'
-import { outboxRank } from '../collections/outbox.ts'
+import { outboxRank } from '../collections/schemas/outbox.ts'
 import { recoveryEntries } from '../collections/queries.ts'
-import { currentUser } from '../collections/user-profile.ts'
-import { editProfile, type ProfileEdit } from '../collections/write-profile.ts'
-import { makeReady } from './outbox-states.ts'
-import { queueProfile } from './queue.ts'
+import { currentUser } from '../collections/schemas/user-profile.ts'
+import { editProfile, type ProfileEdit } from '../collections/writes/write-profile.ts'
+import { makeReady } from './outbox/outbox-states.ts'
+import { queueProfile } from './outbox/queue.ts'
 import { itemIsDone, type SubmitParts } from './submit.ts'
 
 /**

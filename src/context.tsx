@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
-import type { Client } from '../replication/client.ts'
-import type { Api } from '../replication/api.ts'
+import type { Client } from '../replication/http/client.ts'
+import type { Api } from '../replication/http/api.ts'
 import type { Env } from './env.ts'
-import type { Keeper } from './session/keeper.ts'
-import type { ServerClock } from './session/server-clock.ts'
+import type { Keeper } from './workspace/keeper.ts'
+import type { ServerClock } from './workspace/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
-import type { Speech } from './session/speech.ts'
+import type { Speech } from './language/speech.ts'
 import type { Vault } from './session/vault.ts'
-import type { Workspace } from './session/workspace.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** What every screen may use, made once in main.tsx. */
 export interface App {

@@ -1,5 +1,5 @@
 import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
-import { ok, err } from '../replication/result.ts'
+import { ok, err } from '../replication/http/result.ts'
 import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
-import type { IndexedDbPort } from '../collections/storage.ts'
+import type { IndexedDbPort } from '../collections/storage/storage.ts'
 import type { SyncEnv } from '../replication/env.ts'
-import type { Result } from '../replication/result.ts'
+import type { Result } from '../replication/http/result.ts'
 import type { SessionMirror } from './session/mirror.ts'
 import type { InstalledEnv } from './installed-env.ts'
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { Database } from '../collections/database.ts'
-import { createClient } from '../replication/client.ts'
-import { createLazyApi } from '../replication/lazy-api.ts'
+import { createClient } from '../replication/http/client.ts'
+import { createLazyApi } from '../replication/http/lazy-api.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import { basePath } from '../replication/wire/calls.ts'
 import { App } from './app/app.tsx'
@@ -13,9 +13,9 @@ import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
-import { createServerClock } from './session/server-clock.ts'
+import { createServerClock } from './workspace/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
-import { createSpeech } from './session/speech.ts'
+import { createSpeech } from './language/speech.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
@@ -34,7 +34,9 @@ const start = async (): Promise<void> => {
     token: () => session.current?.token() ?? null,
   }
   const client = createClient(syncEnv)
-  const api = createLazyApi(async () => (await import('../replication/api.ts')).createApi(client))
+  const api = createLazyApi(async () =>
+    (await import('../replication/http/api.ts')).createApi(client),
+  )
   const store = createSession(env, vault, api.login)
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
@@ -53,10 +55,16 @@ const start = async (): Promise<void> => {
         const isUpdated = (await news) === 'updated'
         if (isUpdated) await retireOlderTabs(env)
         // The database's code is not needed to sign in, and loads behind the first paint.
-        const { openWorkspace } = await import('./session/workspace.ts')
+        const { openWorkspace } = await import('./workspace/workspace.ts')
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
-          { env, syncEnv, client, api, ...(wrapStorage === undefined ? {} : { wrapStorage }) },
+          {
+            env,
+            syncEnv,
+            client,
+            login: store,
+            ...(wrapStorage === undefined ? {} : { wrapStorage }),
+          },
           signedIn,
           report,
         )

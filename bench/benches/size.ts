@@ -9,7 +9,7 @@ import type { Gate } from '../harness/outcome.ts'
  * consists of, and everything those import. What is fetched afterwards is in the last row.
  */
 
-const signedIn = ['src/main.tsx', 'src/app/routed-screens.tsx', 'src/session/workspace.ts']
+const signedIn = ['src/main.tsx', 'src/app/routed-screens.tsx', 'src/workspace/workspace.ts']
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
   ['login', ['src/main.tsx', 'src/app/login-alone.tsx'], 88],

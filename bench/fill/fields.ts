@@ -1,4 +1,4 @@
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { questionId } from '../../collections/ids.ts'
 
 /** One survey for every engine: the twelve types in turn, sections of ten, each third required, each fifth with help. */

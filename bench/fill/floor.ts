@@ -2,7 +2,7 @@
  * The least that the same survey can cost: its HTML in one go, one listener, an invalid set, and a button.
  * It keeps nothing and knows no components.
  */
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { makeFields, type Subject } from './fields.ts'
 import './floor.css'
 

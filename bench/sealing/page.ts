@@ -1,11 +1,11 @@
 import { openDatabase, type Database } from '../../collections/database.ts'
 import { visibleSubmissions } from '../../collections/queries.ts'
-import { newestOf } from '../../collections/schema.ts'
-import { sealedStorage } from '../../collections/sealed-storage.ts'
-import { createSealer } from '../../collections/sealing.ts'
-import { dexieStorage } from '../../collections/storage.ts'
-import { attachFile, keepAnswer, startDraft } from '../../collections/write-interview.ts'
-import { commitInterview } from '../../collections/write-submission.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import { sealedStorage } from '../../collections/storage/sealed-storage.ts'
+import { createSealer } from '../../collections/storage/sealing.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import { attachFile, keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
+import { commitInterview } from '../../collections/writes/write-submission.ts'
 
 /** Measures the same work on an open and on a sealed device, in turns, so that both have the same weather. */
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Observable } from 'rxjs'
-import type { Failure } from '../../replication/failure.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import type { CallName } from '../../replication/wire/calls.ts'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'

@@ -1,4 +1,4 @@
-import type { Progress as HowFar } from '../../collections/migrate.ts'
+import type { Progress as HowFar } from '../../collections/history/migrate.ts'
 import { migration as words } from '../messages/storage-care.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { DatabaseIcon } from '../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isNoRoom } from '../../collections/no-room.ts'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { useApp } from '../context.tsx'
 import { openFailed as words } from '../messages/storage-care.ts'
 import { Button } from '../ui/button.tsx'

@@ -48,8 +48,10 @@ export const watchSession = ({
     const isOver = session.current().kind === 'signed-in' && session.token() === null
     if (isOver && env.network.isOnline()) session.end()
   }
-  const refused = client.failures$.subscribe(({ call, failure }) => {
-    if (failure.kind === 'unauthorized' && call !== 'login' && call !== 'logout') session.end()
+  const refused = client.failures$.subscribe(({ call, failure, token }) => {
+    // A late answer to a call of an earlier session says nothing about this one.
+    const isOurs = token === session.token() && call !== 'login' && call !== 'logout'
+    if (failure.kind === 'unauthorized' && isOurs) session.end()
   })
   const looks = merge(env.network.online$, env.visible$).subscribe(endIfOver)
   // Another tab signed in or out; '' stands for all of the storage.

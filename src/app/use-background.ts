@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { filter, merge, NEVER, Subject, type Observable } from 'rxjs'
-import { isNoRoom } from '../../collections/no-room.ts'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
 import type { Env } from '../env.ts'
 import { formsVisibleMs } from '../../replication/limits.ts'
-import { reachedAgain$ } from '../../replication/probe.ts'
+import { reachedAgain$ } from '../../replication/http/probe.ts'
 import { useApp, type App } from '../context.tsx'
 import { useLocation } from '../lib/navigation.ts'
 import { accountCheckMs } from '../limits.ts'
 import { isWakeUp } from '../pwa/messages.ts'
 import { followProfile } from '../session/follow-profile.ts'
-import type { Workspace } from '../session/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Brings news in the background while a workspace is open: at its start, back online, back in front, from screen to screen. */
 export const useBackground = (workspace: Workspace): void => {

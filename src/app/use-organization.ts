@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentOrganization, logoBlob } from '../../collections/organization.ts'
+import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { config } from '../config.ts'
 import { useWorkspace } from '../context.tsx'
 import { useLiveDoc } from '../lib/use-live.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useApp } from '../context.tsx'
-import type { StoredWork } from '../session/stored-data.ts'
+import type { StoredWork } from '../storage/stored-data.ts'
 
 /** What can be done with the signed-in surveyor's data while no workspace is open. */
 export interface StoredData {
@@ -16,7 +16,7 @@ export const useStoredData = (): StoredData => {
     const load = async () => {
       const signedIn = session.current()
       if (signedIn.kind !== 'signed-in') throw new Error('Nobody is signed in.')
-      const stored = await import('../session/stored-data.ts')
+      const stored = await import('../storage/stored-data.ts')
       return { stored, name: await stored.storedName(env, signedIn) }
     }
     return {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { outboxRank, type OutboxDoc } from '../../collections/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { recoveredText } from '../messages/sync.ts'
-import type { Workspace } from '../session/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** Says whenever work goes to Recovery, whoever started the run (8.16): it leaves the lists at that moment. */
 export const useSyncNotices = ({ sync }: Workspace): void => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SettingKey } from '../../collections/settings.ts'
+import type { SettingKey } from '../../collections/schemas/settings.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { useReachability } from '../lib/use-reachability.ts'

@@ -4,8 +4,8 @@ import { Provider, useRxData } from 'rxdb-hooks'
 import { map, NEVER, type Observable } from 'rxjs'
 import type { CollectionName, Collections, Database } from '../../collections/database.ts'
 import type { CountQuery, DocOf, ListQuery } from '../../collections/query.ts'
-import type { SettingKey, SettingValues } from '../../collections/settings.ts'
-import { settingDefaults } from '../../collections/write-settings.ts'
+import type { SettingKey, SettingValues } from '../../collections/schemas/settings.ts'
+import { settingDefaults } from '../../collections/writes/write-settings.ts'
 import { useStream } from './use-stream.ts'
 
 /** Gives the screens below it the database that their live queries read. */

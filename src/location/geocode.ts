@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../../collections/database.ts'
-import { keepPlace, placeId, readPlace } from '../../collections/write-location.ts'
+import { keepPlace, placeId, readPlace } from '../../collections/writes/write-location.ts'
 import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import type { Env } from '../env.ts'
 import type { Fix } from './locate.ts'

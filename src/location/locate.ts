@@ -1,5 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import { keepPlace, lastPlace, readPlace } from '../../collections/write-location.ts'
+import { keepPlace, lastPlace, readPlace } from '../../collections/writes/write-location.ts'
 import type { Env, LocateFailure, LocateOptions } from '../env.ts'
 import { pause } from '../lib/pause.ts'
 import {

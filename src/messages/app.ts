@@ -1,5 +1,5 @@
-import type { NetworkQuality } from '../../replication/network-quality.ts'
-import type { Reachability } from '../../replication/reachability.ts'
+import type { NetworkQuality } from '../../replication/http/network-quality.ts'
+import type { Reachability } from '../../replication/http/reachability.ts'
 import { translatable } from './catalogue.ts'
 import { numberText } from './locale.ts'
 

@@ -1,4 +1,4 @@
-import type { RestoreFailure, Restored } from '../session/backup/restore-backup.ts'
+import type { RestoreFailure, Restored } from '../backup/restore/restore-backup.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
 

@@ -1,4 +1,4 @@
-import { failureMessage, noAnswer, type Failure } from '../../replication/failure.ts'
+import { failureMessage, noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { findErrors } from '../../replication/wire/envelope.ts'
 import { common } from './common.ts'
 import { translatable } from './catalogue.ts'

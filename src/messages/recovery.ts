@@ -1,5 +1,5 @@
-import type { RecoveryDoc } from '../../collections/recovery.ts'
-import type { HistoryEntry } from '../../collections/submissions.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
 import { reasonText } from './failure.ts'

@@ -1,4 +1,4 @@
-import type { Unsent } from '../session/unsent.ts'
+import type { Unsent } from '../workspace/unsent.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredWork } from '../session/stored-data.ts'
+import type { StoredWork } from '../storage/stored-data.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
 import { numberText } from './locale.ts'

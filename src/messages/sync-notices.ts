@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../replication/events.ts'
+import type { RunSummary } from '../../replication/outbox/events.ts'
 import { profile } from './profile.ts'
 import { syncToasts } from './sync.ts'
 import type { ToastKind } from '../ui/toast-rules.ts'

@@ -1,5 +1,5 @@
-import type { SettingValues } from '../../collections/settings.ts'
-import type { OutboxDoc } from '../../collections/outbox.ts'
+import type { SettingValues } from '../../collections/schemas/settings.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { translatable } from './catalogue.ts'
 import { profile } from './profile.ts'
 

@@ -1,17 +1,17 @@
 import { databaseName } from '../../collections/database-name.ts'
 import { openStored } from '../../collections/open-stored.ts'
-import type { IndexedDbPort } from '../../collections/storage.ts'
-import { createApi } from '../../replication/api.ts'
-import { createClient } from '../../replication/client.ts'
+import type { IndexedDbPort } from '../../collections/storage/storage.ts'
+import { createApi } from '../../replication/http/api.ts'
+import { createClient } from '../../replication/http/client.ts'
 import { drain } from '../../replication/drain.ts'
 import type { SyncEnv } from '../../replication/env.ts'
-import { readSetting } from '../../collections/write-settings.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
 import { syncedNotices } from '../messages/background-sync.ts'
 import { languageFor } from '../messages/languages.ts'
 import type { SessionMirror } from '../session/mirror.ts'
 import { unseal } from '../session/seal.ts'
 import { readSession } from '../session/stored-session.ts'
-import { workspaceStorage } from '../session/workspace-storage.ts'
+import { workspaceStorage } from '../storage/workspace-storage.ts'
 
 /** What the worker takes from the world to send without a window. */
 export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'registerSync'> {

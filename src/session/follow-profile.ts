@@ -2,7 +2,7 @@ import { distinctUntilChanged, filter, map, skip } from 'rxjs'
 import * as v from 'valibot'
 import type { Database } from '../../collections/database.ts'
 import { baseFields, canonical } from '../../collections/operation-log.ts'
-import { currentUser, type UserProfileDoc } from '../../collections/user-profile.ts'
+import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { User } from '../../replication/wire/answers.ts'
 import type { SessionStore } from './session.ts'
 

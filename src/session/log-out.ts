@@ -1,25 +1,30 @@
 import type { App } from '../context.tsx'
-import type { Keeper } from './keeper.ts'
+import { href } from '../routes.tsx'
+import type { Keeper } from '../workspace/keeper.ts'
 
 /** WARNING: persisted; the one key of the tab that a logout leaves (3.15, 4.25). */
 const splashShown = 'splash_shown_this_session'
 
 /**
- * Ends the session for good and leaves nothing of it on the device (4.25), then starts the app anew.
- * The server is told, but not waited for with anything else: its failure changes nothing (7.3).
+ * Ends the session for good, leaves nothing of it on the device (4.25) and starts the app anew at the login.
+ * The server is told, but its failure changes nothing (7.3).
+ *
+ * This tab keeps its session until it starts anew, because a login in the meantime would be wiped with the rest.
  */
 export const logOut = async (
-  { env, api, session }: Pick<App, 'env' | 'api' | 'session'>,
+  { env, api, vault }: Pick<App, 'env' | 'api' | 'vault'>,
   keeper: Pick<Keeper, 'wipe'>,
 ): Promise<void> => {
   await api.logout()
-  const wiping = keeper.wipe()
-  // At once, so that other tabs close the database that is being deleted.
-  session.end()
-  // Whatever cannot be deleted now, the rest is.
-  await wiping.catch(() => {})
+  // Other tabs follow the storage, and close the database that is being deleted.
+  vault.remove('authData')
+  // A step that fails does not stop the others: whatever can be deleted is.
+  await env.sessionMirror.clear().catch(() => {})
+  await keeper.wipe().catch(() => {})
   for (const key of env.local.keys()) env.local.remove(key)
   for (const key of env.tab.keys()) if (key !== splashShown) env.tab.remove(key)
   await env.forgetDeviceKey().catch(() => {})
+  // Without the state of the history, which would lead the next surveyor to this one's last screen.
+  env.address.replace(href('login'), null)
   env.page.reload()
 }

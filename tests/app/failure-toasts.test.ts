@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import type { Failure } from '../../replication/failure.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import type { CallName } from '../../replication/wire/calls.ts'
 import { tellFailures } from '../../src/app/failure-toasts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaVersion } from '../../collections/schema.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import {
   answerWhetherBusy,
   isAnotherTabBusy,

@@ -1,8 +1,8 @@
 import { BehaviorSubject } from 'rxjs'
 import { expect, test } from 'vitest'
-import { createKeeper } from '../../src/session/keeper.ts'
+import { createKeeper } from '../../src/workspace/keeper.ts'
 import type { Session, SignedIn } from '../../src/session/session.ts'
-import type { Workspace } from '../../src/session/workspace.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { until } from '../env.ts'
 
 /** The keeper opens one workspace at a time, whoever comes and goes. */

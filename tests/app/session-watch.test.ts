@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import type { Failure } from '../../replication/failure.ts'
-import type { CallName } from '../../replication/wire/calls.ts'
+import type { CallFailure } from '../../replication/http/client.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import { watchSession } from '../../src/app/session-watch.tsx'
 
 /** Who ends a session: the server's 401, or its time once there is a network (8.2, decisions 3). */
@@ -10,7 +10,7 @@ const setUp = () => {
   const online$ = new Subject<boolean>()
   const visible$ = new Subject<boolean>()
   const localChanges$ = new Subject<string>()
-  const failures$ = new Subject<{ call: CallName; failure: Failure }>()
+  const failures$ = new Subject<CallFailure>()
   const state = { ended: 0, hydrated: 0, token: 't' as string | null, online: true }
   const stop = watchSession({
     env: {
@@ -37,13 +37,25 @@ const setUp = () => {
 test('a 401 ends the session, but not one of the login or the logout', () => {
   const { state, failures$ } = setUp()
   const unauthorized: Failure = { kind: 'unauthorized', message: '' }
-  failures$.next({ call: 'login', failure: unauthorized })
-  failures$.next({ call: 'logout', failure: unauthorized })
-  failures$.next({ call: 'forms', failure: { kind: 'offline' } })
-  failures$.next({ call: 'forms', failure: { kind: 'malformed', status: 401, foreign: true } })
+  failures$.next({ call: 'login', failure: unauthorized, token: 't' })
+  failures$.next({ call: 'logout', failure: unauthorized, token: 't' })
+  failures$.next({ call: 'forms', failure: { kind: 'offline' }, token: 't' })
+  failures$.next({
+    call: 'forms',
+    failure: { kind: 'malformed', status: 401, foreign: true },
+    token: 't',
+  })
   expect(state.ended).toBe(0)
-  failures$.next({ call: 'forms', failure: unauthorized })
+  failures$.next({ call: 'forms', failure: unauthorized, token: 't' })
   expect(state.ended).toBe(1)
+})
+
+test('a late 401 of an earlier session leaves the one that followed it alone', () => {
+  const { state, failures$ } = setUp()
+  const unauthorized: Failure = { kind: 'unauthorized', message: '' }
+  failures$.next({ call: 'submissionCreate', failure: unauthorized, token: 'of the one before' })
+  failures$.next({ call: 'submissionCreate', failure: unauthorized, token: null })
+  expect(state.ended).toBe(0)
 })
 
 test('a session whose time is over ends only when the network is there', () => {

@@ -3,17 +3,17 @@
  * editing its door. Rooms that are not named here may not import it at all.
  */
 export const doors: Readonly<Record<string, readonly RegExp[]>> = {
-  axios: [/^replication\/http\.ts$/],
+  axios: [/^replication\/http\/http\.ts$/],
   rxdb: [
     /^collections\//,
     /^replication\//,
-    /^src\/(lib\/use-live|session\/workspace)\.ts$/,
+    /^src\/(lib\/use-live|workspace\/workspace)\.ts$/,
     /^src\/dev\/[a-z-]+\.tsx?$/,
   ],
-  rxjs: [/^collections\/sealed-storage\.ts$/, /^replication\//, /^src\//],
-  dexie: [/^collections\/storage\.ts$/],
+  rxjs: [/^collections\/storage\/sealed-storage\.ts$/, /^replication\//, /^src\//],
+  dexie: [/^collections\/storage\/storage\.ts$/],
   'rxdb-hooks': [/^src\/lib\/use-live\.ts$/],
-  valibot: [/^replication\//, /^src\/(session|location)\//, /^server\//],
+  valibot: [/^replication\//, /^src\/(session|backup|location)\//, /^server\//],
   react: [/^src\//],
   'react-dom': [/^src\//],
   'react-router-dom': [/^src\/(routes\.tsx|lib\/navigation\.ts|app\/[a-z-]+\.tsx?)$/],

@@ -1,7 +1,7 @@
 import { addRxPlugin } from 'rxdb'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import { dexieStorage, type IndexedDbPort } from '../../collections/storage.ts'
+import { dexieStorage, type IndexedDbPort } from '../../collections/storage/storage.ts'
 
 disableWarnings()
 addRxPlugin(RxDBDevModePlugin)

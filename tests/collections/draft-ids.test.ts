@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/database.ts'
-import { dexieStorage } from '../../collections/storage.ts'
-import { removeDraft, startDraft } from '../../collections/write-interview.ts'
-import { commitInterview } from '../../collections/write-submission.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import { removeDraft, startDraft } from '../../collections/writes/write-interview.ts'
+import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { createDisk } from '../device.ts'
 
 /** An interview's id is made of the time, and two tabs may begin one at the same time. */

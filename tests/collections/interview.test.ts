@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import type { FileUploadDoc } from '../../collections/file-uploads.ts'
-import { finishInterrupted } from '../../collections/finish-interrupted.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
-import { wipeDatabase, type IndexedDbPort } from '../../collections/storage.ts'
+import { wipeDatabase, type IndexedDbPort } from '../../collections/storage/storage.ts'
 import {
   attachFile,
   discardDraft,
   fileBytes,
   keepAnswer,
   startDraft,
-} from '../../collections/write-interview.ts'
-import { commitEdit, commitInterview, markDeleted } from '../../collections/write-submission.ts'
+} from '../../collections/writes/write-interview.ts'
+import {
+  commitEdit,
+  commitInterview,
+  markDeleted,
+} from '../../collections/writes/write-submission.ts'
 import { createIndexedDb, startOfTests as now } from '../env.ts'
 import { checkedStorage } from './checked-storage.ts'
 

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import { dexieStorage } from '../../collections/storage.ts'
-import { changeSetting, readSetting, writeSetting } from '../../collections/write-settings.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import {
+  changeSetting,
+  readSetting,
+  writeSetting,
+} from '../../collections/writes/write-settings.ts'
 import { createDisk } from '../device.ts'
 
 /** Another tab has written, and this one has not been told yet. */

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { openDatabase, openUnmigrated, type Database } from '../../collections/database.ts'
-import { finishMigration } from '../../collections/finish-migration.ts'
-import { migrateAll, type Progress } from '../../collections/migrate.ts'
-import { openRaw } from '../../collections/raw-database.ts'
+import { finishMigration } from '../../collections/history/finish-migration.ts'
+import { migrateAll, type Progress } from '../../collections/history/migrate.ts'
+import { openRaw } from '../../collections/storage/raw-database.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import { dexieStorage, removeEarlierVersions, storedParts } from '../../collections/storage.ts'
-import { fileBytes } from '../../collections/write-interview.ts'
-import { readSetting } from '../../collections/write-settings.ts'
+import {
+  dexieStorage,
+  removeEarlierVersions,
+  storedParts,
+} from '../../collections/storage/storage.ts'
+import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createIndexedDb } from '../env.ts'
 import { unsentId, writeDatabase16, type Contents16 } from '../fixtures/database-16.ts'
 

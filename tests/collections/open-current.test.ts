@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
 import { openCurrent } from '../../collections/open-current.ts'
-import { schemaVersion } from '../../collections/schema.ts'
-import { dexieStorage, isOfToday, storedParts } from '../../collections/storage.ts'
-import { readSetting, writeSetting } from '../../collections/write-settings.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
+import { dexieStorage, isOfToday, storedParts } from '../../collections/storage/storage.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createIndexedDb } from '../env.ts'
 import { writeDatabase16 } from '../fixtures/database-16.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
 import * as queries from '../../collections/queries.ts'
 import type { CountQuery, ListQuery } from '../../collections/query.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
 import { createDisk } from '../device.ts'
 
 /** Every read is a walk along an index: nothing is read and then left out, nothing is sorted. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
 import { writeLogs } from '../../replication/rest-crdt.ts'
-import { buryDocument } from '../../replication/settle.ts'
+import { buryDocument } from '../../replication/outbox/settle.ts'
 import { createDisk } from '../device.ts'
 
 /** What is found by one of several values: the same that RxDB's own query finds. */

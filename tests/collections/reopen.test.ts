@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/database.ts'
-import type { ClosedUnder } from '../../collections/reopen.ts'
-import { dexieStorage } from '../../collections/storage.ts'
-import { startDraft } from '../../collections/write-interview.ts'
+import type { ClosedUnder } from '../../collections/storage/reopen.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import { startDraft } from '../../collections/writes/write-interview.ts'
 import { createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listDatabases } from '../../collections/raw-database.ts'
-import { tryRoom } from '../../collections/try-room.ts'
+import { listDatabases } from '../../collections/storage/raw-database.ts'
+import { tryRoom } from '../../collections/storage/try-room.ts'
 import { createIndexedDb } from '../env.ts'
 
 /** How much room there is, found out by writing. */

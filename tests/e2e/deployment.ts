@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import { schemaVersion } from '../../collections/schema.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { listen } from '../../server/node-http.ts'
 import { createSite, type Site } from '../../server/site.ts'
 import type { RunningServer } from './server.ts'
@@ -106,12 +106,12 @@ export const buildNewerDatabase = async (version: string): Promise<BuiltVersion>
   }
   await symlink(resolve('node_modules'), join(root, 'node_modules'))
   await replaceIn(
-    join(root, 'collections/schema.ts'),
+    join(root, 'collections/schemas/schema.ts'),
     `export const schemaVersion = ${schemaVersion}`,
     `export const schemaVersion = ${schemaVersion + 1}`,
   )
   await replaceIn(
-    join(root, 'collections/ledger.ts'),
+    join(root, 'collections/history/ledger.ts'),
     '\n]\n',
     `\n  line(${schemaVersion + 1}, 'As before, one version on', { submissions: old => ({ ...old }) }),\n]\n`,
   )

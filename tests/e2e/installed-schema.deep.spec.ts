@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { schemaVersion } from '../../collections/schema.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { buildNewerDatabase } from './deployment.ts'
 import type { Phone } from './device.ts'
 import { filesFor, fillEverything } from './form-filler.ts'

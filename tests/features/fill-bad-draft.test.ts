@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../collections/submissions.ts'
-import { keepAnswer } from '../../collections/write-interview.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { fitAnswer, toAnswer } from '../../src/features/fill/answer-shape.ts'
 import { submit } from '../../src/features/fill/submit.ts'
 import { compile, fieldOf, question } from './fill-fixtures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
-import { attachFile } from '../../collections/write-interview.ts'
-import { commitEdit } from '../../collections/write-submission.ts'
+import { attachFile } from '../../collections/writes/write-interview.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { submit } from '../../src/features/fill/submit.ts'
 import { submissionOf } from '../device.ts'
 import {

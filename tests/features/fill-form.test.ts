@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../collections/submissions.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import { partFields } from '../../src/features/fill/form-shape.ts'
 import { createFillForm } from '../../src/features/fill/fill-form.ts'
 import { compile, fieldOf, question } from './fill-fixtures.ts'

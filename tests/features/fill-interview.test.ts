@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
-import { attachFile } from '../../collections/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-interview.ts'
 import { readAnswers, readFiles } from '../../src/features/fill/follow-draft.ts'
 import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'

@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, nat, property, tuple } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { FieldLogic } from '../../replication/wire/logic.ts'
 import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'

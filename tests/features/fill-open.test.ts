@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attachFile, keepDraft } from '../../collections/write-interview.ts'
-import { pullForm } from '../../replication/pull-forms.ts'
+import { attachFile, keepDraft } from '../../collections/writes/write-interview.ts'
+import { pullForm } from '../../replication/pull/pull-forms.ts'
 import {
   edit,
   fieldsOf,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { isRepeatMark } from '../../collections/ids.ts'
 import type { FieldMore } from '../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
-import type { Answer } from '../../collections/submissions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../replication/wire/forms.ts'
 import { problemOf } from '../../src/features/fill/rules.ts'
 import { compile, fieldOf, question } from './fill-fixtures.ts'

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { FileUploadDoc } from '../../collections/file-uploads.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { isTempId } from '../../collections/ids.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview.ts'

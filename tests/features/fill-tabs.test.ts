@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import { discardDraft, keepAnswer } from '../../collections/write-interview.ts'
+import { discardDraft, keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { Interview } from '../../src/features/fill/interview.ts'
 import { until } from '../env.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepAnswer, moveDraft } from '../../collections/write-interview.ts'
+import { keepAnswer, moveDraft } from '../../collections/writes/write-interview.ts'
 import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
 import { submit } from '../../src/features/fill/submit.ts'
 import { compile, question } from './fill-fixtures.ts'

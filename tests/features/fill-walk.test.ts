@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Answer } from '../../collections/submissions.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import { slotId } from '../../src/features/fill/form-shape.ts'
 import type { Interview } from '../../src/features/fill/interview.ts'
 import { createRandom } from '../sim/random.ts'

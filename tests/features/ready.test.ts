@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readinessOf, type Facts } from '../../src/features/ready/readiness.ts'
-import { createServerClock } from '../../src/session/server-clock.ts'
+import { createServerClock } from '../../src/workspace/server-clock.ts'
 
 /** What 'Ready for the field' says of a device. */
 

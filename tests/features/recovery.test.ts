@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecoveryDoc, RecoveryReason } from '../../collections/recovery.ts'
-import { returnsAt } from '../../replication/return-exhausted.ts'
+import type { RecoveryDoc, RecoveryReason } from '../../collections/schemas/recovery.ts'
+import { returnsAt } from '../../replication/recovery/return-exhausted.ts'
 import {
   answerLines,
   canEdit,

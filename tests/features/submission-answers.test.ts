@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
-import type { Answer, ManifestFile } from '../../collections/submissions.ts'
+import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { shownFiles } from '../../src/features/submissions/detail/files.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../collections/submissions.ts'
+import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
 import { isAwaited } from '../../src/app/use-sync-notices.ts'
 import { swipeStep } from '../../src/features/submissions/detail/swipe.ts'
 import { timelineOf } from '../../src/features/submissions/detail/timeline.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OutboxDoc } from '../../collections/outbox.ts'
-import type { RunSummary } from '../../replication/events.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { RunSummary } from '../../replication/outbox/events.ts'
 import { pendingForms } from '../../src/features/sync/pending-forms.ts'
 import { summaryNotices } from '../../src/messages/sync-notices.ts'
 import { recoveredText } from '../../src/messages/sync.ts'

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeDraft } from '../../collections/write-interview.ts'
-import { deleteRecoveryEntry } from '../../collections/write-recovery.ts'
+import { removeDraft } from '../../collections/writes/write-interview.ts'
+import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
-import type { RecoveryDoc } from '../../collections/recovery.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 
 /** What becomes of work that no server has when the surveyor wants it to end. */
@@ -81,13 +81,28 @@ test('a logout leaves nothing but the splash flag, whatever the server and the d
   const tab = keyValue({ splash_shown_this_session: '1', pwa_session_active: '1' })
   await logOut(
     {
-      env: { local, tab, forgetDeviceKey: note('forget'), page: { reload: note('reload') } },
+      env: {
+        local,
+        tab,
+        sessionMirror: { clear: note('clear') },
+        forgetDeviceKey: note('forget'),
+        address: { replace: (to: string, state: unknown) => log.push(`${to} ${state}`) },
+        page: { reload: note('reload') },
+      },
       api: { logout: () => note('tell')().then(() => ({ ok: false })) },
-      session: { end: note('end') },
+      vault: { remove: (name: string) => log.push(`remove ${name}`) },
     } as never,
     { wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))) },
   )
-  expect(log).toEqual(['tell', 'wipe', 'end', 'forget', 'reload'])
+  expect(log).toEqual([
+    'tell',
+    'remove authData',
+    'clear',
+    'wipe',
+    'forget',
+    '/login null',
+    'reload',
+  ])
   expect(local.map.size).toBe(0)
   expect([...tab.map.keys()]).toEqual(['splash_shown_this_session'])
 })

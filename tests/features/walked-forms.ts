@@ -1,5 +1,5 @@
-import type { FormQuestionDoc } from '../../collections/form-questions.ts'
-import type { Answer } from '../../collections/submissions.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { Random } from '../sim/random.ts'
 import { question } from './fill-fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { replyToFailure } from '../../replication/failure.ts'
+import { replyToFailure } from '../../replication/http/failure.ts'
 import {
   ChangesMeta,
   Stats,
@@ -17,8 +17,8 @@ import {
   parseFormHead,
   parseOptions,
 } from '../../replication/wire/forms.ts'
-import { createApi } from '../../replication/api.ts'
-import { createClient } from '../../replication/client.ts'
+import { createApi } from '../../replication/http/api.ts'
+import { createClient } from '../../replication/http/client.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { originOf } from '../../src/session/login-state.ts'
 import { canonical } from '../../collections/operation-log.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { currentOrganization, logoBlob } from '../../collections/organization.ts'
+import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decide, type Outcome } from '../../replication/decide.ts'
-import { noAnswer, type Failure } from '../../replication/failure.ts'
+import { decide, type Outcome } from '../../replication/outbox/decide.ts'
+import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 
 const now = 1_000_000
 const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0 } as const

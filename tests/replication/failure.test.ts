@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyToFailure, type Reply } from '../../replication/failure.ts'
+import { replyToFailure, type Reply } from '../../replication/http/failure.ts'
 
 const reply = (status: number, json: unknown): Reply => ({ status, json, header: () => null })
 const kindOf = (status: number, json: unknown) => {

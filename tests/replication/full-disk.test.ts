@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import { keepAnswer } from '../../collections/write-interview.ts'
-import { readSetting, writeSetting } from '../../collections/write-settings.ts'
-import { dexieStorage } from '../../collections/storage.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
 import { createDisk } from '../device.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 

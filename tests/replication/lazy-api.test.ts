@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../replication/api.ts'
-import { createLazyApi } from '../../replication/lazy-api.ts'
-import { ok } from '../../replication/result.ts'
+import type { Api } from '../../replication/http/api.ts'
+import { createLazyApi } from '../../replication/http/lazy-api.ts'
+import { ok } from '../../replication/http/result.ts'
 
 /** Calls whose code comes with the first of them. */
 

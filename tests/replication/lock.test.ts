@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createLock, type Lease } from '../../replication/lock.ts'
 import { createDisk } from '../device.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { qualityOf } from '../../replication/network-quality.ts'
-import { packetOf, paceOf } from '../../replication/packets.ts'
+import { qualityOf } from '../../replication/http/network-quality.ts'
+import { packetOf, paceOf } from '../../replication/outbox/packets.ts'
 
 const network = (connection: { effectiveType?: string; downlinkMbps?: number }, online = true) => ({
   isOnline: () => online,

@@ -1,4 +1,4 @@
-import { currentUser, type UserProfileDoc } from '../../collections/user-profile.ts'
+import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { createDisk, openDevice, type Device, type Disk } from '../device.ts'
 import type { TestServer } from '../server/make-server.ts'
 import { signIn, type Ask } from '../server/surveyor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { currentUser } from '../../collections/user-profile.ts'
-import { editProfile } from '../../collections/write-profile.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { editProfile } from '../../collections/writes/write-profile.ts'
 import { drain } from '../../replication/drain.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import { createDisk, openDevice } from '../device.ts'

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Subject } from 'rxjs'
-import { createApi, type Api } from '../../replication/api.ts'
-import { createClient, type Client } from '../../replication/client.ts'
+import { createApi, type Api } from '../../replication/http/api.ts'
+import { createClient, type Client } from '../../replication/http/client.ts'
 import type { Network } from '../../replication/env.ts'
 import { slowAnswerMs } from '../../replication/limits.ts'
-import { reachedAgain$ } from '../../replication/probe.ts'
+import { reachedAgain$ } from '../../replication/http/probe.ts'
 import {
   hear,
   nothingHeard,
   reachabilityOf,
   type Sighting,
-} from '../../replication/reachability.ts'
+} from '../../replication/http/reachability.ts'
 import { networkLabel } from '../../src/messages/app.ts'
 import { createFakeClock, createFakeSyncEnv, until, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { finishRecoveryWork } from '../../replication/finish-returns.ts'
-import { beginRecovery } from '../../replication/recover.ts'
-import { tryAgain } from '../../replication/return-recovered.ts'
+import { finishRecoveryWork } from '../../replication/recovery/finish-returns.ts'
+import { beginRecovery } from '../../replication/recovery/recover.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 

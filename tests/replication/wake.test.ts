@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { writeSetting } from '../../collections/write-settings.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { createFakeClock } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../collections/write-settings.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'

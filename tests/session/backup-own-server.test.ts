@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/write-submission.ts'
-import { makeBackup } from '../../src/session/backup/make-backup.ts'
-import { restoreBackup } from '../../src/session/backup/restore-backup.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { makeBackup } from '../../src/backup/make-backup.ts'
+import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 

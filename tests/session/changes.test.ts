@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/database.ts'
-import { dexieStorage } from '../../collections/storage.ts'
-import { keepAnswer } from '../../collections/write-interview.ts'
-import { writeSetting } from '../../collections/write-settings.ts'
-import { changesOf } from '../../src/session/changes.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
+import { changesOf } from '../../src/workspace/changes.ts'
 import { sourceFiles } from '../architecture/files.ts'
 import { createIndexedDb, until } from '../env.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { editProfile } from '../../collections/write-profile.ts'
+import { editProfile } from '../../collections/writes/write-profile.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { followProfile } from '../../src/session/follow-profile.ts'

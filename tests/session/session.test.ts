@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ok } from '../../replication/result.ts'
+import { ok } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { sessionMs } from '../../src/limits.ts'

@@ -1,23 +1,28 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../collections/database.ts'
-import { isNoRoom } from '../../collections/no-room.ts'
-import { listDatabases } from '../../collections/raw-database.ts'
-import { refuseNewer, type IndexedDbPort } from '../../collections/storage.ts'
-import { attachFile, fileBytes, keepAnswer, startDraft } from '../../collections/write-interview.ts'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
+import { listDatabases } from '../../collections/storage/raw-database.ts'
+import { refuseNewer, type IndexedDbPort } from '../../collections/storage/storage.ts'
+import {
+  attachFile,
+  fileBytes,
+  keepAnswer,
+  startDraft,
+} from '../../collections/writes/write-interview.ts'
 import {
   createLateWatch,
   startStorageGuard,
   type LateWatch,
   type Room,
   type StorageNews,
-} from '../../src/session/storage-guard.ts'
+} from '../../src/storage/storage-guard.ts'
 import {
   readMarker,
   removeMarker,
   writeMarker,
   type Marker,
-} from '../../src/session/work-marker.ts'
-import { workspaceStorage } from '../../src/session/workspace-storage.ts'
+} from '../../src/storage/work-marker.ts'
+import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createFakeClock, createIndexedDb, until } from '../env.ts'
 
 /** The guard over what a device keeps, on real collections. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApi, type Api } from '../../replication/api.ts'
-import { createClient } from '../../replication/client.ts'
+import { createApi, type Api } from '../../replication/http/api.ts'
+import { createClient } from '../../replication/http/client.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { qualityOf } from '../../replication/network-quality.ts'
+import { qualityOf } from '../../replication/http/network-quality.ts'
 import * as wire from '../../replication/limits.ts'
-import { packetOf } from '../../replication/packets.ts'
+import { packetOf } from '../../replication/outbox/packets.ts'
 import * as screen from '../../src/limits.ts'
 import { storageText } from '../../src/messages/storage.ts'
 import { relativeTime } from '../../src/messages/time.ts'

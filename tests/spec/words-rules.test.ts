@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noAnswer } from '../../replication/failure.ts'
+import { noAnswer } from '../../replication/http/failure.ts'
 import { dashboard } from '../../src/messages/dashboard.ts'
 import { sessions, shell } from '../../src/messages/app.ts'
 import { syncedNotices } from '../../src/messages/background-sync.ts'

@@ -7,12 +7,12 @@ import {
   visibleSubmissions,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
-import { schemaVersion } from '../../../collections/schema.ts'
-import { isOfToday, storedParts, type IndexedDbPort } from '../../../collections/storage.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
-import { commitInterview } from '../../../collections/write-submission.ts'
-import { takeRows } from '../../../replication/pull-submissions.ts'
-import { workspaceStorage } from '../../../src/session/workspace-storage.ts'
+import { schemaVersion } from '../../../collections/schemas/schema.ts'
+import { isOfToday, storedParts, type IndexedDbPort } from '../../../collections/storage/storage.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { commitInterview } from '../../../collections/writes/write-submission.ts'
+import { takeRows } from '../../../replication/pull/pull-submissions.ts'
+import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import {
   answersOf,
   formOf,

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../collections/database.ts'
-import { dexieStorage, type IndexedDbPort } from '../../../collections/storage.ts'
+import { dexieStorage, type IndexedDbPort } from '../../../collections/storage/storage.ts'
 import { writeDatabase16 } from '../../../tests/fixtures/database-16.ts'
 
 /** A database of the version before, brought to today's by the product. */

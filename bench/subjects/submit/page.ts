@@ -1,12 +1,12 @@
 import { EMPTY, NEVER } from 'rxjs'
 import { openDatabase, type Database } from '../../../collections/database.ts'
 import { visibleSubmissions } from '../../../collections/queries.ts'
-import type { IndexedDbPort } from '../../../collections/storage.ts'
-import { startDraft } from '../../../collections/write-interview.ts'
+import type { IndexedDbPort } from '../../../collections/storage/storage.ts'
+import { startDraft } from '../../../collections/writes/write-interview.ts'
 import { compileForm } from '../../../src/features/fill/compile.ts'
 import { createInterview } from '../../../src/features/fill/interview.ts'
 import { submit } from '../../../src/features/fill/submit.ts'
-import { workspaceStorage } from '../../../src/session/workspace-storage.ts'
+import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import { makeFields, version } from '../../fill/fields.ts'
 
 /** A survey of 500 questions, answered and submitted without a network: by the product, and by hand. */

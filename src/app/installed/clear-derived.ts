@@ -1,5 +1,5 @@
 import type { CollectionName, Database } from '../../../collections/database.ts'
-import { writeSetting } from '../../../collections/write-settings.ts'
+import { writeSetting } from '../../../collections/writes/write-settings.ts'
 
 /**
  * The local databases that a new version empties: only what can be found out again. Whatever a surveyor

@@ -1,5 +1,5 @@
 import { filter } from 'rxjs'
-import { schemaVersion } from '../../../collections/schema.ts'
+import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import type { Env } from '../../env.ts'
 
 /**

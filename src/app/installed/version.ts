@@ -13,7 +13,7 @@ export const keptKeys: ReadonlySet<string> = new Set([
   'rememberMeData',
   'organizationDetails',
   'server_url',
-  // How much unsent work there is (session/work-marker.ts): without it nobody could tell that it was lost.
+  // How much unsent work there is (storage/work-marker.ts): without it nobody could tell that it was lost.
   'stored_work',
   appVersion,
   cacheVersion,

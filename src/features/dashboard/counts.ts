@@ -1,4 +1,4 @@
-import type { SettingValues } from '../../../collections/settings.ts'
+import type { SettingValues } from '../../../collections/schemas/settings.ts'
 
 /** What the device itself counts. */
 interface LocalCounts {

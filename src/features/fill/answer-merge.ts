@@ -1,4 +1,4 @@
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
 import { slotId } from './form-shape.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField } from './compiled-form.ts'
 
 /** A stored value as an answer, whatever wrote it: an older version, another program, a bad disk. */

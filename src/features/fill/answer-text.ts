@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { fill } from '../../messages/fill.ts'
 import type { CompiledField } from './compiled-form.ts'
 

@@ -1,4 +1,4 @@
-import type { FormQuestionDoc } from '../../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import { parseRepeat } from '../../../replication/wire/form-repeat.ts'
 import {
   fieldTypes,

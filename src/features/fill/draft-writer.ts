@@ -1,8 +1,8 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../collections/database.ts'
-import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { Answer } from '../../../collections/submissions.ts'
-import { keepAnswer, keepDraft } from '../../../collections/write-interview.ts'
+import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { keepAnswer, keepDraft } from '../../../collections/writes/write-interview.ts'
 import type { Cancel, Clock } from '../../../replication/env.ts'
 
 /** An answer is on the device at most this long after the keystroke. */

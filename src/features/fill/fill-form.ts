@@ -1,6 +1,6 @@
 /* The only door to @tanstack/react-form. */
 import { FormApi, useStore } from '@tanstack/react-form'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { fitAnswer } from './answer-shape.ts'
 import { partFields } from './form-shape.ts'
 import type { CompiledField } from './compiled-form.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import { answerKeyOf, listKeyOf, type FormLogic } from './compile-logic.ts'

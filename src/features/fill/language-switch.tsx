@@ -1,4 +1,4 @@
-import { changeSetting } from '../../../collections/write-settings.ts'
+import { changeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { repeats } from '../../messages/repeats.ts'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 /* The only door to json-logic-js. */
 import jsonLogic from 'json-logic-js'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { textOperations } from './text-operations.ts'
 

@@ -1,7 +1,7 @@
-import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
 import { isRepeatMark, repeatMarkId } from '../../../collections/ids.ts'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from './compiled-form.ts'
 import type { Occurrences } from './form-shape.ts'
 

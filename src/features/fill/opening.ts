@@ -1,7 +1,7 @@
-import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
-import type { FormResponseDoc } from '../../../collections/form-responses.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { CompiledForm } from './compiled-form.ts'
 
 /** What an interview begins with, read from the device. */

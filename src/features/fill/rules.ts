@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldOption, FieldType } from '../../../replication/wire/forms.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone.ts'

@@ -1,8 +1,8 @@
 import { answerKey, fieldOfAnswerKey, isRepeatMark } from '../../../collections/ids.ts'
 import { answersOf } from '../../../collections/queries.ts'
-import type { DraftDoc } from '../../../collections/drafts.ts'
-import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
-import type { InterviewContents } from '../../../collections/write-submission.ts'
+import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { InterviewContents } from '../../../collections/writes/write-submission.ts'
 import {
   submitInterview,
   type SubmitOutcome,

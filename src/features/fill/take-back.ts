@@ -1,5 +1,5 @@
 import type { Database } from '../../../collections/database.ts'
-import { keepAnswer, removeFile } from '../../../collections/write-interview.ts'
+import { keepAnswer, removeFile } from '../../../collections/writes/write-interview.ts'
 import { repeatMarkId } from '../../../collections/ids.ts'
 import { slotOf } from './answer-merge.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'

@@ -1,4 +1,4 @@
-import { currentUser } from '../../../collections/user-profile.ts'
+import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { useWorkspace } from '../../context.tsx'
 import { findCountry } from '../../lib/dial-codes.ts'
 import { useLiveDoc } from '../../lib/use-live.ts'

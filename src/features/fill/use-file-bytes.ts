@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fileBytes } from '../../../collections/write-interview.ts'
+import { fileBytes } from '../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../context.tsx'
 
 /** A stored file's bytes; null while they are read, when there are none, and for no file. */

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from './compiled-form.ts'
 import type { LogicState } from './follow-logic.ts'
 import { isUnanswered, problemOf, type RuleContext } from './rules.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moveDraft } from '../../../collections/write-interview.ts'
+import { moveDraft } from '../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { common } from '../../messages/common.ts'

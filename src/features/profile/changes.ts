@@ -1,4 +1,4 @@
-import type { UserProfileDoc } from '../../../collections/user-profile.ts'
+import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
 import { profile as words } from '../../messages/profile.ts'
 

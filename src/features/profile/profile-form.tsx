@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { UserProfileDoc } from '../../../collections/user-profile.ts'
+import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { findCountry } from '../../lib/dial-codes.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormDoc } from '../../../collections/forms.ts'
+import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { useApp } from '../../context.tsx'
 import { common } from '../../messages/common.ts'
 import { projects as words } from '../../messages/projects.ts'

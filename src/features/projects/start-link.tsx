@@ -1,4 +1,4 @@
-import type { FormDoc } from '../../../collections/forms.ts'
+import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { Link } from '../../lib/navigation.ts'
 import { projects as words } from '../../messages/projects.ts'
 import { href } from '../../routes.tsx'

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../collections/database.ts'
-import { tryRoom } from '../../../collections/try-room.ts'
+import { tryRoom } from '../../../collections/storage/try-room.ts'
 import { assignedForms, waitingItemCount } from '../../../collections/queries.ts'
-import { readSetting } from '../../../collections/write-settings.ts'
+import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
 import type { Env } from '../../env.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { readyPhotoBytes, readyPhotos } from '../../limits.ts'
-import type { Workspace } from '../../session/workspace.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import type { Facts } from './readiness.ts'
 
 /** What is known of the device now, looked up and not assumed; `look` looks again. */

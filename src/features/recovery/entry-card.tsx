@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
-import { returnsAt } from '../../../replication/return-exhausted.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { DownloadLink } from '../../lib/download-link.tsx'
 import { common } from '../../messages/common.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { recovery as words } from '../../messages/recovery.ts'
 import { KeyValues } from '../../ui/key-values.tsx'

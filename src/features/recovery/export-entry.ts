@@ -1,4 +1,4 @@
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 
 /** An entry as a file: everything it holds, readable by people and programs. */
 export const entryToFile = (

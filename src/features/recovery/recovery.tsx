@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { recoveryEntries } from '../../../collections/queries.ts'
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { common, confirmWords } from '../../messages/common.ts'

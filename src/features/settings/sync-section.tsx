@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { writeSetting } from '../../../collections/write-settings.ts'
+import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { useSetting } from '../../lib/use-live.ts'

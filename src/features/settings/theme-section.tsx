@@ -1,5 +1,5 @@
-import type { SettingValues } from '../../../collections/settings.ts'
-import { writeSetting } from '../../../collections/write-settings.ts'
+import type { SettingValues } from '../../../collections/schemas/settings.ts'
+import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useSetting } from '../../lib/use-live.ts'
 import { settings as words } from '../../messages/settings.ts'

@@ -9,7 +9,7 @@ import {
 import { useWorkspace } from '../../context.tsx'
 import { useLiveCount } from '../../lib/use-live.ts'
 import { useStream } from '../../lib/use-stream.ts'
-import type { Room } from '../../session/storage-guard.ts'
+import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 

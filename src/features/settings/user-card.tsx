@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentUser } from '../../../collections/user-profile.ts'
+import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { config } from '../../config.ts'
 import { useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'

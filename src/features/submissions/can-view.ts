@@ -1,5 +1,5 @@
-import type { FormDoc } from '../../../collections/forms.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { FormDoc } from '../../../collections/schemas/forms.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 type Viewed = Pick<SubmissionDoc, 'syncStatus' | 'form_id' | 'definition_hash'>
 

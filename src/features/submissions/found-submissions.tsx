@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { submissions as words } from '../../messages/submissions.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchIcon } from '../../ui/icon.tsx'

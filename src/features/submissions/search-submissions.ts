@@ -4,7 +4,7 @@ import {
   type PageKey,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { nextKey, rowsBehind } from './pages.ts'
 import { isFound } from './search.ts'
 

@@ -1,4 +1,4 @@
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { dateText } from '../../messages/time.ts'
 

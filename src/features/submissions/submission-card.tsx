@@ -1,4 +1,4 @@
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { Link } from '../../lib/navigation.ts'
 import { common } from '../../messages/common.ts'
 import { placeText } from '../../messages/place.ts'

@@ -5,7 +5,7 @@ import {
   type PageKey,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useNear } from '../../lib/use-near.ts'
 import { common } from '../../messages/common.ts'

@@ -1,4 +1,4 @@
-import type { FormDoc } from '../../../collections/forms.ts'
+import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import type { WaitingForm } from '../../../collections/waiting-forms.ts'
 import { common } from '../../messages/common.ts'
 import { sync as words } from '../../messages/sync.ts'

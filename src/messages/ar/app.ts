@@ -1,4 +1,4 @@
-import type { NetworkQuality } from '../../../replication/network-quality.ts'
+import type { NetworkQuality } from '../../../replication/http/network-quality.ts'
 import type * as english from '../app.ts'
 import { numberText } from '../locale.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { ReportLine } from '../../../server/import/report.ts'
 import type {
   SourceField,

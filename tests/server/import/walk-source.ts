@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormDefinition } from '../../../replication/wire/forms.ts'
 import { parseLogic } from '../../../replication/wire/logic.ts'
 import { importFile } from '../../../server/import/import-file.ts'

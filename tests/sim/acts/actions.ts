@@ -2,6 +2,9 @@ import type { Strike } from '../life.ts'
 import { answerChange, deleteOn, editOn, setNetwork, submitOn, syncOn, told } from './acts.ts'
 import { chooseVisible, type Action } from './action.ts'
 import { contentActions } from './content-actions.ts'
+import { peopleActions } from './people-actions.ts'
+import { recoveryActions } from './recovery-actions.ts'
+import { serverActions } from './server-actions.ts'
 import { anyTab, frozenTabs, perform, thaw } from './perform.ts'
 import type { Random } from '../random.ts'
 import { noteField } from '../world/content.ts'
@@ -144,7 +147,7 @@ export type Acts = 'delivery' | 'all'
 
 const weights: Readonly<Record<Acts, Weights>> = {
   delivery,
-  all: [...delivery, ...contentActions],
+  all: [...delivery, ...contentActions, ...peopleActions, ...serverActions, ...recoveryActions],
 }
 
 /** The next thing to happen. */

@@ -1,5 +1,6 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { anyFile, contentOf, markerField, noteField } from '../world/content.ts'
+import { fieldsOf } from '../world/given.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
 import { lookAtPhone, noteChange, noteDeletion, perform, type Ended } from './perform.ts'
 
@@ -58,6 +59,7 @@ export const submitOn = async (
     state: 'typing',
     isDeleted: false,
     givenUp: new Set(),
+    wiped: new Set(),
     open: null,
     unsure: { tab, what: 'submit' },
   }
@@ -180,9 +182,19 @@ const isNoRoom = (error: unknown): boolean =>
 const noteReturn = async (interview: Interview, phone: Phone, id: string): Promise<void> => {
   const look = await lookAtPhone(phone)
   const doc = look?.submissions.find(known => known.id === id)
-  if (doc?.answers[markerField] !== interview.marker) return
-  if (interview.isDeleted && doc.hidden === 0) interview.isDeleted = false
+  if (doc?.answers[markerField] !== interview.marker || doc.hidden === 1) return
   if (interview.phone === phone) interview.id = id
+  if (!interview.isDeleted) return
+  // What this phone had of it is all there is now.
+  interview.isDeleted = false
+  for (const field of fieldsOf(interview)) {
+    const answer = doc.answers[field] ?? null
+    for (const by of new Set([phone, ...interview.edits.map(edit => edit.phone)])) {
+      interview.edits.push({ phone: by, field, value: answer })
+    }
+  }
+  const kept = new Set(doc.files.map(file => file.id))
+  for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
 
 /** Deletes an interview. */

@@ -51,5 +51,5 @@ const leaveOpen: Action = async (world, random) => {
 export const contentActions: readonly (readonly [Action, number])[] = [
   [answer, 4],
   [changeFiles, 4],
-  [leaveOpen, 0],
+  [leaveOpen, 1.5],
 ]

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { App } from '../product/app.ts'
 import type { Look } from '../product/look.ts'
 import { markerField, noteField } from '../world/content.ts'
@@ -123,6 +124,7 @@ const findOut = async (
       if (doc === undefined || doc.hidden === 1) noteDeletion(interview, tab.phone, look)
       return []
     case 'reopen':
+      return findReopened(tab, interview, look)
     case 'submit':
       return findSubmitted(world, tab, interview, look)
     default:
@@ -173,6 +175,41 @@ export const noteChange = (
   }
   interview.files.push(...change.files)
   for (const file of interview.files) if (change.remove.includes(file.id)) file.isRemoved = true
+}
+
+/** What was opened from Recovery is a draft, or again where it was, or submitted. */
+const findReopened = (tab: Tab, interview: Interview, look: Look): readonly string[] => {
+  const { marker } = interview
+  const isHere = ({ answers }: { readonly answers: Readonly<Record<string, unknown>> }) =>
+    answers[markerField] === marker
+  noteOpen(tab.phone, interview, look)
+  const doc = look.submissions.find(known => isHere(known) && known.hidden === 0)
+  if (interview.open === null && doc !== undefined) interview.isDeleted = false
+  if (interview.phone === tab.phone)
+    interview.id = doc?.id ?? interview.open?.draftId ?? interview.id
+  return []
+}
+
+/** The draft of an interview that is on a phone is open from now on. */
+export const noteOpen = (
+  phone: Phone,
+  interview: Interview,
+  look: Look | null,
+  draftId?: string,
+): void => {
+  const draft = look?.drafts.find(
+    ({ id, answers }) => id === draftId || answers[markerField] === interview.marker,
+  )
+  if (draft === undefined) return
+  const answers = Object.fromEntries(
+    Object.entries(draft.answers).map(([field, value]) => [field, value as Answer]),
+  )
+  const isEdit = draft.submissionId !== ''
+  interview.open = {
+    phone,
+    draftId: draft.id,
+    change: isEdit ? { answers, add: [], files: [], remove: [] } : null,
+  }
 }
 
 const findSubmitted = async (

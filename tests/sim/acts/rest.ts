@@ -1,4 +1,4 @@
-import { frozenTabs, must, perform, thaw } from './perform.ts'
+import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
 import { finishOn } from './acts.ts'
 import { sessionOf, type World } from '../world/world.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
@@ -24,6 +24,7 @@ export const comeToRest = async (world: World): Promise<boolean> => {
     for (const tab of tabs.slice(0, 1)) await perform(world, tab, app => app.sync())
   }
   await finishOpen(world)
+  await discardCopies(world)
   for (let round = 0; round < 25; round += 1) {
     let waiting = 0
     for (const { tabs } of world.phones) {
@@ -49,14 +50,39 @@ const finishOpen = async (world: World): Promise<void> => {
   }
 }
 
-/** Everybody who made something on a phone, and is not signed in there now. */
-export const awayFrom = (world: World): readonly Surveyor[] => [
-  ...new Set(
-    world.interviews
-      .filter(({ author, phone }) => phone.surveyor !== author)
-      .map(({ author }) => author),
-  ),
-]
+/** Copies of drafts that came with a backup: the surveyor goes on with the first, on the other phone. */
+const discardCopies = async (world: World): Promise<void> => {
+  for (const phone of world.copiedTo) {
+    const [tab] = phone.tabs
+    const look = await lookAtPhone(phone)
+    const known = new Set(
+      world.interviews.filter(({ open }) => open?.phone === phone).map(({ open }) => open?.draftId),
+    )
+    for (const { id } of look?.drafts ?? []) {
+      if (tab === undefined || known.has(id)) continue
+      await must(world, tab, app => app.discard(id))
+      world.log.push(`   ${tab.name} discards the copy ${id}`)
+    }
+  }
+}
+
+/** Everybody who gave something to a phone, and is not signed in there now. */
+export const awayFrom = (world: World): readonly Surveyor[] => {
+  const gave = [
+    ...world.interviews.flatMap(({ author, phone, edits, files }) =>
+      [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].map(by => ({
+        author,
+        phone: by,
+      })),
+    ),
+    ...world.profiles,
+  ]
+  return [
+    ...new Set(
+      gave.filter(({ author, phone }) => phone.surveyor !== author).map(({ author }) => author),
+    ),
+  ]
+}
 
 /** Lets a surveyor sign in everywhere, as at the end of a day. */
 export const signInEverywhere = async (world: World, surveyor: Surveyor): Promise<void> => {

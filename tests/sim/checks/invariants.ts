@@ -50,7 +50,8 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
     ...(isRecovered ? ['recovery'] : []),
     ...(isDraft && state === 'submitted' ? ['the drafts'] : []),
   ]
-  if (isDeleted || interview.givenUp.has(phone) || places.length === 1) return []
+  const isGone = isDeleted || interview.givenUp.has(phone) || interview.wiped.has(phone)
+  if (isGone || places.length === 1) return []
   if (look.bin?.some(entry => markerOf(entry.submission) === marker) && places.length === 0)
     return []
   return [`${marker} is in ${places.join(' and ') || 'no place at all'}`]
@@ -316,18 +317,23 @@ const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimR
 }
 
 /** The account says what one of the phones said last of it, and what nobody else said. */
-const checkProfile = async (world: World, looks: Iterable<Look>): Promise<Problems> => {
-  const refused = [...looks].some(({ recovery }) => recovery.some(({ kind }) => kind === 'profile'))
+const checkProfile = async (world: World, looks: ReadonlyMap<Phone, Look>): Promise<Problems> => {
+  const refused = [...looks.values()].some(({ recovery }) =>
+    recovery.some(({ kind }) => kind === 'profile'),
+  )
   const problems: string[] = []
   for (const surveyor of surveyors) {
     const own = world.profiles.filter(({ author }) => author === surveyor)
     const others = world.profiles.filter(({ author }) => author !== surveyor)
+    if (own.some(({ phone }) => looks.get(phone)?.surveyor !== surveyor)) continue
     const last = [...new Map(own.map(edit => [edit.phone, edit.number])).values()]
+    const unsure = own.filter(({ isSure }) => !isSure).map(edit => edit.number)
     const { phone_number: number } = await world.server.profile(surveyor)
     if (others.some(edit => edit.number === number)) {
       problems.push(`${surveyor} has the number of somebody else`)
     }
-    if (last.length > 0 && !last.includes(number) && !refused) {
+    if (unsure.length > 0 || refused || world.isRestored) continue
+    if (last.length > 0 && !last.includes(number)) {
       problems.push(`${surveyor} has the number ${number} and not ${last.join(' or ')}`)
     }
   }
@@ -337,6 +343,15 @@ const checkProfile = async (world: World, looks: Iterable<Look>): Promise<Proble
 /** At rest: the server has every living interview once and whole, and every phone shows just that. */
 export const checkAtRest = (world: World): Promise<Problems> =>
   thatStay(world, () => checkRest(world))
+
+/** Whether everybody who gave something to an interview is signed in where they did. */
+const isInSight = (
+  { author, phone, edits, files }: Interview,
+  looks: ReadonlyMap<Phone, Look>,
+): boolean =>
+  [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].every(
+    by => looks.get(by)?.surveyor === author,
+  )
 
 const checkRest = async (world: World): Promise<Problems> => {
   const rows = await readRows(world)
@@ -353,10 +368,10 @@ const checkRest = async (world: World): Promise<Problems> => {
     ...problems,
     ...(isOthersWhole ? [] : ["another surveyor's row was changed"]),
     ...world.interviews
-      .filter(({ author }) => [...looks.values()].some(({ surveyor }) => surveyor === author))
+      .filter(interview => isInSight(interview, looks))
       .flatMap(interview =>
         checkInterview(world, interview, rows[interview.author], [...looks.values()]),
       ),
-    ...(await checkProfile(world, looks.values())),
+    ...(await checkProfile(world, looks)),
   ]
 }

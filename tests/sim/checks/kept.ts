@@ -18,7 +18,8 @@ export const checkKept = (
   const placesBy = new Map<Phone, Places>()
   const onPhone = (phone: Phone): { readonly places: Places; readonly look: Look } | null => {
     const look = looks.get(phone)
-    if (look?.surveyor !== interview.author || interview.givenUp.has(phone)) return null
+    if (look?.surveyor !== interview.author) return null
+    if (interview.givenUp.has(phone) || interview.wiped.has(phone)) return null
     const places = placesBy.get(phone) ?? placesOf(interview, look)
     placesBy.set(phone, places)
     return { places, look }

@@ -1,5 +1,5 @@
-import type { RecoveryDoc } from '../../../collections/recovery.ts'
-import type { SubmissionDoc } from '../../../collections/submissions.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { BinEntry, Look, LookedDraft } from '../product/look.ts'
 import { textOfAnswer } from '../servers/sim-server.ts'
 import { markerField } from '../world/content.ts'

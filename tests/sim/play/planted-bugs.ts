@@ -36,13 +36,13 @@ const bug = (
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a lost answer is not looked for before the interview is sent again',
-    'replication/attempt-submission.ts',
+    'replication/outbox/attempt/attempt-submission.ts',
     'if (found !== null) return found',
     'if (found !== null && found.kind !== "created") return found',
   ),
   bug(
     'a request is not noted before it leaves',
-    'replication/attempt-submission.ts',
+    'replication/outbox/attempt/attempt-submission.ts',
     `    payload: { ...body },
     in_doubt: true,`,
     `    payload: { ...body },
@@ -50,32 +50,32 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'the body of a repeated request is not frozen',
-    'replication/attempt-submission.ts',
+    'replication/outbox/attempt/attempt-submission.ts',
     'const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)',
     'const body = toCreateRequest(stored)',
   ),
   bug(
     'a repeated request has a key of its own',
-    'replication/attempt-submission.ts',
+    'replication/outbox/attempt/attempt-submission.ts',
     'stored.client_key || stored.id,',
     'isRepeat ? `${stored.client_key}-again` : stored.client_key,',
   ),
   bug(
     'an edit made while the answer was under way is taken for sent',
-    'replication/settle.ts',
+    'replication/outbox/settle.ts',
     'const took = isOurs ? sentOps : pending.length',
     'const took = pending.length',
     'calm',
   ),
   bug(
     'refused work is thrown away',
-    'replication/recover.ts',
+    'replication/recovery/recover.ts',
     '  if (submission === null) await db.recovery.insertIfNotExists(entry)\n  else await upsert(db.recovery, entry)\n',
     '  void entry\n  void upsert\n',
   ),
   bug(
     'a move to Recovery that was begun is not finished',
-    'replication/recover.ts',
+    'replication/recovery/recover.ts',
     "selector: { state: 'recovering' },",
     "selector: { state: 'recovering', rank: 99 },",
   ),
@@ -88,35 +88,35 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'every refusal is permanent, also of a server that asks for patience',
-    'replication/failure.ts',
+    'replication/http/failure.ts',
     "if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {",
     'if (isClientError || status === 429) {',
     'faults',
   ),
   bug(
     'an ended session counts as a try',
-    'replication/failure.ts',
+    'replication/http/failure.ts',
     "if (status === 401) return { kind: 'unauthorized', message }",
     "if (status === 401) return { kind: 'temporary', why: 'server', status, message, body: json }",
     'faults',
   ),
   bug(
     "a portal's page is taken for a refusal",
-    'replication/failure.ts',
+    'replication/http/failure.ts',
     "if (json === undefined) return { kind: 'malformed', status, foreign: true }",
     "if (json === undefined && status < 400) return { kind: 'malformed', status, foreign: true }",
     'faults',
   ),
   bug(
     'being without a network counts as a try',
-    'replication/decide.ts',
+    'replication/outbox/decide.ts',
     'retryCount: item.retryCount,\n            nextRetryAt: now + pauseMs,',
     'retryCount: item.retryCount + 1,\n            nextRetryAt: now + pauseMs,',
     'faults',
   ),
   bug(
     'files are not waited for',
-    'replication/settle.ts',
+    'replication/outbox/settle.ts',
     "  if (submission !== null) await queueFiles(db, submission, now, 'ready')\n",
     '',
     'calm',
@@ -130,28 +130,28 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'files are sent again after a lost answer',
-    'replication/attempt-files.ts',
+    'replication/outbox/attempt/attempt-files.ts',
     "if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }",
     '',
     'faults',
   ),
   bug(
     'what a page does not list is deleted',
-    'replication/pull-absent.ts',
+    'replication/pull/pull-absent.ts',
     '    if (row.ok) continue\n',
     '    if (row.ok) gone.push(serverId)\n    if (row.ok) continue\n',
     'faults',
   ),
   bug(
     "the server's row overwrites unsent edits",
-    'replication/pull-submissions.ts',
+    'replication/pull/pull-submissions.ts',
     'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
     'const pending = [] as never[]',
     'faults',
   ),
   bug(
     'an edit is sent without looking at what others changed',
-    'replication/attempt-submission.ts',
+    'replication/outbox/attempt/attempt-submission.ts',
     `            base: rowToBase(row.value, stored),
             pending: pendingOperations(stored.crdts),`,
     `            base: rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, stored),
@@ -160,7 +160,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made during a run is forgotten when its item is closed',
-    'replication/settle.ts',
+    'replication/outbox/settle.ts',
     'if (latest !== null && hasUnsentOperations(latest)) {',
     'if (latest !== null && hasUnsentOperations(latest) && false) {',
     'calm',
@@ -174,14 +174,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a submitted draft is left after a crash',
-    'collections/finish-interrupted.ts',
+    'collections/writes/finish-interrupted.ts',
     '  await removeDraft(db, draft.id)\n',
     '',
     'deaths',
   ),
   bug(
     'the cursor of changes is kept before its changes are',
-    'replication/pull-submissions.ts',
+    'replication/pull/pull-submissions.ts',
     `    const arrived = await takeRows(context.db, rows)
     await takeDeletions(context.db, deletedIds)`,
     `    await writeSetting(context.db, 'changesCursor', next)
@@ -191,7 +191,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'the submission is removed before it is in Recovery',
-    'replication/recover.ts',
+    'replication/recovery/recover.ts',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
     'phones',
@@ -200,15 +200,21 @@ export const plantedBugs: readonly PlantedBug[] = [
     'a tab that slept through its lease goes on sending',
     'replication/lock.ts',
     `        expiresAt = extended?.expiresAt ?? 0
-        return extended !== null
+        return extended !== null && !isStopped
       }
       try {
-        return await task({ token, extend, isHeld: () => expiresAt > env.clock.now() })`,
+        return await task({
+          token,
+          extend,
+          isHeld: () => !isStopped && expiresAt > env.clock.now(),`,
     `        expiresAt = extended?.expiresAt ?? 0
         return true
       }
       try {
-        return await task({ token, extend, isHeld: () => expiresAt >= 0 })`,
+        return await task({
+          token,
+          extend,
+          isHeld: () => expiresAt >= 0,`,
     'sleep',
   ),
 ]

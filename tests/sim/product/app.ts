@@ -1,16 +1,16 @@
 import { openDatabase, type Database } from '../../../collections/database.ts'
-import { finishInterrupted } from '../../../collections/finish-interrupted.ts'
-import { dexieStorage, wipeDatabase } from '../../../collections/storage.ts'
-import type { Answer } from '../../../collections/submissions.ts'
-import { currentUser } from '../../../collections/user-profile.ts'
-import { discardDraft } from '../../../collections/write-interview.ts'
-import type { ProfileEdit } from '../../../collections/write-profile.ts'
-import { createApi, type Api } from '../../../replication/api.ts'
-import { createClient, type Client } from '../../../replication/client.ts'
+import { finishInterrupted } from '../../../collections/writes/finish-interrupted.ts'
+import { dexieStorage, wipeDatabase } from '../../../collections/storage/storage.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { currentUser } from '../../../collections/schemas/user-profile.ts'
+import { discardDraft } from '../../../collections/writes/write-interview.ts'
+import type { ProfileEdit } from '../../../collections/writes/write-profile.ts'
+import { createApi, type Api } from '../../../replication/http/api.ts'
+import { createClient, type Client } from '../../../replication/http/client.ts'
 import { drain } from '../../../replication/drain.ts'
-import { finishRecoveryWork } from '../../../replication/finish-returns.ts'
-import { keepUser } from '../../../replication/pull-account.ts'
-import { pullForms } from '../../../replication/pull-forms.ts'
+import { finishRecoveryWork } from '../../../replication/recovery/finish-returns.ts'
+import { keepUser } from '../../../replication/pull/pull-account.ts'
+import { pullForms } from '../../../replication/pull/pull-forms.ts'
 import { deleteSubmission } from '../../../replication/submit.ts'
 import { startSync, type Sync } from '../../../replication/sync.ts'
 import { updateProfile } from '../../../replication/update-profile.ts'
@@ -105,13 +105,24 @@ const openOf = async (options: AppOptions, session: SimSession): Promise<Databas
   return openDatabase(databaseOf(options.disk, session), storage)
 }
 
-/** Opens a surveyor's workspace, as the product's session does. */
+/** What all workspaces of a page share. */
+interface Page {
+  readonly env: FakeSyncEnv
+  readonly client: Client
+  /** Who is signed in now; null for nobody. */
+  readonly current: () => SimSession | null
+}
+
+/** Opens a surveyor's workspace, as the product's session does: its calls are made for its account alone. */
 const openWorkspace = async (
   options: AppOptions,
-  page: Pick<Workspace, 'client' | 'api' | 'env'>,
+  page: Page,
   session: SimSession,
 ): Promise<Workspace> => {
-  const { client, api, env } = page
+  const token = () => (page.current()?.name === session.name ? page.env.token() : null)
+  const env: FakeSyncEnv = { ...page.env, token }
+  const client = page.client.forAccount(env)
+  const api = createApi(client)
   const db = await openOf(options, session)
   try {
     await finishInterrupted(db, env.clock.now())
@@ -149,8 +160,8 @@ const userOf = ({ userId, email, firstName }: SimSession) => ({
 export const openApp = async (options: AppOptions): Promise<App> => {
   const env = { ...createFakeSyncEnv(options), uuid: options.uuid }
   const client = createClient(env)
-  const api = createApi(client)
-  const page = { env, client, api }
+  let current: SimSession | null = null
+  const page: Page = { env, client, current: () => current }
   let open: Workspace | null = null
   /** One step after another, as the product's keeper does. */
   let leaving: Promise<void> = Promise.resolve()
@@ -160,6 +171,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     return open
   }
   const close = async (left: Workspace | null, how: Leaving): Promise<void> => {
+    left?.client.close()
     await left?.sync.stop()
     await left?.db.close()
     if (how === 'logout' && left !== null) {
@@ -167,6 +179,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     }
   }
   const signIn = async (session: SimSession): Promise<void> => {
+    current = session
     env.signIn(session.token)
     await leaving
     open = await openWorkspace(options, page, session)
@@ -175,6 +188,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     const left = open
     open = null
     leaving = leaving.then(() => close(left, how))
+    current = null
     env.signIn(null)
     return leaving
   }
@@ -187,7 +201,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     signIn,
     signOut,
     account: async () => {
-      const account = await api.account()
+      const account = await workspace().api.account()
       return account.ok ? account.value.email : account.failure.kind
     },
     fillIn: (formId, answers, files) => fillIn(workspace(), formId, answers, files),

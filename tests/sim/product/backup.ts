@@ -1,6 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
-import { makeBackup, type Owner } from '../../../src/session/backup/make-backup.ts'
-import { restoreBackup } from '../../../src/session/backup/restore-backup.ts'
+import { makeBackup, type Owner } from '../../../src/backup/make-backup.ts'
+import { restoreBackup } from '../../../src/backup/restore/restore-backup.ts'
 import type { SimSession } from './app.ts'
 
 /** Carrying work from one phone to another in a backup file. */

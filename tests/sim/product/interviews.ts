@@ -1,14 +1,14 @@
 import type { Database } from '../../../collections/database.ts'
-import type { FileUploadDoc } from '../../../collections/file-uploads.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { answerKey } from '../../../collections/ids.ts'
-import type { Answer, SubmissionDoc } from '../../../collections/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import {
   attachFile,
   keepAnswer,
   startDraft,
   startEditDraft,
-} from '../../../collections/write-interview.ts'
-import { commitEdit } from '../../../collections/write-submission.ts'
+} from '../../../collections/writes/write-interview.ts'
+import { commitEdit } from '../../../collections/writes/write-submission.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/follow-draft.ts'
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'

@@ -1,6 +1,6 @@
-import { reopenEntry } from '../../../collections/reopen-recovered.ts'
-import { deleteRecoveryEntry } from '../../../collections/write-recovery.ts'
-import { tryAgain } from '../../../replication/return-recovered.ts'
+import { reopenEntry } from '../../../collections/writes/reopen-recovered.ts'
+import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
+import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import type { Workspace } from './app.ts'
 
 /** The ways out of Recovery, as its screen offers them. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { fieldType, isFileField, markerField } from '../world/content.ts'
 
 /** Who works with the phones. */

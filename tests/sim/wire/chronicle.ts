@@ -18,6 +18,8 @@ export interface Chronicle {
   readonly repeated: (sent: Sent) => void
   /** Interviews that such a repeat may have made twice, or whose files. */
   readonly mayBeTwin: (marker: string) => boolean
+  /** Somebody deleted a row at a desk, and no phone had a part in it. */
+  readonly deletedElsewhere: (marker: string) => void
   /** Two phones changed an interview, and neither had seen the other's change. */
   readonly wasOverwritten: (marker: string) => boolean
   /** The clock of a phone was set while something of it was on its way, to arrive after all. */
@@ -84,6 +86,9 @@ export const createChronicle = (): Chronicle => {
       [marker, ...[...markers].filter(([, known]) => known === marker).map(([row]) => row)].some(
         about => taken.has(takes(about, field, value)),
       ),
+    deletedElsewhere: marker => {
+      if (!confirmed.has(marker)) unknowable.set(marker, 'changed')
+    },
     repeated: ({ about }) => {
       if (about !== null) twins.add(about)
     },

@@ -130,7 +130,9 @@ export const createWire = ({
       return deliver(sent, request)
     }
     const own = fault.reaches === 'yes' ? await deliver(sent, request.clone()) : null
-    await fault.meanwhile?.()
+    if (fault.meanwhile !== undefined) {
+      await Promise.race([fault.meanwhile(), silence(request.signal)])
+    }
     if (fault.reaches === 'late') {
       const copy = new Request(request.url, {
         method: request.method,

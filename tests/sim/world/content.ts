@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { createRandom, type Random } from '../random.ts'
 
 /** What a surveyor gives: answers of every field type, a place, and files with bytes of their own. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { textOfAnswer } from '../servers/sim-server.ts'
 import { markerField, noteField } from './content.ts'
 import type { Interview, Phone } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../collections/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { Disk } from '../../device.ts'
 import { createIndexedDb, type FakeClock } from '../../env.ts'
 import { createActivity, createLife, type Activity, type Life } from '../life.ts'
@@ -25,6 +25,8 @@ export interface World {
   readonly profiles: ProfileEdit[]
   /** The server went back to a backup. */
   isRestored: boolean
+  /** Phones to which a backup brought copies of drafts. */
+  readonly copiedTo: Set<Phone>
   /** What happened, in order; printed when an invariant breaks. */
   readonly log: string[]
   /** What went wrong while something was done, and no look finds later. */
@@ -83,6 +85,8 @@ export interface Interview {
   isDeleted: boolean
   /** Phones whose unsent part of it the surveyor gave up: deleted, in Recovery too, or left with Logout. */
   readonly givenUp: Set<Phone>
+  /** Phones that were left with Logout since: nothing of it is there but what was fetched again. */
+  readonly wiped: Set<Phone>
   /** A draft of it that was left open: a new one out of Recovery, or an edit. */
   open: OpenDraft | null
 }
@@ -108,6 +112,8 @@ export interface ProfileEdit {
   readonly author: Surveyor
   readonly phone: Phone
   readonly number: string
+  /** Whether the surveyor saw that it was kept. */
+  readonly isSure: boolean
 }
 
 /** Realms that are free to be used by the next tab. */
@@ -151,6 +157,7 @@ export const createWorld = async (
     interviews: [],
     profiles: [],
     isRestored: false,
+    copiedTo: new Set(),
     mishaps: [],
     log: [],
     uuid: () => {

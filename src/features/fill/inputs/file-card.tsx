@@ -1,4 +1,4 @@
-import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { files as text } from '../../../messages/fill.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useKeyed } from '../../../lib/keyed-store.ts'
 import { useToaster } from '../../../lib/toaster.ts'

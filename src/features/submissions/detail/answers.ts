@@ -1,6 +1,6 @@
-import type { FormQuestionDoc } from '../../../../collections/form-questions.ts'
+import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import type { Answer, SubmissionDoc } from '../../../../collections/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../../limits.ts'
 import { repeats } from '../../../messages/repeats.ts'

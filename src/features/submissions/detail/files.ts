@@ -1,6 +1,6 @@
 import { fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import type { SubmissionDoc } from '../../../../collections/submissions.ts'
-import { removedAddresses } from '../../../../replication/removed-files.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { removedAddresses } from '../../../../replication/outbox/attempt/removed-files.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {

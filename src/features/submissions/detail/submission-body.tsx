@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { common } from '../../../messages/common.ts'
 import { placeText } from '../../../messages/place.ts'
 import { submission as words } from '../../../messages/submission.ts'

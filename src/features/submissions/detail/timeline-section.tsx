@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { submissionItemId } from '../../../../collections/ids.ts'
 import { filesOf } from '../../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../../collections/submissions.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
 import { timeline as words } from '../../../messages/submission.ts'

@@ -1,5 +1,5 @@
-import type { FileUploadDoc } from '../../../../collections/file-uploads.ts'
-import type { HistoryEntry } from '../../../../collections/submissions.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
 import { reasonText } from '../../../messages/failure.ts'
 import { timeline as words } from '../../../messages/submission.ts'
 

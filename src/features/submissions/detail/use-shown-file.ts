@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fileBytes } from '../../../../collections/write-interview.ts'
+import { fileBytes } from '../../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import type { ShownFile } from './files.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { FormDoc } from '../../../../collections/forms.ts'
-import type { FormQuestionDoc } from '../../../../collections/form-questions.ts'
+import type { FormDoc } from '../../../../collections/schemas/forms.ts'
+import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../../collections/submissions.ts'
-import { pullForm } from '../../../../replication/pull-forms.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
 

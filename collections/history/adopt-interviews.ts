@@ -1,0 +1,127 @@
+import type { Database } from '../database.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import { isTempId, responseId } from '../ids.ts'
+import { textOf, timeOf, toAnswer, type OldDocument } from './ledger-changes.ts'
+import { quarantine } from './quarantine.ts'
+import { newestOf } from '../schemas/schema.ts'
+
+/** What adopting needs. */
+export interface AdoptParts {
+  readonly db: Database
+  /** Epoch ms. */
+  readonly now: number
+  /** A random UUID. */
+  readonly uuid: () => string
+}
+
+/**
+ * Answers and files of an interview that was never submitted: earlier versions kept them without a draft.
+ * They get one, so that the surveyor finds the interview among the unfinished ones; where the form cannot
+ * be told, they go to Recovery.
+ */
+export const adoptInterviews = async (
+  { db, now, uuid }: AdoptParts,
+  answers: readonly OldDocument[],
+  files: readonly OldDocument[],
+): Promise<void> => {
+  const interviews = new Map<string, { answers: OldDocument[]; files: OldDocument[] }>()
+  const of = (row: OldDocument) => {
+    const id = textOf(row['submission_id'])
+    const known = interviews.get(id) ?? { answers: [], files: [] }
+    interviews.set(id, known)
+    return known
+  }
+  for (const answer of answers) of(answer).answers.push(answer)
+  for (const file of files) if (file['sync_status'] !== 'synced') of(file).files.push(file)
+  for (const id of await unknownOf(db, [...interviews.keys()])) {
+    const found = interviews.get(id) ?? { answers: [], files: [] }
+    const fieldIds = [
+      ...found.answers.map(answer => textOf(answer['question_id'])),
+      ...found.files.map(file => textOf(file['field_id'] ?? file['field_name'])),
+    ]
+    const formId = isTempId(id) ? await formOf(db, fieldIds) : null
+    if (formId === null) await setAside(db, id, found.answers, found.files, now)
+    else await adopt(db, id, formId, found.answers, now, uuid())
+  }
+}
+
+/** Nobody knows what it belongs to: the surveyor decides. */
+const setAside = async (
+  db: Database,
+  id: string,
+  answers: readonly OldDocument[],
+  files: readonly OldDocument[],
+  now: number,
+): Promise<void> => {
+  const fileIds = files.map(file => textOf(file['id']))
+  await quarantine(db.recovery, 'form_responses', { id, answers }, 'The form is not known', now)
+  const entry = await db.recovery.findOne(`document|form_responses|${id}`).exec()
+  await entry?.incrementalPatch({ file_ids: fileIds })
+  for (const doc of (await db.file_uploads.findByIds(fileIds).exec()).values()) {
+    await doc.incrementalPatch({ sync_status: 'recovery' })
+  }
+}
+
+/** The interviews that are neither submissions, drafts nor in Recovery; deleted ones are known too. */
+const unknownOf = async (db: Database, ids: readonly string[]): Promise<readonly string[]> => {
+  const known = new Set<string>()
+  for (const collection of [db.submissions, db.drafts, db.recovery]) {
+    const found = await collection.storageInstance.findDocumentsById([...ids], true)
+    for (const { id } of found) known.add(id)
+  }
+  return ids.filter(id => !known.has(id))
+}
+
+/** The form whose fields were answered. */
+const formOf = async (db: Database, fieldIds: readonly string[]): Promise<string | null> => {
+  const [question] = await db.form_questions.storageInstance.findDocumentsById(
+    [...new Set(fieldIds)],
+    false,
+  )
+  return question?.form_id ?? null
+}
+
+const adopt = async (
+  db: Database,
+  id: string,
+  formId: string,
+  answers: readonly OldDocument[],
+  now: number,
+  clientKey: string,
+): Promise<void> => {
+  const form = await db.forms.findOne(formId).exec()
+  const begunAt = timeOf(Number.parseInt(id.slice('temp_'.length), 10)) || now
+  await db.form_responses.bulkUpsert(
+    answers.map(answer => ({
+      id: responseId(id, textOf(answer['question_id'])),
+      submission_id: id,
+      question_id: textOf(answer['question_id']),
+      occurrence: 0,
+      value: toAnswer(answer['value']) ?? '',
+      updated_at: timeOf(answer['updated_at']) || begunAt,
+    })),
+  )
+  const draft: DraftDoc = {
+    id,
+    client_key: clientKey,
+    form_id: formId,
+    formName: form?.title ?? '',
+    definition_hash: `legacy:${formId}`,
+    submission_id: '',
+    created_at: new Date(begunAt).toISOString(),
+    updated_at: begunAt,
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    scroll: 0,
+    newest: newestOf(begunAt),
+  }
+  // Earlier ids may differ, and each field has one answer.
+  await db.form_responses.bulkRemove(
+    answers
+      .filter(answer => textOf(answer['id']) !== responseId(id, textOf(answer['question_id'])))
+      .map(answer => textOf(answer['id'])),
+  )
+  // Last: what has no draft is looked for again after a crash.
+  await db.drafts.insertIfNotExists(draft)
+}

@@ -1,0 +1,25 @@
+import { adoptInterviews, type AdoptParts } from './adopt-interviews.ts'
+import { readSetting, writeSetting } from '../writes/write-settings.ts'
+
+/**
+ * The last step of bringing an earlier version's documents over: interviews without a draft get one, and
+ * live answers that became part of a submission go. Repeated at each start until it is done.
+ */
+export const finishMigration = async (parts: AdoptParts): Promise<void> => {
+  const { db } = parts
+  if (!(await readSetting(db, 'isMigrating'))) return
+  const answers = await db.form_responses
+    .find({ selector: { submission_id: { $gte: '' } }, index: ['submission_id'] })
+    .exec()
+  const files = await db.file_uploads.find({ selector: { sync_status: 'pending' } }).exec()
+  await adoptInterviews(
+    parts,
+    answers.map(answer => answer.toJSON() as never),
+    files.map(file => file.toJSON() as never),
+  )
+  const drafts = await db.drafts.findByIds([...new Set(answers.map(it => it.submission_id))]).exec()
+  await db.form_responses.bulkRemove(
+    answers.filter(answer => !drafts.has(answer.submission_id)).map(({ id }) => id),
+  )
+  await writeSetting(db, 'isMigrating', false)
+}

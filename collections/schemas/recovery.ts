@@ -1,0 +1,91 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { Operations } from '../operation-log.ts'
+import type { OutboxDoc } from './outbox.ts'
+import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
+import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
+
+/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
+export type RecoveryReason =
+  | 'draft'
+  | 'deleted'
+  | 'invalid'
+  | 'refused'
+  | 'exhausted'
+  | 'orphan'
+  | 'unreadable'
+  | 'migration'
+
+/** What an entry that came out of the outbox holds. WARNING: persisted. */
+export interface RecoveredPayload {
+  /** The whole document with its operation log; null when there was none any more. */
+  readonly submission: SubmissionDoc | null
+  /** The refused edits of the profile; empty for anything else. */
+  readonly profile: readonly Operations[]
+  /** The body as it was last sent. */
+  readonly sent: Readonly<Record<string, unknown>>
+  /** What the outbox item knew of requests whose outcome is unknown. */
+  readonly item: Pick<OutboxDoc, 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>
+}
+
+/** Reads an entry's payload; older entries and migrated documents hold less. */
+export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredPayload => ({
+  submission: (payload['submission'] ?? null) as SubmissionDoc | null,
+  profile: (payload['profile'] ?? []) as readonly Operations[],
+  sent: (payload['sent'] ?? {}) as Record<string, unknown>,
+  item: (payload['item'] ?? {
+    in_doubt: true,
+    sentAt: 0,
+    sentOps: 0,
+    sentHash: '',
+  }) as RecoveredPayload['item'],
+})
+
+/** Work that the server would not take, kept until the surveyor deletes it (decisions 3). */
+export interface RecoveryDoc {
+  /** The submission's id for a new interview; the outbox item's and a time for anything else. */
+  id: string
+  /** What was being sent. */
+  kind: 'create' | 'edit' | 'delete' | 'files' | 'profile' | 'document'
+  reason: RecoveryReason
+  /** The HTTP status, or 0 when there was none. */
+  status: number
+  message: string
+  form_id: string
+  formName: string
+  definition_hash: string
+  /** The whole document or the refused operations, ready to be put back. */
+  payload: Record<string, unknown>
+  file_ids: string[]
+  history: HistoryEntry[]
+  /** ISO 8601 UTC of the interview. */
+  created_at: string
+  /** Epoch ms. */
+  moved_at: number
+  newest: number
+}
+
+/** How work that the server would not take is stored. */
+export const recoverySchema: RxJsonSchema<RecoveryDoc> = {
+  title: 'recovery',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(300),
+    kind: freeText,
+    reason: text(20),
+    status: count,
+    message: freeText,
+    form_id: idText,
+    formName: freeText,
+    definition_hash: text(80),
+    payload: map,
+    file_ids: { type: 'array', items: freeText },
+    history: objects,
+    created_at: freeText,
+    moved_at: timeMs,
+    newest: timeMs,
+  },
+  required: ['id', 'kind', 'reason', 'payload', 'moved_at', 'newest'],
+  indexes: ['newest', ['reason', 'newest']],
+}

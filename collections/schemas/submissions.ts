@@ -1,0 +1,136 @@
+import type { RxJsonSchema } from 'rxdb'
+import { getCRDTSchemaPart } from 'rxdb/plugins/crdt'
+import type { OperationLog } from '../operation-log.ts'
+import {
+  coordinate,
+  count,
+  freeText,
+  idText,
+  map,
+  objects,
+  schemaVersion,
+  small,
+  text,
+  timeMs,
+} from './schema.ts'
+
+/** WARNING: persisted. pending: the server has not all of it; deleted: hidden until the server agrees. */
+export type SyncStatus = 'pending' | 'synced' | 'deleted'
+
+/** One answer as the surveyor gave it; a list for fields that take several. */
+export type Answer = string | string[]
+
+/** A file the interview was submitted with; its bytes are in `file_uploads` under the same id. */
+export interface ManifestFile {
+  id: string
+  field_id: string
+  field_type: string
+  /** The occurrence within a repeat; absent for the first, and outside of repeats. */
+  occurrence?: number
+  file_name: string
+  file_type: string
+  file_size: number
+  /** Taken out by an edit that the server has not heard of; absent otherwise. */
+  removed?: boolean
+}
+
+/** What happened to a submission on its way, oldest first. */
+export interface HistoryEntry {
+  /** Epoch ms. */
+  at: number
+  what: 'saved' | 'sent' | 'failed' | 'synced' | 'file' | 'edited' | 'deleted' | 'recovered'
+  note: string
+}
+
+/**
+ * A submitted interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and
+ * every other field is derived from it (replication/rest-crdt.ts).
+ */
+export interface SubmissionDoc {
+  /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */
+  id: string
+  /** A UUID from the first keystroke on: the server makes one row per key. */
+  client_key: string
+  /** '' until the server has given one. */
+  server_id: string
+  form_id: string
+  formName: string
+  definition_hash: string
+  latitude: number | null
+  longitude: number | null
+  /** Metres; null when unknown. */
+  accuracy: number | null
+  address: string
+  city: string
+  /** ISO 8601 UTC. */
+  created_at: string
+  updated_at: string
+  submittedAt: string
+  syncStatus: SyncStatus
+  /** Answers by answer key (collections/ids.ts). */
+  answers: Record<string, Answer>
+  files: ManifestFile[]
+  /** How many of `files` the server has not acknowledged. */
+  files_pending: number
+  /** The server's revision of the base, for If-Match; '' when unknown. */
+  rev: string
+  history: HistoryEntry[]
+  /** 1 once deleted by the surveyor. */
+  hidden: number
+  newest: number
+  crdts: OperationLog
+}
+
+/** How submissions are stored: a CRDT whose document is what its log replays to. */
+export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
+  title: 'submissions',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: idText,
+    client_key: text(64),
+    server_id: idText,
+    form_id: idText,
+    formName: freeText,
+    definition_hash: text(80),
+    latitude: coordinate,
+    longitude: coordinate,
+    accuracy: coordinate,
+    address: freeText,
+    city: freeText,
+    created_at: freeText,
+    updated_at: freeText,
+    submittedAt: freeText,
+    syncStatus: text(10),
+    answers: map,
+    files: objects,
+    files_pending: count,
+    rev: freeText,
+    history: objects,
+    hidden: small,
+    newest: timeMs,
+    crdts: getCRDTSchemaPart() as never,
+  },
+  required: [
+    'id',
+    'client_key',
+    'server_id',
+    'form_id',
+    'created_at',
+    'syncStatus',
+    'answers',
+    'hidden',
+    'newest',
+    'crdts',
+  ],
+  indexes: [
+    ['hidden', 'newest'],
+    ['hidden', 'form_id', 'newest'],
+    ['hidden', 'syncStatus', 'newest'],
+    ['hidden', 'form_id', 'syncStatus', 'newest'],
+    'server_id',
+    ['syncStatus', 'newest'],
+  ],
+  crdt: { field: 'crdts' },
+}

@@ -1,0 +1,230 @@
+import type {
+  EventBulk,
+  RxDocumentData,
+  RxStorage,
+  RxStorageChangeEvent,
+  RxStorageInstance,
+  RxStorageWriteError,
+} from 'rxdb'
+import { Subject } from 'rxjs'
+import type { CollectionName } from '../database.ts'
+import type { Sealer } from './sealing.ts'
+
+/**
+ * What lies on the device unreadable without its key: what people answered, where, and who the surveyor
+ * is. Never a key or a field of an index, which a test holds. Documents from before stay readable, and
+ * are sealed when they are next written. WARNING: a field that leaves this list stays sealed where it is.
+ */
+export const sealedFields: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
+  submissions: [
+    'answers',
+    'crdts',
+    'files',
+    'history',
+    'latitude',
+    'longitude',
+    'accuracy',
+    'address',
+    'city',
+  ],
+  form_responses: ['value'],
+  drafts: ['latitude', 'longitude', 'accuracy'],
+  outbox: ['payload', 'description', 'lastError', 'history'],
+  recovery: ['payload', 'message', 'history'],
+  file_uploads: ['field_name', 'file_name', 'file_type'],
+  location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
+  user_profile: [
+    'full_name',
+    'first_name',
+    'last_name',
+    'phone_number',
+    'email',
+    'address',
+    'profile_image',
+    'profile_image_local',
+    'crdts',
+  ],
+}
+
+/** Replication keeps the state it last saw of each document, in stores of RxDB's own. */
+const replicationStore = /^rx-replication-meta-/
+
+const fieldsOf = (collection: string): readonly string[] =>
+  replicationStore.test(collection)
+    ? ['docData']
+    : (sealedFields[collection as CollectionName] ?? [])
+
+/** WARNING: persisted; holds the sealed fields of a document together. */
+export const sealedName = 'sealed'
+
+/** WARNING: persisted; what a seal belongs to: a document, or with `more` one of its attachments. */
+export const placeIn = (database: string, collection: string, id: unknown, more = ''): string =>
+  [database, collection, String(id), more].join('|')
+
+type Doc = RxDocumentData<Record<string, unknown>> & Record<string, unknown>
+type Instance = RxStorageInstance<Record<string, unknown>, unknown, unknown>
+type Events = EventBulk<RxStorageChangeEvent<Doc>, unknown>
+
+/**
+ * The storage with its sensitive fields and its files sealed; all else, and every index, as it is. The
+ * sealer of a database is asked for when its first sealed collection is opened, and only then.
+ */
+export const sealedStorage = (
+  storage: RxStorage<unknown, unknown>,
+  sealerOf: (databaseName: string) => Promise<Sealer>,
+): RxStorage<unknown, unknown> => {
+  const sealers = new Map<string, Promise<Sealer>>()
+  const knownSealer = (name: string): Promise<Sealer> => {
+    const sealer = sealers.get(name) ?? sealerOf(name)
+    sealers.set(name, sealer)
+    return sealer
+  }
+  return {
+    ...storage,
+    createStorageInstance: (async (params: Parameters<typeof storage.createStorageInstance>[0]) => {
+      const fields = fieldsOf(params.collectionName)
+      if (fields.length === 0) return storage.createStorageInstance(params)
+      const sealer = await knownSealer(params.databaseName)
+      const inner = await storage.createStorageInstance(params)
+      const { primaryKey } = params.schema
+      const key = typeof primaryKey === 'string' ? primaryKey : primaryKey.key
+      return seal(inner as unknown as Instance, fields, String(key), sealer)
+    }) as typeof storage.createStorageInstance,
+  }
+}
+
+const seal = (
+  inner: Instance,
+  fields: readonly string[],
+  key: string,
+  sealer: Sealer,
+): Instance => {
+  const placeOf = (id: unknown, more = '') =>
+    placeIn(inner.databaseName, inner.collectionName, id, more)
+  /** What was just sealed and comes back in its own event: it need not be opened for that. */
+  const fresh = new Map<string, object>()
+
+  const sealAttachments = async (doc: Doc): Promise<Doc['_attachments']> => {
+    const entries = Object.entries(doc._attachments ?? {})
+    const sealed = entries.map(async ([name, attachment]) => {
+      if (!('data' in attachment && attachment.data instanceof Blob)) return [name, attachment]
+      const data = await sealer.sealBlob(placeOf(doc[key], name), attachment.data)
+      return [name, { ...attachment, data }]
+    })
+    return Object.fromEntries(await Promise.all(sealed)) as Doc['_attachments']
+  }
+
+  const toStorage = async (doc: Doc): Promise<Doc> => {
+    const kept: Record<string, unknown> = { ...doc }
+    const secret: Record<string, unknown> = {}
+    for (const field of fields) {
+      if (field in kept) secret[field] = kept[field]
+      delete kept[field]
+    }
+    const sealed = await sealer.seal(placeOf(doc[key]), secret)
+    fresh.set(sealed, secret)
+    const whole: object = {
+      ...kept,
+      [sealedName]: sealed,
+      _attachments: await sealAttachments(doc),
+    }
+    return whole as Doc
+  }
+
+  const fromStorage = async (doc: Doc): Promise<Doc> => {
+    const { [sealedName]: sealed, ...kept } = doc
+    if (typeof sealed !== 'string') return doc
+    const secret = fresh.get(sealed) ?? (await sealer.open(placeOf(doc[key]), sealed))
+    return { ...kept, ...(secret as object) } as Doc
+  }
+
+  const opened = (docs: readonly Doc[]) => Promise.all(docs.map(fromStorage))
+
+  const events$ = new Subject<Events>()
+  // One bulk after another: opening takes time, and a later change must not overtake an earlier one.
+  let announced: Promise<unknown> = Promise.resolve()
+  const subscription = (inner.changeStream() as unknown as Subject<Events>).subscribe(bulk => {
+    const events = Promise.all(
+      bulk.events.map(async event => ({
+        ...event,
+        documentData: await fromStorage(event.documentData),
+        ...(event.previousDocumentData
+          ? { previousDocumentData: await fromStorage(event.previousDocumentData as Doc) }
+          : {}),
+      })),
+    )
+    // A broadcast that does not open here is of another key, and so of nobody here.
+    announced = Promise.all([announced, events.catch(() => null)]).then(([, found]) => {
+      if (found !== null) events$.next({ ...bulk, events: found as Events['events'] })
+    })
+  })
+
+  const errorFromStorage = async (
+    error: RxStorageWriteError<Doc>,
+    rows: readonly { document: Doc }[],
+  ) => {
+    const writeRow =
+      rows.find(({ document }) => document[key] === error.documentId) ?? error.writeRow
+    return 'documentInDb' in error
+      ? { ...error, writeRow, documentInDb: await fromStorage(error.documentInDb as Doc) }
+      : { ...error, writeRow }
+  }
+
+  const changesSince = inner.getChangedDocumentsSince?.bind(inner)
+  const close = () => {
+    subscription.unsubscribe()
+    events$.complete()
+  }
+
+  return {
+    databaseName: inner.databaseName,
+    collectionName: inner.collectionName,
+    internals: inner.internals,
+    options: inner.options,
+    schema: inner.schema,
+    bulkWrite: async (rows, context) => {
+      // The storage compares `previous` by its revision alone, so it may stay open.
+      const documents = await Promise.all(rows.map(row => toStorage(row.document as Doc)))
+      const sealedRows = rows.map((row, at) => ({
+        ...row,
+        document: documents[at] ?? row.document,
+      }))
+      try {
+        const { error } = await inner.bulkWrite(sealedRows, context)
+        // RxDB expects a write's events before its end.
+        await announced
+        const errors = error.map(one => errorFromStorage(one as never, rows as never))
+        return { error: (await Promise.all(errors)) as never }
+      } finally {
+        for (const doc of documents) fresh.delete(String(doc[sealedName]))
+      }
+    },
+    findDocumentsById: async (ids, withDeleted) =>
+      opened((await inner.findDocumentsById(ids, withDeleted)) as Doc[]),
+    query: async prepared => {
+      const { documents } = await inner.query(prepared)
+      return { documents: await opened(documents as Doc[]) }
+    },
+    count: prepared => inner.count(prepared),
+    ...(changesSince === undefined
+      ? {}
+      : {
+          getChangedDocumentsSince: async (limit, checkpoint) => {
+            const changed = await changesSince(limit, checkpoint)
+            return { ...changed, documents: await opened(changed.documents as Doc[]) }
+          },
+        }),
+    getAttachmentData: async (id, name, digest) =>
+      sealer.openBlob(placeOf(id, name), await inner.getAttachmentData(id, name, digest)),
+    changeStream: () => events$.asObservable() as never,
+    cleanup: minimumDeletedMs => inner.cleanup(minimumDeletedMs),
+    close: () => {
+      close()
+      return inner.close()
+    },
+    remove: () => {
+      close()
+      return inner.remove()
+    },
+  }
+}

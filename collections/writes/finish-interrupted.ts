@@ -1,0 +1,43 @@
+import type { Database } from '../database.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import { answerKey, isEditDraftId } from '../ids.ts'
+import { answersOf, unfinishedInterviews } from '../queries.ts'
+import { keepAnswer, removeDraft, startEditDraft } from './write-interview.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
+
+/**
+ * Finishes at start-up what a crash interrupted between the commit point of an interview and the
+ * removal of its draft. Answers typed after the commit become an edit, so that none is lost.
+ */
+export const finishInterrupted = async (db: Database, now: number): Promise<void> => {
+  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
+  for (const draft of drafts) {
+    if (isEditDraftId(draft.id)) continue
+    const submission = await db.submissions.findOne(draft.id).exec()
+    if (submission !== null) {
+      await finishSubmitted(db, draft.toMutableJSON(), submission.toJSON() as SubmissionDoc, now)
+    }
+  }
+}
+
+const finishSubmitted = async (
+  db: Database,
+  draft: DraftDoc,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  const committedAt = Date.parse(submission.submittedAt)
+  const answers = await answersOf(draft.id).build(db.form_responses).exec()
+  const later = answers.filter(answer => answer.updated_at > committedAt)
+  if (later.length > 0) {
+    const edit = await startEditDraft(db, submission, now)
+    for (const answer of answers) {
+      const key = answerKey(answer.question_id, answer.occurrence)
+      const value = later.includes(answer) ? answer.toMutableJSON().value : submission.answers[key]
+      if (value !== undefined) {
+        await keepAnswer(db, edit.id, answer.question_id, value, now, answer.occurrence)
+      }
+    }
+  }
+  await removeDraft(db, draft.id)
+}

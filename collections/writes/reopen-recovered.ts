@@ -1,0 +1,131 @@
+import type { Database } from '../database.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import type { FormResponseDoc } from '../schemas/form-responses.ts'
+import { editDraftId, fieldOfAnswerKey, responseId } from '../ids.ts'
+import { pendingOperations, type Operations } from '../operation-log.ts'
+import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
+import { newestOf } from '../schemas/schema.ts'
+import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
+import { startDraft, startEditDraft } from './write-interview.ts'
+
+/** Where the reopened work is: a draft of a form, or the edit of a submission. */
+export type Reopened =
+  | { readonly kind: 'draft'; readonly formId: string; readonly draftId: string }
+  | { readonly kind: 'edit'; readonly submissionId: string }
+
+/**
+ * Takes an entry out of Recovery and opens it for editing, with the answers it holds.
+ * A refused interview becomes the draft it was, under its own id and key, so that the server makes one row of it
+ * whatever it has seen. A refused edit becomes an edit again, or a new interview when its submission is gone.
+ * null when there are no answers in it. Answers first, then the draft, the entry last: a crash loses nothing.
+ */
+export const reopenEntry = async (
+  db: Database,
+  entryId: string,
+  now: number,
+  newClientKey: () => string,
+): Promise<Reopened | null> => {
+  const doc = await db.recovery.findOne(entryId).exec()
+  if (doc === null) return null
+  const entry = doc.toMutableJSON() as RecoveryDoc
+  const { submission } = payloadOf(entry)
+  if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
+  const reopened =
+    entry.kind === 'create'
+      ? await reopenInterview(db, submission, now)
+      : await reopenEdit(db, entry, submission, now, newClientKey)
+  await doc.incrementalRemove()
+  return reopened
+}
+
+const reopenInterview = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<Reopened> => {
+  await keepAnswers(db, submission.id, submission.answers, now)
+  const draft: DraftDoc = {
+    id: submission.id,
+    client_key: submission.client_key,
+    form_id: submission.form_id,
+    formName: submission.formName,
+    definition_hash: submission.definition_hash,
+    submission_id: '',
+    created_at: submission.created_at,
+    updated_at: now,
+    latitude: submission.latitude,
+    longitude: submission.longitude,
+    accuracy: submission.accuracy,
+    scroll: 0,
+    newest: newestOf(now),
+  }
+  await db.drafts.insertIfNotExists(draft)
+  return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
+}
+
+const reopenEdit = async (
+  db: Database,
+  entry: RecoveryDoc,
+  submission: SubmissionDoc,
+  now: number,
+  newClientKey: () => string,
+): Promise<Reopened> => {
+  const living = await db.submissions.findOne(submission.id).exec()
+  if (living !== null && living.hidden === 0) {
+    const edited = editedAnswers(pendingOperations(submission.crdts))
+    await keepAnswers(db, editDraftId(submission.id), edited, now)
+    await startEditDraft(db, living.toMutableJSON() as SubmissionDoc, now)
+    return { kind: 'edit', submissionId: submission.id }
+  }
+  const draft = await startDraft(db, {
+    formId: submission.form_id,
+    formName: submission.formName,
+    definitionHash: submission.definition_hash,
+    clientKey: newClientKey(),
+    now,
+  })
+  await keepAnswers(db, draft.id, submission.answers, now)
+  const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
+  for (const file of files.values()) {
+    await file.incrementalPatch({ submission_id: draft.id, sync_status: 'pending', synced_at: 0 })
+  }
+  return { kind: 'draft', formId: submission.form_id, draftId: draft.id }
+}
+
+/** What operations set and clear, by answer key; '' for what was cleared. */
+const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> => {
+  const answers: Record<string, Answer> = {}
+  const updates = operations.flat().flatMap(({ body }) => body)
+  for (const { ifMatch } of updates) {
+    for (const [path, value] of Object.entries(ifMatch?.$set ?? {})) {
+      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = value as Answer
+    }
+    for (const path of Object.keys(ifMatch?.$unset ?? {})) {
+      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = ''
+    }
+  }
+  return answers
+}
+
+/** Writes answers as live ones; what was typed meanwhile under the same id is newer, and stays. */
+const keepAnswers = async (
+  db: Database,
+  interviewId: string,
+  answers: Readonly<Record<string, Answer>>,
+  now: number,
+): Promise<void> => {
+  const docs = Object.entries(answers).map(([key, value]): FormResponseDoc => {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    return {
+      id: responseId(interviewId, fieldId, occurrence),
+      submission_id: interviewId,
+      question_id: fieldId,
+      occurrence,
+      value,
+      updated_at: now,
+    }
+  })
+  const { error } = await db.form_responses.bulkInsert(docs)
+  const failed = error.find(({ status }) => status !== 409)
+  if (failed !== undefined) throw new Error(`An answer was not written (${failed.status}).`)
+}

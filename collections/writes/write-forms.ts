@@ -1,0 +1,70 @@
+import type { Database } from '../database.ts'
+import type { FormDoc } from '../schemas/forms.ts'
+import type { FormQuestionDoc } from '../schemas/form-questions.ts'
+import { canonical } from '../operation-log.ts'
+import { upsert } from './upsert.ts'
+
+/**
+ * Stores a form's head as the server's list tells it.
+ * What only the definition tells (sections, hash) stays as it is on the device.
+ */
+export const storeFormHeads = async (
+  db: Database,
+  heads: readonly Omit<FormDoc, 'sections' | 'definition_hash' | 'fetched_at'>[],
+): Promise<void> => {
+  const known = await db.forms.findByIds(heads.map(head => head.id)).exec()
+  const changed = heads.flatMap(head => {
+    const stored = known.get(head.id)?.toMutableJSON()
+    const next: FormDoc = {
+      sections: [],
+      definition_hash: '',
+      fetched_at: 0,
+      ...stored,
+      ...head,
+    }
+    return canonical(stored) === canonical(next) ? [] : [next]
+  })
+  await db.forms.bulkUpsert(changed)
+}
+
+/**
+ * Stores a form's definition: its fields first, and the head that names their version last, so that
+ * a crash in between never shows fields of two versions together.
+ */
+export const storeFormDefinition = async (
+  db: Database,
+  head: FormDoc,
+  fields: readonly FormQuestionDoc[],
+): Promise<void> => {
+  const stored = await db.forms.findOne(head.id).exec()
+  if (stored?.definition_hash !== head.definition_hash) {
+    await db.form_questions.bulkUpsert([...fields])
+  }
+  await upsert(db.forms, head)
+}
+
+/** Takes forms out of the lists that the server no longer assigns; the definition stays if it is needed. */
+export const dropForm = async (db: Database, formId: string, isNeeded: boolean): Promise<void> => {
+  const form = await db.forms.findOne(formId).exec()
+  if (form === null) return
+  if (isNeeded) {
+    await form.incrementalPatch({ hidden: 1 })
+    return
+  }
+  await form.incrementalRemove()
+  await db.form_questions.find({ selector: { form_id: formId }, index: ['form_id'] }).remove()
+}
+
+/** Removes the fields of versions that nothing needs any more. */
+export const dropVersions = async (
+  db: Database,
+  formId: string,
+  keep: ReadonlySet<string>,
+): Promise<void> => {
+  const stored = await db.form_questions
+    .find({ selector: { form_id: formId }, index: ['form_id'] })
+    .exec()
+  await db.form_questions.bulkRemove(
+    stored.filter(field => !keep.has(field.definition_hash)).map(field => field.id),
+  )
+}

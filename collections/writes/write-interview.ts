@@ -1,0 +1,167 @@
+import type { RxCollection } from 'rxdb'
+import type { Database } from '../database.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
+import { editDraftId, responseId, tempId } from '../ids.ts'
+import { answersOf, filesOf } from '../queries.ts'
+import { newestOf } from '../schemas/schema.ts'
+import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
+import { upsert } from './upsert.ts'
+
+/** Every write while an interview is being filled in. Times and ids are arguments. */
+
+/** What an interview begins with. */
+export interface NewInterview {
+  readonly formId: string
+  readonly formName: string
+  readonly definitionHash: string
+  /** A UUID. */
+  readonly clientKey: string
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Begins an interview; its id is the next free millisecond of this device. */
+export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
+  for (let time = interview.now; ; time += 1) {
+    const id = tempId(time)
+    if (await wasUsed(db, id)) continue
+    const draft: DraftDoc = {
+      id,
+      client_key: interview.clientKey,
+      form_id: interview.formId,
+      formName: interview.formName,
+      definition_hash: interview.definitionHash,
+      submission_id: '',
+      created_at: new Date(interview.now).toISOString(),
+      updated_at: interview.now,
+      latitude: null,
+      longitude: null,
+      accuracy: null,
+      scroll: 0,
+      newest: newestOf(interview.now),
+    }
+    const { error } = await db.drafts.bulkInsert([draft])
+    if (error.length > 0) continue
+    // Another tab may have begun under it, submitted and been done while this one slept over the insert.
+    if (!(await wasSubmitted(db, id))) return draft
+    await removeDraft(db, id)
+  }
+}
+
+/** Whether an id ever named an interview here: one that is gone may still be on the server's mind. */
+const wasUsed = async (db: Database, id: string): Promise<boolean> =>
+  (await isStored([db.drafts], id)) || wasSubmitted(db, id)
+
+const wasSubmitted = (db: Database, id: string): Promise<boolean> =>
+  isStored([db.submissions, db.recovery], id)
+
+const isStored = async (collections: readonly unknown[], id: string): Promise<boolean> => {
+  const found = await Promise.all(
+    collections.map(collection =>
+      (collection as RxCollection).storageInstance.findDocumentsById([id], true),
+    ),
+  )
+  return found.some(documents => documents.length > 0)
+}
+
+/** Begins the edit of a submission, or goes on with the one there is. */
+export const startEditDraft = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<DraftDoc> => {
+  const draft: DraftDoc = {
+    id: editDraftId(submission.id),
+    client_key: '',
+    form_id: submission.form_id,
+    formName: submission.formName,
+    definition_hash: submission.definition_hash,
+    submission_id: submission.id,
+    created_at: submission.created_at,
+    updated_at: now,
+    latitude: submission.latitude,
+    longitude: submission.longitude,
+    accuracy: submission.accuracy,
+    scroll: 0,
+    newest: newestOf(now),
+  }
+  const stored = await db.drafts.insertIfNotExists(draft)
+  return stored.toMutableJSON()
+}
+
+/** Keeps one answer; the draft's time follows, so that lists show when it was last worked on. */
+export const keepAnswer = async (
+  db: Database,
+  draftId: string,
+  fieldId: string,
+  value: Answer,
+  now: number,
+  occurrence = 0,
+): Promise<void> => {
+  await upsert(db.form_responses, {
+    id: responseId(draftId, fieldId, occurrence),
+    submission_id: draftId,
+    question_id: fieldId,
+    occurrence,
+    value,
+    updated_at: now,
+  })
+}
+
+/** Keeps what is known of an unfinished interview besides its answers; gone drafts stay gone. */
+export const keepDraft = async (
+  db: Database,
+  draftId: string,
+  patch: Partial<Pick<DraftDoc, 'latitude' | 'longitude' | 'accuracy' | 'scroll'>>,
+  now: number,
+): Promise<void> => {
+  const draft = await db.drafts.findOne(draftId).exec()
+  await draft?.incrementalPatch({ ...patch, updated_at: now, newest: newestOf(now) })
+}
+
+/** Moves an unfinished interview to another version of its form; its answers stay as they are. */
+export const moveDraft = async (
+  db: Database,
+  draftId: string,
+  definitionHash: string,
+): Promise<void> => {
+  const draft = await db.drafts.findOne(draftId).exec()
+  await draft?.incrementalPatch({ definition_hash: definitionHash })
+}
+
+/** Stores a file with its bytes in one write: there is never the one without the other. */
+export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
+  await db.file_uploads.insert({
+    ...file,
+    _attachments: [
+      { id: fileData, type: file.file_type || 'application/octet-stream', data: bytes },
+    ],
+  } as never)
+}
+
+/** Takes a file out of an unfinished interview. */
+export const removeFile = async (db: Database, fileId: string): Promise<void> => {
+  const file = await db.file_uploads.findOne(fileId).exec()
+  await file?.incrementalRemove()
+}
+
+/** A file's bytes; null when the device no longer has them. */
+export const fileBytes = async (db: Database, fileId: string): Promise<Blob | null> => {
+  const file = await db.file_uploads.findOne(fileId).exec()
+  const attachment = file?.getAttachment(fileData) ?? null
+  return attachment === null ? null : attachment.getData()
+}
+
+/** Throws an unfinished interview away, because the surveyor said so. */
+export const discardDraft = async (db: Database, draftId: string): Promise<void> => {
+  await filesOf(draftId).build(db.file_uploads).remove()
+  await removeDraft(db, draftId)
+}
+
+/** Removes a draft that became a submission: its files stay, for the submission names them. */
+export const removeDraft = async (db: Database, draftId: string): Promise<void> => {
+  await answersOf(draftId).build(db.form_responses).remove()
+  const draft = await db.drafts.findOne(draftId).exec()
+  await draft?.incrementalRemove()
+}

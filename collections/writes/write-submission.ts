@@ -1,0 +1,144 @@
+import type { Database } from '../database.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import type { FileUploadDoc } from '../schemas/file-uploads.ts'
+import { answerKey } from '../ids.ts'
+import { canonical, type Update } from '../operation-log.ts'
+import { newestOf } from '../schemas/schema.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../schemas/submissions.ts'
+
+/** Every write that makes, edits or deletes a submission on this device. */
+
+/** Where an interview was made; null where nobody knows. */
+export interface Place {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** Metres. */
+  readonly accuracy: number | null
+}
+
+/** What an interview holds when the surveyor submits it. */
+export interface InterviewContents {
+  readonly answers: Readonly<Record<string, Answer>>
+  readonly files: readonly FileUploadDoc[]
+  readonly place: Place
+  readonly address: string
+  readonly city: string
+}
+
+/** What a submission remembers of a file. */
+const toManifest = (file: FileUploadDoc): ManifestFile => ({
+  id: file.id,
+  field_id: file.field_id,
+  field_type: file.field_type,
+  ...(file.occurrence > 0 ? { occurrence: file.occurrence } : {}),
+  file_name: file.file_name,
+  file_type: file.file_type,
+  file_size: file.file_size,
+})
+
+/**
+ * The commit point of a new interview: once this insert is durable, it is submitted.
+ * The draft and its answers are removed afterwards, by the caller or at the next start.
+ * 'already' means that an earlier try, or another tab, was here first.
+ */
+export const commitInterview = async (
+  db: Database,
+  draft: DraftDoc,
+  contents: InterviewContents,
+  now: number,
+): Promise<'committed' | 'already'> => {
+  const iso = new Date(now).toISOString()
+  const submission: Omit<SubmissionDoc, 'crdts'> = {
+    id: draft.id,
+    client_key: draft.client_key,
+    server_id: '',
+    form_id: draft.form_id,
+    formName: draft.formName,
+    definition_hash: draft.definition_hash,
+    ...contents.place,
+    address: contents.address,
+    city: contents.city,
+    created_at: iso,
+    updated_at: iso,
+    submittedAt: iso,
+    syncStatus: 'pending',
+    answers: { ...contents.answers },
+    files: contents.files.map(toManifest),
+    files_pending: contents.files.length,
+    rev: '',
+    history: [{ at: now, what: 'saved', note: '' }],
+    hidden: 0,
+    newest: newestOf(now),
+  }
+  const { error } = await db.submissions.bulkInsert([submission as SubmissionDoc])
+  const failed = error[0]
+  if (failed === undefined) return 'committed'
+  if (failed.status === 409) return 'already'
+  throw new Error(`The submission was not written (status ${failed.status}).`, { cause: failed })
+}
+
+/** What an edit changes: answers set and cleared, and the list of files when it differs. */
+const editOf = (
+  submission: SubmissionDoc,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly ManifestFile[],
+): { $set: Record<string, unknown>; $unset: Record<string, ''> } => {
+  const $set: Record<string, unknown> = {}
+  const $unset: Record<string, ''> = {}
+  for (const [key, value] of Object.entries(answers)) {
+    if (canonical(submission.answers[key]) !== canonical(value)) $set[`answers.${key}`] = value
+  }
+  const fileKeys = new Set(
+    [...submission.files, ...files].map(file => answerKey(file.field_id, file.occurrence)),
+  )
+  for (const key of Object.keys(submission.answers)) {
+    if (!(key in answers) && !fileKeys.has(key)) $unset[`answers.${key}`] = ''
+  }
+  if (canonical(submission.files) !== canonical(files)) $set['files'] = files
+  return { $set, $unset }
+}
+
+/** Records an edit of a submission as one operation of what changed; false when nothing did. */
+export const commitEdit = async (
+  db: Database,
+  submissionId: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly FileUploadDoc[],
+  now: number,
+): Promise<boolean> => {
+  const doc = await db.submissions.findOne(submissionId).exec(true)
+  const submission = doc.toJSON() as SubmissionDoc
+  const isKept = ({ id }: ManifestFile) => files.some(file => file.id === id)
+  // Where the server may have it, what was taken out is remembered until the server has heard of it.
+  const kept =
+    submission.server_id === ''
+      ? submission.files.filter(isKept)
+      : submission.files.map(file => (isKept(file) ? file : { ...file, removed: true }))
+  const added = files.filter(file => !submission.files.some(({ id }) => id === file.id))
+  const { $set, $unset } = editOf(submission, answers, [...kept, ...added.map(toManifest)])
+  if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false
+  const update: Update = {
+    $set: {
+      ...$set,
+      syncStatus: 'pending',
+      updated_at: new Date(now).toISOString(),
+    },
+    ...(Object.keys($unset).length === 0 ? {} : { $unset }),
+  }
+  await doc.updateCRDT({ ifMatch: update as never })
+  return true
+}
+
+/** Hides a submission that the surveyor deleted, until the server agrees (4.1). */
+export const markDeleted = async (
+  db: Database,
+  submissionId: string,
+  now: number,
+): Promise<void> => {
+  const doc = await db.submissions.findOne(submissionId).exec()
+  await doc?.updateCRDT({
+    ifMatch: {
+      $set: { syncStatus: 'deleted', hidden: 1, updated_at: new Date(now).toISOString() },
+    } as never,
+  })
+}

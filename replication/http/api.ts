@@ -1,0 +1,237 @@
+import * as v from 'valibot'
+import type { Client } from './client.ts'
+import type { Failure } from './failure.ts'
+import { formsPage, interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../limits.ts'
+import { err, ok, type Result } from './result.ts'
+import {
+  ChangesMeta,
+  Stats,
+  SubmissionRow,
+  Tombstone,
+  User,
+  type User as UserRow,
+} from '../wire/answers.ts'
+import { headers } from '../wire/calls.ts'
+import { findList, findObject, isJsonObject } from '../wire/envelope.ts'
+import {
+  hasDefinition,
+  parseForm,
+  parseFormHead,
+  type FormDefinition,
+  type FormHead,
+} from '../wire/forms.ts'
+import type {
+  AccountUpdateRequest,
+  PasswordChangeRequest,
+  PasswordResetRequest,
+  PasswordSetRequest,
+  SubmissionCreateRequest,
+  SubmissionUpdateRequest,
+} from '../wire/requests.ts'
+
+/** The calls of the spec's section 7 as functions: each gives a Result and never throws. */
+export type Api = ReturnType<typeof createApi>
+
+/** What a call comes to: the parsed answer, or why there is none. */
+export type ApiResult<Value> = Promise<Result<Value, Failure>>
+
+/** What happened on the server since a cursor. */
+export interface Changes {
+  readonly rows: readonly SubmissionRow[]
+  readonly deletedIds: readonly string[]
+  readonly next: string
+  readonly hasMore: boolean
+}
+
+/** One field's files on their way to the server. */
+export interface Upload {
+  readonly submissionId: string
+  readonly fieldId: string
+  readonly fieldType: string
+  /** The occurrence within a repeat, from 0. */
+  readonly occurrence: number
+  readonly files: readonly { readonly name: string; readonly bytes: Blob }[]
+  readonly key: string
+}
+
+const lacking: Failure = { kind: 'malformed', status: 200, foreign: false }
+
+/** The records that can be read; one that cannot never empties the list (decisions 2). */
+const readable = <Value>(
+  list: readonly unknown[],
+  parse: (raw: unknown) => Value | null,
+): readonly Value[] => list.map(parse).filter((value): value is Value & {} => value !== null)
+
+const parseWith =
+  <Schema extends v.GenericSchema>(schema: Schema) =>
+  (raw: unknown): v.InferOutput<Schema> | null => {
+    const parsed = v.safeParse(schema, raw)
+    return parsed.success ? parsed.output : null
+  }
+
+const userOf = (body: unknown): UserRow | null =>
+  parseWith(User)(findObject(body, 'user')?.['user'] ?? findObject(body, 'id'))
+
+const rowOf = (body: unknown): SubmissionRow | null => {
+  const raw = findObject(body, 'id', 'form_id')
+  return raw === null ? null : parseWith(SubmissionRow)(raw)
+}
+
+const idOf = (body: unknown): string | null => {
+  const id = findObject(body, 'id')?.['id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+/** The picture's name on the wire (2.profile.2). */
+const pictureName = 'profile-image.jpg'
+
+const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('profile_image', picture, pictureName)
+  return form
+}
+
+/** Makes every call of the spec's section 7 a function, with its answer parsed at the edge. */
+export const createApi = (client: Client) => {
+  /** Makes a call and reads its body; a body without what was asked for is malformed. */
+  const read = async <Value>(
+    request: ReturnType<Client['call']>,
+    parse: (body: unknown) => Value | null,
+  ): ApiResult<Value> => {
+    const result = await request
+    if (!result.ok) return result
+    const value = parse(result.value.json)
+    return value === null ? err(lacking) : ok(value)
+  }
+  const anything = (body: unknown) => ({ body })
+
+  return {
+    login: (email: string, password: string) =>
+      read(
+        client.call('login', { body: { email, password }, timeoutMs: interactiveTimeoutMs }),
+        body => {
+          const token = findObject(body, 'access_token')?.['access_token']
+          const user = parseWith(User)(findObject(body, 'user')?.['user'])
+          return typeof token === 'string' && token !== '' && user !== null ? { token, user } : null
+        },
+      ),
+    logout: () =>
+      read(client.call('logout', { body: {}, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordForgot: (email: string) =>
+      read(
+        client.call('passwordForgot', { body: { email }, timeoutMs: interactiveTimeoutMs }),
+        anything,
+      ),
+    passwordResetVerify: (token: string) =>
+      read(
+        client.call('passwordResetVerify', { body: { token }, timeoutMs: interactiveTimeoutMs }),
+        anything,
+      ),
+    passwordReset: (body: PasswordResetRequest) =>
+      read(client.call('passwordReset', { body, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordChange: (body: PasswordChangeRequest) =>
+      read(client.call('passwordChange', { body, timeoutMs: interactiveTimeoutMs }), anything),
+    passwordSet: (body: PasswordSetRequest) =>
+      read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
+    account: () => read(client.call('account', { timeoutMs: interactiveTimeoutMs }), userOf),
+    /** With a picture as multipart, else as JSON (7.10). */
+    accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
+      read(
+        client.call('accountUpdate', {
+          body: picture === null ? fields : profileForm(fields, picture),
+          timeoutMs: picture === null ? interactiveTimeoutMs : uploadTimeoutMs,
+        }),
+        userOf,
+      ),
+
+    forms: (refresh: boolean): ApiResult<readonly FormHead[]> =>
+      read(
+        client.call('forms', {
+          query: { page: 1, limit: formsPage, ...(refresh ? { refresh: 1 } : {}) },
+          timeoutMs: interactiveTimeoutMs,
+        }),
+        body => {
+          const list = findList(body)
+          return list === null ? null : readable(list, parseFormHead)
+        },
+      ),
+    form: (id: string): ApiResult<FormDefinition> =>
+      read(client.call('form', { id, timeoutMs: interactiveTimeoutMs }), body => {
+        const raw = findObject(body, 'id')
+        return raw !== null && hasDefinition(raw) ? parseForm(raw) : null
+      }),
+
+    submissions: (page: number, limit: number): ApiResult<readonly SubmissionRow[]> =>
+      read(
+        client.call('submissions', { query: { page, limit }, timeoutMs: syncTimeoutMs }),
+        body => {
+          const list = findList(body)
+          return list === null ? null : readable(list, parseWith(SubmissionRow))
+        },
+      ),
+    changes: (since: string, limit: number): ApiResult<Changes> =>
+      read(
+        client.call('submissions', { query: { since, limit }, timeoutMs: syncTimeoutMs }),
+        body => {
+          const list = findList(body)
+          const meta = isJsonObject(body) ? parseWith(ChangesMeta)(body['meta']) : null
+          if (list === null || meta === null || !isJsonObject(body)) return null
+          const deleted = Array.isArray(body['deleted']) ? body['deleted'] : []
+          return {
+            rows: readable(list, parseWith(SubmissionRow)),
+            deletedIds: readable(deleted, parseWith(Tombstone)).map(({ id }) => id),
+            next: meta.next,
+            hasMore: meta.has_more,
+          }
+        },
+      ),
+    submission: (id: string): ApiResult<SubmissionRow> =>
+      read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), rowOf),
+    createSubmission: (body: SubmissionCreateRequest, key: string, timeoutMs: number) =>
+      read(
+        client.call('submissionCreate', {
+          body,
+          headers: { [headers.idempotencyKey]: key },
+          timeoutMs,
+        }),
+        answer => {
+          const id = idOf(answer)
+          return id === null ? null : { id, row: rowOf(answer) }
+        },
+      ),
+    updateSubmission: (id: string, body: SubmissionUpdateRequest, rev: string, timeoutMs: number) =>
+      read(
+        client.call('submissionUpdate', {
+          id,
+          body,
+          ...(rev === '' ? {} : { headers: { 'If-Match': `"${rev}"` } }),
+          timeoutMs,
+        }),
+        answer => ({ row: rowOf(answer) }),
+      ),
+    deleteSubmission: (id: string, timeoutMs: number) =>
+      read(client.call('submissionDelete', { id, timeoutMs }), anything),
+    uploadFiles: (upload: Upload) => {
+      const body = new FormData()
+      body.append('submission_id', upload.submissionId)
+      body.append('field_id', upload.fieldId)
+      body.append('field_type', upload.fieldType)
+      if (upload.occurrence > 0) body.append('occurrence', String(upload.occurrence))
+      for (const file of upload.files) body.append('files[]', file.bytes, file.name)
+      return read(
+        client.call('filesUpload', {
+          id: upload.submissionId,
+          body,
+          headers: { [headers.idempotencyKey]: upload.key },
+          timeoutMs: uploadTimeoutMs,
+        }),
+        anything,
+      )
+    },
+    stats: (): ApiResult<Stats> =>
+      read(client.call('stats', { timeoutMs: interactiveTimeoutMs }), body =>
+        parseWith(Stats)(findObject(body, 'total_assigned_forms') ?? findObject(body)),
+      ),
+  }
+}

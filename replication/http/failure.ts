@@ -1,0 +1,94 @@
+import { findMessage } from '../wire/envelope.ts'
+
+/**
+ * Why a call did not bring what it was made for. Made here and nowhere else; screens map it to words.
+ *
+ * offline: nothing left the device. temporary: worth another try. unauthorized: the session is over.
+ * permanent: the same request will be refused again. malformed: an answer, but not one of our API's,
+ * or one that lacks what we came for.
+ */
+export type Failure =
+  | { readonly kind: 'offline' }
+  | {
+      readonly kind: 'temporary'
+      readonly why: 'network' | 'timeout' | 'server' | 'conflict'
+      /** 0 when no answer came. */
+      readonly status: number
+      readonly message: string
+      readonly body: unknown
+    }
+  | { readonly kind: 'unauthorized'; readonly message: string }
+  | {
+      readonly kind: 'permanent'
+      readonly why: PermanentWhy
+      readonly status: number
+      readonly message: string
+      readonly body: unknown
+    }
+  | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
+
+/** Why no repeat of a request could help. */
+export type PermanentWhy = 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing'
+
+/** An answer as it came: the status, and the body when it was JSON. */
+export interface Reply {
+  readonly status: number
+  /** undefined when the body was not JSON: HTML, empty, truncated. */
+  readonly json: unknown
+  readonly header: (name: string) => string | null
+}
+
+/** Statuses that a repeat will not change (8.15); 401 is handled before. */
+const permanentStatuses: ReadonlySet<number> = new Set([400, 403, 404, 422])
+/** Statuses that are never permanent, whatever their message says (decisions 3). */
+const neverPermanent: ReadonlySet<number> = new Set([408, 409, 412, 429])
+
+const whyOf = (status: number, message: string): PermanentWhy => {
+  const words = message.toLowerCase()
+  if (words.includes('draft')) return 'draft'
+  if (words.includes('deleted')) return 'deleted'
+  if (words.includes('invalid')) return 'invalid'
+  return status === 404 ? 'missing' : 'refused'
+}
+
+/** What a reply that is not a success means; null for a 2xx in JSON. */
+export const replyToFailure = (reply: Reply): Failure | null => {
+  const { status, json } = reply
+  // 204 has no body by its definition, and no portal answers so.
+  if (status === 204) return null
+  if (json === undefined) return { kind: 'malformed', status, foreign: true }
+  if (status >= 200 && status < 300) return null
+  const message = findMessage(json) ?? ''
+  if (status === 401) return { kind: 'unauthorized', message }
+  if (status === 409 || status === 412) {
+    return { kind: 'temporary', why: 'conflict', status, message, body: json }
+  }
+  const why = whyOf(status, message)
+  const isClientError = status >= 400 && status < 500 && !neverPermanent.has(status)
+  if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {
+    return { kind: 'permanent', why, status, message, body: json }
+  }
+  return { kind: 'temporary', why: 'server', status, message, body: json }
+}
+
+/** A failure before any answer came. */
+export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
+  kind: 'temporary',
+  why,
+  status: 0,
+  message: why === 'network' ? 'Network Error' : 'timeout of the request exceeded',
+  body: undefined,
+})
+
+/** The server's own words about a failure, or '' when it said nothing (8.4). */
+export const failureMessage = (failure: Failure): string => {
+  switch (failure.kind) {
+    case 'temporary':
+    case 'permanent':
+    case 'unauthorized':
+      return failure.message
+    case 'offline':
+    case 'malformed':
+      return ''
+  }
+}

@@ -1,0 +1,82 @@
+import type { RxDocumentData } from 'rxdb'
+import { pendingOperations, type Operations } from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
+import { hashOperations } from './attempt-submission.ts'
+import { dataUrlToBlob } from './data-url.ts'
+import type { Outcome } from '../decide.ts'
+import type { Failure } from '../../http/failure.ts'
+import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
+import { keepUser } from '../../pull/pull-account.ts'
+import { storedDocument } from '../../rest-crdt.ts'
+import { claim, noteSending, type AttemptContext } from './sending.ts'
+import type { User } from '../../wire/answers.ts'
+import type { AccountUpdateRequest } from '../../wire/requests.ts'
+
+const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
+
+/** The account is not the one whose profile this is, or may not change it: nothing is counted. */
+const notAllowed = failed({ kind: 'unauthorized', message: '' })
+
+/**
+ * Sends the edits of the profile that the server has not heard.
+ *
+ *   read the account ──► put it under the edits ──► is anything left to say?
+ *                                                    ├─ yes ──► account-update with all fields ──► profile
+ *                                                    └─ no: a lost answer, or another device ──► profile
+ *
+ * The call takes all fields at once: those that were not edited here go back as the account had them.
+ */
+export const attemptProfile = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+): Promise<Outcome> => {
+  const before = await unsentProfile(context)
+  if (before === null) return { kind: 'nothing' }
+  await claim(context, interactiveTimeoutMs)
+  const account = await context.api.account()
+  if (!account.ok) return failed(account.failure)
+  const isOurs = before.user_id === '' || before.user_id === account.value.id
+  if (!isOurs || !account.value.is_active) return notAllowed
+  await keepUser(context.db, account.value)
+  const rebased = await unsentProfile(context)
+  if (rebased === null) return { kind: 'nothing' }
+
+  const pending = pendingOperations(rebased.crdts)
+  const picture = editedPicture(pending)
+  await claim(context, picture === null ? context.pace.syncMs : uploadTimeoutMs)
+  await noteSending(context, item.id, {
+    sentOps: pending.length,
+    sentHash: await hashOperations(pending),
+  })
+  if (picture === null && isSame(rebased, account.value)) {
+    return { kind: 'profile', user: account.value }
+  }
+  const { first_name, last_name, phone_number } = rebased
+  const result = await context.api.accountUpdate({ first_name, last_name, phone_number }, picture)
+  return result.ok ? { kind: 'profile', user: result.value } : failed(result.failure)
+}
+
+/** The profile as it is stored; null when the server has heard all of it. */
+const unsentProfile = async ({
+  db,
+}: AttemptContext): Promise<RxDocumentData<UserProfileDoc> | null> => {
+  const stored = await storedDocument(db.user_profile, currentUser)
+  if (stored === null || stored._deleted) return null
+  return pendingOperations(stored.crdts).length === 0 ? null : stored
+}
+
+/** The picture that pending operations set last; null when they set none, or one that cannot be read. */
+const editedPicture = (pending: readonly Operations[]): Blob | null => {
+  const set = pending
+    .flat()
+    .flatMap(({ body }) => body)
+    .map(({ ifMatch }) => ifMatch?.$set?.['profile_image_local'])
+    .findLast(value => value !== undefined)
+  return typeof set === 'string' ? dataUrlToBlob(set) : null
+}
+
+const isSame = (profile: AccountUpdateRequest, user: User): boolean =>
+  profile.first_name === user.first_name &&
+  profile.last_name === user.last_name &&
+  profile.phone_number === user.phone_number

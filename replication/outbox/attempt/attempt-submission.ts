@@ -1,0 +1,207 @@
+import { defaultHashSha256, type RxDocumentData } from 'rxdb'
+import {
+  canonical,
+  pendingOperations,
+  type Operations,
+} from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { Outcome } from '../decide.ts'
+import type { Failure } from '../../http/failure.ts'
+import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
+import { ok, type Result } from '../../http/result.ts'
+import { removedAddresses } from './removed-files.ts'
+import { rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
+import {
+  isSameInterview,
+  rowToBase,
+  toCreateRequest,
+  toUpdateRequest,
+} from '../../submission-rows.ts'
+import { SubmissionRow } from '../../wire/answers.ts'
+import { callPath } from '../../wire/calls.ts'
+import { findObject } from '../../wire/envelope.ts'
+import { SubmissionCreateRequest } from '../../wire/requests.ts'
+import * as v from 'valibot'
+
+type Stored = RxDocumentData<SubmissionDoc>
+
+/** Names operations on the wire by their content, so that a late answer confirms only those. */
+export const hashOperations = (operations: readonly Operations[]): Promise<string> =>
+  defaultHashSha256(canonical(operations))
+
+const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
+
+/** Tells the server what it has not heard of a submission: that it is, what changed, or that it is gone. */
+export const attemptSubmission = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+): Promise<Outcome> => {
+  const stored = await storedDocument(context.db.submissions, item.submission_id)
+  if (stored === null) return { kind: 'orphan' }
+  if (stored._deleted) return { kind: 'nothing' }
+  if (stored.server_id === '') {
+    if (stored.hidden === 1 && !item.in_doubt) return { kind: 'deleted' }
+    return create(context, item, stored)
+  }
+  if (pendingOperations(stored.crdts).length === 0) return { kind: 'nothing' }
+  return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
+}
+
+const create = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  stored: Stored,
+): Promise<Outcome> => {
+  const isRepeat = item.in_doubt
+  const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
+  if (!replays.ok) return failed(replays.failure)
+  if (!replays.value) {
+    const found = await findEarlier(context, item)
+    if (found !== null) return found
+  }
+  if (!isRepeat && Object.keys(stored.answers).length === 0 && stored.files.length === 0) {
+    return { kind: 'empty' }
+  }
+  // While an outcome is unknown the body is frozen: the retry sends the same (decisions 4).
+  const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
+  await claim(context, context.pace.syncMs)
+  const pending = pendingOperations(stored.crdts)
+  await noteSending(context, item.id, {
+    method: 'POST',
+    endpoint: callPath('submissionCreate'),
+    payload: { ...body },
+    in_doubt: true,
+    ...(isRepeat && item.sentHash !== ''
+      ? {}
+      : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
+  })
+  const result = await context.api.createSubmission(
+    body,
+    stored.client_key || stored.id,
+    context.pace.syncMs,
+  )
+  if (result.ok)
+    return { kind: 'created', serverId: result.value.id, row: result.value.row, differs: false }
+  return conflictingRow(result.failure) ?? failed(result.failure)
+}
+
+const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest => {
+  const frozen = v.safeParse(SubmissionCreateRequest, item.payload)
+  return frozen.success ? frozen.output : toCreateRequest(stored)
+}
+
+/** The row that the server keeps under our key, when it says that ours differs from it. */
+const conflictingRow = (failure: Failure): Outcome | null => {
+  if (failure.kind !== 'temporary' || failure.status !== 409) return null
+  const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
+  return row.success
+    ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true }
+    : null
+}
+
+/**
+ * Before a POST is repeated on a server that ignores keys, the full list is read and a row that is
+ * this interview is taken as the answer; null when there is none (decisions 4).
+ */
+const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome | null> => {
+  const now = context.env.clock.now()
+  const due = item.sentAt + longestTimeoutMs
+  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  const sent = v.safeParse(SubmissionCreateRequest, item.payload)
+  if (!sent.success) return null
+  const rows = await allRows(context)
+  if (!rows.ok) return failed(rows.failure)
+  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output))
+  return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
+}
+
+/** Every row of the surveyor, page by page. */
+const allRows = async (
+  context: AttemptContext,
+): Promise<Result<readonly SubmissionRow[], Failure>> => {
+  const rows: SubmissionRow[] = []
+  for (let page = 1; ; page += 1) {
+    await claim(context, context.pace.syncMs)
+    const result = await context.api.submissions(page, submissionsPage)
+    if (!result.ok) return result
+    rows.push(...result.value)
+    if (result.value.length < submissionsPage) return ok(rows)
+  }
+}
+
+/** How often an update is rebased over rows that others change meanwhile. */
+const maxRebases = 5
+
+/** Rebases the edits over the server's row and sends them; a 412 means: rebase again. */
+const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
+  for (let rebases = 0; ; rebases += 1) {
+    const before = await storedDocument(context.db.submissions, id)
+    if (before === null || before._deleted) return { kind: 'nothing' }
+    const endpoint = callPath('submission', before.server_id)
+    await claim(context, interactiveTimeoutMs)
+    await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
+    const row = await context.api.submission(before.server_id)
+    if (!row.ok) return failed(row.failure)
+    await rewriteLog(context.db.submissions, id, stored =>
+      stored === null || stored._deleted
+        ? null
+        : {
+            base: rowToBase(row.value, stored),
+            pending: pendingOperations(stored.crdts),
+          },
+    )
+    const rebased = await storedDocument(context.db.submissions, id)
+    if (rebased === null || rebased._deleted) return { kind: 'nothing' }
+    const pending = pendingOperations(rebased.crdts)
+    if (pending.length === 0) return { kind: 'nothing' }
+    if (rebased.hidden === 1) return remove(context, item, rebased)
+    const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
+    await claim(context, context.pace.syncMs)
+    const sentHash = await hashOperations(pending)
+    await noteSending(context, item.id, { sentOps: pending.length, sentHash })
+    const result = await context.api.updateSubmission(
+      rebased.server_id,
+      toUpdateRequest(
+        rebased,
+        only,
+        context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],
+      ),
+      row.value.rev,
+      context.pace.syncMs,
+    )
+    if (result.ok) return { kind: 'updated', row: result.value.row }
+    const isStale = result.failure.kind === 'temporary' && result.failure.status === 412
+    if (!isStale || rebases >= maxRebases) return failed(result.failure)
+  }
+}
+
+/** The answer keys that pending operations set or clear. */
+const editedAnswers = (pending: readonly Operations[]): ReadonlySet<string> =>
+  new Set(
+    pending
+      .flat()
+      .flatMap(({ body }) => body)
+      .flatMap(({ ifMatch }) => [
+        ...Object.keys(ifMatch?.$set ?? {}),
+        ...Object.keys(ifMatch?.$unset ?? {}),
+      ])
+      .filter(path => path.startsWith('answers.'))
+      .map(path => path.slice('answers.'.length)),
+  )
+
+const remove = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  stored: Stored,
+): Promise<Outcome> => {
+  await claim(context, context.pace.syncMs)
+  await noteSending(context, item.id, {
+    method: 'DELETE',
+    endpoint: callPath('submission', stored.server_id),
+    in_doubt: false,
+  })
+  const result = await context.api.deleteSubmission(stored.server_id, context.pace.syncMs)
+  return result.ok ? { kind: 'deleted' } : failed(result.failure)
+}

@@ -1,0 +1,45 @@
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { attemptFiles } from './attempt-files.ts'
+import { attemptProfile } from './attempt-profile.ts'
+import { attemptSubmission } from './attempt-submission.ts'
+import type { Outcome } from '../decide.ts'
+import { noAnswer } from '../../http/failure.ts'
+import type { AttemptContext } from './sending.ts'
+
+/** Tries one outbox item against the server. Throws only LeaseLost and defects. */
+export const attempt = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
+  const outcome = await attemptByType(context, item)
+  if (outcome.kind !== 'failed' || outcome.failure.kind !== 'malformed') return outcome
+  return outcome.failure.foreign ? askAccount(context, outcome) : outcome
+}
+
+const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
+  switch (item.type) {
+    case 'SUBMISSION':
+      return attemptSubmission(context, item)
+    case 'FILE_UPLOAD':
+      return attemptFiles(context, item)
+    case 'PROFILE':
+      return attemptProfile(context, item)
+  }
+}
+
+/** An answer that was not our API's may be a portal's: the account tells (decisions 3). */
+const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
+  const account = await context.api.account()
+  if (account.ok) return outcome
+  const { failure } = account
+  switch (failure.kind) {
+    case 'malformed':
+      return failure.foreign ? { kind: 'failed', failure, portal: true } : outcome
+    case 'unauthorized':
+    case 'offline':
+      return { kind: 'failed', failure, portal: false }
+    case 'temporary':
+      return failure.status === 0
+        ? { kind: 'failed', failure: noAnswer('network'), portal: false }
+        : outcome
+    case 'permanent':
+      return outcome
+  }
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../../collections/database.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { Api } from '../../http/api.ts'
+import type { SyncEnv } from '../../env.ts'
+import type { Failure } from '../../http/failure.ts'
+import { interactiveTimeoutMs } from '../../limits.ts'
+import type { Lease } from '../../lock.ts'
+import type { Pace } from '../packets.ts'
+import { ok, type Result } from '../../http/result.ts'
+import type { Extension } from '../../wire/calls.ts'
+
+/** What trying an item needs. */
+export interface AttemptContext {
+  readonly db: Database
+  readonly api: Api
+  readonly env: Pick<SyncEnv, 'clock'>
+  readonly lease: Lease
+  readonly pace: Pace
+  readonly extensions: () => ReadonlySet<Extension> | null
+}
+
+/** The lease went to another tab or the worker: this run may neither send nor settle any more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+/** Makes sure right before a request leaves that nobody else is sending; throws LeaseLost. */
+export const claim = async (context: AttemptContext, requestMs: number): Promise<void> => {
+  const extended = await context.lease.extend(requestMs)
+  if (!extended || !context.lease.isHeld()) throw new LeaseLost()
+}
+
+/**
+ * Whether the server answers a repeated POST with its first row. What it announced is known from its last
+ * answer; when nothing has answered since this start the account is asked, so that a repeat need not wait
+ * until the list may be read. A server that refuses even that is taken for one that announces nothing.
+ */
+export const repeatsAreSafe = async (
+  context: AttemptContext,
+): Promise<Result<boolean, Failure>> => {
+  if (context.extensions() === null) {
+    await claim(context, interactiveTimeoutMs)
+    const account = await context.api.account()
+    if (!account.ok && !isAnswered(account.failure)) return account
+  }
+  return ok(context.extensions()?.has('idempotency') ?? false)
+}
+
+/** Whether the API itself answered, and the session holds: then it is not the network that fails. */
+const isAnswered = (failure: Failure): boolean => {
+  switch (failure.kind) {
+    case 'offline':
+    case 'unauthorized':
+      return false
+    case 'temporary':
+      return failure.status > 0
+    case 'malformed':
+      return !failure.foreign
+    case 'permanent':
+      return true
+  }
+}
+
+/** Notes on the item, durably and before the bytes leave, what is about to be sent. */
+export const noteSending = async (
+  context: AttemptContext,
+  itemId: string,
+  note: Partial<
+    Pick<OutboxDoc, 'method' | 'endpoint' | 'payload' | 'in_doubt' | 'sentOps' | 'sentHash'>
+  >,
+): Promise<void> => {
+  const item = await context.db.outbox.findOne(itemId).exec(true)
+  await item.incrementalPatch({ ...note, sentAt: context.env.clock.now() })
+  // A tab that was frozen while this was written may have lost the lease meanwhile.
+  if (!context.lease.isHeld()) throw new LeaseLost()
+}

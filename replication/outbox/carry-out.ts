@@ -1,0 +1,52 @@
+import type { Database } from '../../collections/database.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { Verdict } from './decide.ts'
+import { backToQueue } from './outbox-states.ts'
+import { beginRecovery } from '../recovery/recover.ts'
+import { endSubmission, settle } from './settle.ts'
+
+/** Writes a verdict down; the order of the writes makes a crash after any of them harmless. */
+export const carryOut = async (
+  db: Database,
+  item: OutboxDoc,
+  verdict: Verdict,
+  now: number,
+): Promise<void> => {
+  switch (verdict.do) {
+    case 'settle':
+      return settle(db, item, verdict.sent, now)
+    case 'recover':
+      return beginRecovery(db, item.id, verdict, now)
+    case 'drop':
+      await endSubmission(db, item.submission_id)
+      return settle(db, item, { kind: 'nothing' }, now)
+    case 'retry':
+      return postpone(db, item.id, verdict, now)
+    case 'wait':
+      return postpone(db, item.id, { ...verdict, retryCount: item.retryCount, message: '' }, now)
+    case 'stop':
+      return backToQueue(db)
+  }
+}
+
+const postpone = async (
+  db: Database,
+  itemId: string,
+  next: { readonly retryCount: number; readonly nextRetryAt: number; readonly message: string },
+  now: number,
+): Promise<void> => {
+  const doc = await db.outbox.findOne(itemId).exec()
+  await doc?.incrementalModify(data => ({
+    ...data,
+    state: 'waiting',
+    // Only the first try is the surveyor's own; later ones take their place in the line.
+    rank: data.type === 'FILE_UPLOAD' ? 2 : 1,
+    retryCount: next.retryCount,
+    nextRetryAt: next.nextRetryAt,
+    lastError: next.message,
+    history:
+      next.message === ''
+        ? data.history
+        : [...data.history, { at: now, what: 'failed' as const, note: next.message }].slice(-20),
+  }))
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../../collections/database.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { filesOfItem } from './attempt/attempt-files.ts'
+import type { Outcome } from './decide.ts'
+import type { Pace, Room } from './packets.ts'
+
+/** An item whose attempt is over; the outcome, or what was thrown. */
+export interface Landed {
+  readonly item: OutboxDoc
+  readonly outcome: Outcome | { readonly kind: 'thrown'; readonly error: unknown }
+}
+
+/** The items of a run that are being tried now. */
+export interface InFlight {
+  readonly has: (item: OutboxDoc) => boolean
+  readonly count: () => number
+  /** Whether an item of so many bytes may be tried beside the others. */
+  readonly mayJoin: (item: OutboxDoc, bytes: number) => boolean
+  readonly add: (item: OutboxDoc, bytes: number, attempt: Promise<Outcome>) => void
+  /** The next that is over; null when none is left, or as soon as `nudge` resolves. */
+  readonly next: (nudge: Promise<void>) => Promise<Landed | null>
+}
+
+interface Flight {
+  readonly item: OutboxDoc
+  readonly bytes: number
+  readonly landed: Promise<Landed>
+}
+
+const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
+
+/** Keeps what is on its way within the pace of a run. */
+export const createInFlight = (pace: Pace): InFlight => {
+  const flights = new Map<string, Flight>()
+  const alike = (item: OutboxDoc): readonly Flight[] =>
+    [...flights.values()].filter(flight => isFiles(flight.item) === isFiles(item))
+
+  return {
+    has: ({ id }) => flights.has(id),
+    count: () => flights.size,
+    mayJoin: (item, bytes) => {
+      const others = [...flights.values()]
+      // What concerns one submission goes in order.
+      if (others.some(({ item: other }) => other.submission_id === item.submission_id)) return false
+      // All answers go before any file (decisions 6).
+      if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) return false
+      return fits(isFiles(item) ? pace.files : pace.answers, alike(item), bytes)
+    },
+    add: (item, bytes, attempt) => {
+      const landed = attempt.then(
+        (outcome): Landed => ({ item, outcome }),
+        (error: unknown): Landed => ({ item, outcome: { kind: 'thrown', error } }),
+      )
+      flights.set(item.id, { item, bytes, landed })
+    },
+    next: async nudge => {
+      if (flights.size === 0) return null
+      const nudged = nudge.then(() => null)
+      const landed = await Promise.race([...[...flights.values()].map(each => each.landed), nudged])
+      if (landed !== null) flights.delete(landed.item.id)
+      return landed
+    },
+  }
+}
+
+const fits = (room: Room, others: readonly Flight[], bytes: number): boolean => {
+  if (others.length === 0) return true
+  const under = others.reduce((sum, flight) => sum + flight.bytes, 0)
+  return others.length < room.items && under + bytes <= room.bytes
+}
+
+/** About how many bytes it takes to send an item. */
+export const bytesOf = async (db: Database, item: OutboxDoc): Promise<number> => {
+  const submission = await db.submissions.findOne(item.submission_id).exec()
+  if (submission === null) return 0
+  if (!isFiles(item)) return JSON.stringify(submission.answers).length
+  const ids = filesOfItem(submission.toMutableJSON(), item).map(({ id }) => id)
+  const docs = await db.file_uploads.findByIds(ids).exec()
+  return [...docs.values()].reduce((sum, { file_size }) => sum + file_size, 0)
+}

@@ -1,0 +1,121 @@
+import type { RxDocument } from 'rxdb'
+import type { Database } from '../../collections/database.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { maxPauseMs } from '../limits.ts'
+
+/**
+ * Moving outbox items between their states, many in one transaction: a trigger may concern thousands.
+ * An item that somebody else changed meanwhile is tried again by itself, or left as they made it.
+ */
+
+/** Whom a trigger wakes: everything, the items of some forms, or those of one submission. */
+export type Selection =
+  | { readonly all: true }
+  | { readonly formIds: ReadonlySet<string> }
+  | { readonly submissionId: string }
+
+type Item = RxDocument<OutboxDoc>
+
+/** What an item becomes; null leaves it. */
+type Change = (item: OutboxDoc) => OutboxDoc | null
+
+const changeAll = async (db: Database, items: readonly Item[], change: Change): Promise<void> => {
+  const rows = items.flatMap(item => {
+    const previous = item.toMutableJSON(true)
+    const next = change(previous)
+    return next === null ? [] : [{ previous, document: { ...previous, ...next } }]
+  })
+  if (rows.length === 0) return
+  const { error } = await db.outbox.storageInstance.bulkWrite(rows as never, 'outbox-states')
+  for (const { documentId } of error) {
+    const item = await db.outbox.findOne(documentId).exec()
+    await item?.incrementalModify(data => change(data) ?? data)
+  }
+}
+
+const selectedItems = async (db: Database, selection: Selection): Promise<readonly Item[]> => {
+  if ('submissionId' in selection) {
+    const { submissionId } = selection
+    return db.outbox
+      .find({ selector: { submission_id: submissionId }, index: ['submission_id'], limit: 1000 })
+      .exec()
+  }
+  const formIds = 'formIds' in selection ? [...selection.formIds] : [null]
+  const found = await Promise.all(
+    formIds.map(formId =>
+      db.outbox
+        .find({
+          selector: { form_id: formId ?? { $gte: '' } },
+          index: ['form_id', 'timestamp'],
+          limit: 100_000,
+        })
+        .exec(),
+    ),
+  )
+  return found.flat()
+}
+
+/**
+ * Makes items ready to be sent now, whether they waited for a trigger or for their next try.
+ * Gives back how many are ready. `rank` lets the interactive one go first.
+ */
+export const makeReady = async (
+  db: Database,
+  selection: Selection,
+  rank?: number,
+): Promise<number> => {
+  const items = (await selectedItems(db, selection)).filter(({ state }) => state !== 'recovering')
+  await changeAll(db, items, item =>
+    item.state === 'recovering' || (item.state === 'ready' && rank === undefined)
+      ? null
+      : { ...item, state: 'ready', nextRetryAt: 0, rank: rank ?? item.rank },
+  )
+  return items.length
+}
+
+const waitingBetween = (db: Database, from: number, to: number): Promise<readonly Item[]> =>
+  db.outbox
+    .find({
+      selector: { state: 'waiting', nextRetryAt: { $gte: from, $lte: to } },
+      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
+      index: ['state', 'nextRetryAt'],
+      limit: 10_000,
+    })
+    .exec()
+
+const toReady: Change = item => (item.state === 'waiting' ? { ...item, state: 'ready' } : null)
+
+/** Makes items ready whose next try is due. */
+export const makeDueReady = async (db: Database, now: number): Promise<void> => {
+  await changeAll(db, await waitingBetween(db, 0, now), toReady)
+}
+
+/** Makes items ready that wait for a time no pause reaches: the clock was set back. */
+export const makeStrandedReady = async (db: Database, now: number): Promise<void> => {
+  await changeAll(db, await waitingBetween(db, now + maxPauseMs + 1, 1e15), toReady)
+}
+
+/** Puts everything that is ready back into the queue: the run ends, and a trigger will come. */
+export const backToQueue = async (db: Database): Promise<void> => {
+  const ready = await db.outbox
+    .find({
+      selector: { state: 'ready' },
+      index: ['state', 'rank', 'timestamp'],
+      limit: 100_000,
+    })
+    .exec()
+  await changeAll(db, ready, item => (item.state === 'ready' ? { ...item, state: 'queued' } : null))
+}
+
+/** When the next try is due, epoch ms; null when nothing waits. */
+export const nextDue = async (db: Database): Promise<number | null> => {
+  const [first] = await db.outbox
+    .find({
+      selector: { state: 'waiting' },
+      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
+      index: ['state', 'nextRetryAt'],
+      limit: 1,
+    })
+    .exec()
+  return first?.nextRetryAt ?? null
+}

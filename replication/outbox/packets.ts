@@ -1,0 +1,60 @@
+import {
+  answersAtOnce,
+  backoffStepMs,
+  fileBytesAtOnce,
+  filesAtOnce,
+  syncTimeoutMs,
+  uploadTimeoutMs,
+} from '../limits.ts'
+import type { NetworkQuality } from '../http/network-quality.ts'
+
+/** How the queue is worked on a weak network (9.34, decisions 6). */
+export interface Packet {
+  /** At most so much at a time; an item that is larger goes alone. */
+  readonly bytes: number
+  /** The pause after one that failed; good ones follow at once. */
+  readonly intervalMs: number
+  readonly timeoutMs: number
+}
+
+const byQuality: Readonly<Record<NetworkQuality, Packet | null>> = {
+  'very-slow': { bytes: 2048, intervalMs: 3000, timeoutMs: 60_000 },
+  slow: { bytes: 5120, intervalMs: 2000, timeoutMs: 45_000 },
+  medium: { bytes: 10_240, intervalMs: 1000, timeoutMs: 30_000 },
+  fast: null,
+  offline: null,
+}
+
+const forcedPacket: Packet = { bytes: 1024, intervalMs: 2000, timeoutMs: 30_000 }
+
+/** The packet mode of a network; null for none. `forced` is the surveyor's 'Slow connection mode'. */
+export const packetOf = (quality: NetworkQuality, forced: boolean): Packet | null =>
+  forced ? forcedPacket : byQuality[quality]
+
+/** How much may be on its way at once; an item that is larger than `bytes` goes alone. */
+export interface Room {
+  readonly items: number
+  readonly bytes: number
+}
+
+/** What a run keeps to: how long requests may take, how many go at once, how long to wait without an answer. */
+export interface Pace {
+  readonly syncMs: number
+  readonly uploadMs: number
+  readonly pauseMs: number
+  readonly answers: Room
+  readonly files: Room
+}
+
+/**
+ * The pace of a run. A packet is what is on its way together: each request carries one item, noted before
+ * it leaves. Files keep their own time-out, for a photo that fits no packet could never be sent else; on a
+ * weak network they go one by one.
+ */
+export const paceOf = (packet: Packet | null): Pace => ({
+  syncMs: packet?.timeoutMs ?? syncTimeoutMs,
+  uploadMs: uploadTimeoutMs,
+  pauseMs: packet?.intervalMs ?? backoffStepMs,
+  answers: { items: answersAtOnce, bytes: packet?.bytes ?? Number.POSITIVE_INFINITY },
+  files: packet === null ? { items: filesAtOnce, bytes: fileBytesAtOnce } : { items: 1, bytes: 0 },
+})

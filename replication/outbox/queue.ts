@@ -1,0 +1,170 @@
+import type { Database } from '../../collections/database.ts'
+import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import { unsentSubmissions } from '../../collections/queries.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { storedDocument, type Logged } from '../rest-crdt.ts'
+import { toCreateRequest } from '../submission-rows.ts'
+import { callPath } from '../wire/calls.ts'
+
+/**
+ * Putting work into the outbox. Item ids are derived from what they are about, so queueing is safe to
+ * repeat: after a crash, from several tabs, and by every run before it starts.
+ */
+
+const blank = {
+  tempId: '',
+  field_id: '',
+  payload: {},
+  description: '',
+  state: 'queued',
+  retryCount: 0,
+  lastError: '',
+  reason: '',
+  status: 0,
+  nextRetryAt: 0,
+  in_doubt: false,
+  sentAt: 0,
+  sentOps: 0,
+  sentHash: '',
+  history: [],
+} as const satisfies Partial<OutboxDoc>
+
+/** What a submission needs of the server: to be made, changed or deleted. */
+const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
+  submission.server_id === '' ? 'POST' : submission.hidden === 1 ? 'DELETE' : 'PUT'
+
+/** The outbox item of a submission that the server has not heard all of (3.25). */
+export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
+  const method = methodOf(submission)
+  return {
+    ...blank,
+    history: [],
+    id: submissionItemId(submission.id),
+    timestamp: now,
+    type: 'SUBMISSION',
+    tempId: submission.id,
+    submission_id: submission.id,
+    form_id: submission.form_id,
+    method,
+    endpoint:
+      method === 'POST'
+        ? callPath('submissionCreate')
+        : callPath('submission', submission.server_id),
+    payload: method === 'POST' ? { ...toCreateRequest(submission) } : {},
+    description: submission.formName,
+    rank: outboxRank.answers,
+    // An interview without a key comes from an older version, which may have sent it.
+    in_doubt: method === 'POST' && submission.client_key === '',
+  }
+}
+
+/** Queues a submission; what is in the outbox already stays as it is. */
+export const queueSubmission = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  await db.outbox.insertIfNotExists(toItem(submission, now))
+}
+
+/** So many are looked up and written at once. */
+const queuedAtOnce = 500
+
+/** Queues many submissions as queueSubmission does one, in a transaction for each few hundred. */
+export const queueSubmissions = async (
+  db: Database,
+  submissions: readonly SubmissionDoc[],
+  now: number,
+): Promise<void> => {
+  for (let from = 0; from < submissions.length; from += queuedAtOnce) {
+    const items = submissions
+      .slice(from, from + queuedAtOnce)
+      .map(submission => toItem(submission, now))
+    const ids = items.map(({ id }) => id)
+    const known = await db.outbox.storageInstance.findDocumentsById(ids, false)
+    const queued = new Set(known.map(({ id }) => id))
+    const { error } = await db.outbox.bulkInsert(items.filter(({ id }) => !queued.has(id)))
+    // Another tab may have been faster; anything else is told.
+    const failed = error.find(({ status }) => status !== 409)
+    if (failed !== undefined) throw new Error('Work was not queued.', { cause: failed })
+  }
+}
+
+/** Queues the files of a submission that the server has not, one item for each field and occurrence. */
+export const queueFiles = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+  state: 'queued' | 'ready',
+): Promise<void> => {
+  const stored = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
+  const pending = submission.files.filter(
+    ({ id, removed }) => removed !== true && stored.get(id)?.sync_status === 'pending',
+  )
+  const itemIds = new Map(
+    pending.map(file => [
+      filesItemId(submission.id, file.field_id, file.occurrence),
+      file.field_id,
+    ]),
+  )
+  for (const [id, fieldId] of itemIds) {
+    await db.outbox.insertIfNotExists({
+      ...blank,
+      history: [],
+      id,
+      timestamp: now,
+      type: 'FILE_UPLOAD',
+      tempId: submission.id,
+      submission_id: submission.id,
+      form_id: submission.form_id,
+      field_id: fieldId,
+      method: 'POST',
+      endpoint: callPath('filesUpload', submission.server_id),
+      description: submission.formName,
+      state,
+      rank: outboxRank.files,
+    })
+  }
+}
+
+/** Queues the profile when it holds edits that the server has not heard; gives back whether it does. */
+export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
+  const profile = await storedDocument(db.user_profile, currentUser)
+  if (profile === null || profile._deleted || !hasUnsentOperations(profile)) return false
+  await db.outbox.insertIfNotExists({
+    ...blank,
+    history: [],
+    id: profileItemId,
+    timestamp: now,
+    type: 'PROFILE',
+    submission_id: currentUser,
+    form_id: '',
+    method: 'POST',
+    endpoint: callPath('accountUpdate'),
+    rank: outboxRank.answers,
+  })
+  return true
+}
+
+/**
+ * Queues all unsent work that lacks an item: what a crash left between a write and its queueing.
+ * A submission with pending operations needs an item of its own, one with pending files theirs.
+ */
+export const queueUnsent = async (db: Database, now: number): Promise<void> => {
+  await queueProfile(db, now)
+  for (const status of ['pending', 'deleted'] as const) {
+    const found = await unsentSubmissions(status).build(db.submissions).exec()
+    const unsent = found.map(doc => doc.toJSON() as SubmissionDoc)
+    await queueSubmissions(db, unsent.filter(hasUnsentOperations), now)
+    for (const submission of unsent) {
+      if (!hasUnsentOperations(submission)) await queueFiles(db, submission, now, 'queued')
+    }
+  }
+}
+
+/** Whether a submission, or the profile, holds edits that the server has not heard. */
+export const hasUnsentOperations = ({ crdts }: Logged): boolean =>
+  pendingOperations(crdts).length > 0

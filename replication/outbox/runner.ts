@@ -1,0 +1,54 @@
+import type { Database } from '../../collections/database.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
+import type { Api } from '../http/api.ts'
+import type { SyncEnv } from '../env.ts'
+import type { Lock } from '../lock.ts'
+import { qualityOf } from '../http/network-quality.ts'
+import { paceOf, packetOf } from './packets.ts'
+import type { Extension } from '../wire/calls.ts'
+import { workOff, type Run } from './work-off.ts'
+
+/** Works the outbox off, one run at a time over all tabs and the worker. */
+export interface Runner {
+  /** One run; 'busy' in `stopped` when another tab or the worker is running. Never throws expected failures. */
+  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<Run>
+  /** Makes a run of this tab that is under way look at the outbox again. */
+  readonly nudge: () => void
+}
+
+/** What the runner works with. */
+export interface RunnerParts {
+  readonly db: Database
+  readonly api: Api
+  readonly env: Pick<SyncEnv, 'clock' | 'network'>
+  readonly lock: Lock
+  readonly extensions: () => ReadonlySet<Extension> | null
+}
+
+/** Makes the one who works off the outbox under the lock. */
+export const createRunner = (parts: RunnerParts): Runner => {
+  const { db, env, lock } = parts
+  let isFirst = true
+  let nudge = () => {}
+  const nudged = () =>
+    new Promise<void>(resolve => {
+      nudge = resolve
+    })
+
+  return {
+    nudge: () => nudge(),
+    run: async notify => {
+      const summary = await lock.run(async lease => {
+        const isForced = await readSetting(db, 'slowConnection')
+        const pace = paceOf(packetOf(qualityOf(env.network), isForced))
+        const run = await workOff({ ...parts, lease, pace }, { isFirst, notify, nudged })
+        isFirst = false
+        return run
+      })
+      return summary === 'busy'
+        ? { synced: 0, retried: 0, recovered: [], stopped: 'busy', tried: new Map() }
+        : summary
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../collections/database.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import type { Api } from '../http/api.ts'
+import type { Failure } from '../http/failure.ts'
+import { absentAsked, interactiveTimeoutMs } from '../limits.ts'
+import type { Lease } from '../lock.ts'
+import { ok, type Result } from '../http/result.ts'
+import type { SubmissionRow } from '../wire/answers.ts'
+
+interface AbsentContext {
+  readonly db: Database
+  readonly api: Pick<Api, 'submission'>
+  readonly lease: Lease
+}
+
+/**
+ * Which of the submissions that a page should have listed are gone from the server, by server id. Being
+ * absent proves nothing, for pages shift: each is asked for, and only its 404 tells (decisions 3).
+ */
+export const findGone = async (
+  context: AbsentContext,
+  page: readonly SubmissionRow[],
+  limit: number,
+): Promise<Result<readonly string[], Failure>> => {
+  const gone: string[] = []
+  for (const serverId of await absentIds(context.db, page, limit)) {
+    if (!(await context.lease.extend(interactiveTimeoutMs))) return ok(gone)
+    const row = await context.api.submission(serverId)
+    if (row.ok) continue
+    const { failure } = row
+    if (failure.kind === 'permanent' && failure.status === 404) gone.push(serverId)
+    else if (failure.kind !== 'permanent') return gone.length > 0 ? ok(gone) : row
+  }
+  return ok(gone)
+}
+
+/** What this device shows as sent, is newer than the page's end, and is not on the page. */
+const absentIds = async (
+  db: Database,
+  page: readonly SubmissionRow[],
+  limit: number,
+): Promise<readonly string[]> => {
+  const listed = new Set(page.map(({ id }) => id))
+  const isWhole = page.length < limit
+  const end = isWhole ? 1e15 : Math.max(...page.map(row => newestOf(row.created_at)))
+  const synced = await db.submissions
+    .find({
+      selector: { hidden: 0, syncStatus: 'synced', newest: { $lte: end } },
+      sort: [{ hidden: 'asc' }, { syncStatus: 'asc' }, { newest: 'asc' }],
+      index: ['hidden', 'syncStatus', 'newest'],
+      limit: page.length + absentAsked,
+    })
+    .exec()
+  return synced
+    .map(({ server_id }) => server_id)
+    .filter(id => !listed.has(id))
+    .slice(0, absentAsked)
+}

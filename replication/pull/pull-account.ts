@@ -1,0 +1,151 @@
+import type { Database } from '../../collections/database.ts'
+import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
+import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
+import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
+import type { Api } from '../http/api.ts'
+import type { SyncEnv } from '../env.ts'
+import type { Failure } from '../http/failure.ts'
+import { ok, type Result } from '../http/result.ts'
+import { rewriteLog } from '../rest-crdt.ts'
+import type { User } from '../wire/answers.ts'
+import { upsert } from '../../collections/writes/upsert.ts'
+
+/** Fetches the account and keeps it; gives back the user, for the session to look at. */
+export const pullAccount = async (db: Database, api: Api): Promise<Result<User, Failure>> => {
+  const account = await api.account()
+  if (!account.ok) return account
+  await keepUser(db, account.value)
+  return ok(account.value)
+}
+
+/** Puts the server's user under the profile edits it has not heard. */
+export const keepUser = async (db: Database, user: User): Promise<void> => {
+  await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => ({
+    base: userToBase(user, pictureOfBase(stored, user)),
+    pending: stored === null ? [] : pendingOperations(stored.crdts),
+  }))
+}
+
+/** What the server's user is on this device, with the picture that is kept of it. */
+export const userToBase = (
+  { id, ...fields }: User,
+  picture: string,
+): Omit<UserProfileDoc, 'crdts'> => ({
+  ...fields,
+  id: currentUser,
+  user_id: id,
+  profile_image_local: picture,
+  syncStatus: 'synced',
+})
+
+/**
+ * The server's picture as it is kept; one that is still to be sent stays an edit. It goes when the server had
+ * named it and no longer does: one that never names pictures says nothing of the kept one.
+ */
+const pictureOfBase = (stored: UserProfileDoc | null, user: User): string => {
+  if (stored === null) return ''
+  const base = baseFields<UserProfileDoc>(stored.crdts) ?? stored
+  const isRemoved = user.profile_image === '' && (base.profile_image ?? '') !== ''
+  return isRemoved ? '' : (base.profile_image_local ?? '')
+}
+
+/** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */
+const keepPicture = async (db: Database, dataUrl: string): Promise<void> => {
+  await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => {
+    const base = stored === null ? null : baseFields<UserProfileDoc>(stored.crdts)
+    return stored === null || base === null
+      ? null
+      : {
+          base: { ...base, profile_image_local: dataUrl },
+          pending: pendingOperations(stored.crdts),
+        }
+  })
+}
+
+/** An image larger than this is not kept. */
+const maxImageBytes = 2_000_000
+
+type ImageEnv = Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>
+
+type OrganizationOf = Pick<User, 'organization_name' | 'organization_logo'>
+
+/**
+ * Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4); a logo that the server no
+ * longer has goes from the device too. What a full device has no room for is kept another time.
+ */
+export const keepOrganization = (
+  db: Database,
+  env: ImageEnv,
+  user: OrganizationOf,
+): Promise<void> =>
+  writeOrganization(db, env, user).catch((error: unknown) => {
+    if (!isNoRoom(error)) throw error
+  })
+
+const writeOrganization = async (
+  db: Database,
+  env: ImageEnv,
+  user: OrganizationOf,
+): Promise<void> => {
+  const stored = await db.organization.findOne(currentOrganization).exec()
+  const organization = await upsert(db.organization, {
+    id: currentOrganization,
+    name: user.organization_name,
+    logo_url: stored?.logo_url ?? '',
+  })
+  const url = user.organization_logo
+  const kept = organization.getAttachment(logoBlob)
+  if (url === '') {
+    await kept?.remove()
+    if (organization.logo_url !== '') {
+      await organization.getLatest().incrementalPatch({ logo_url: '' })
+    }
+    return
+  }
+  if (kept !== null && isSameImage(organization.logo_url, url)) return
+  const logo = await fetchImage(env, url)
+  if (logo === null) return
+  await organization.putAttachment({ id: logoBlob, type: logo.type, data: logo })
+  await organization.getLatest().incrementalPatch({ logo_url: url })
+}
+
+/** Keeps the surveyor's picture on the device, so that it shows without a network too. */
+export const keepAvatar = async (
+  db: Database,
+  env: ImageEnv,
+  user: Pick<User, 'profile_image'>,
+  known: string,
+): Promise<void> => {
+  const url = user.profile_image
+  const stored = await db.user_profile.findOne(currentUser).exec()
+  const isKept = stored?.profile_image_local !== '' && isSameImage(known, url)
+  if (stored === null || url === '' || isKept) return
+  const image = await fetchImage(env, url)
+  if (image !== null) await keepPicture(db, await toDataUrl(image))
+}
+
+/** Signed addresses differ in their query each time, and mean the same image. */
+const isSameImage = (a: string, b: string): boolean => a.split('?')[0] === b.split('?')[0]
+
+const toDataUrl = async (image: Blob): Promise<string> => {
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  const chunks: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) {
+    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  }
+  return `data:${image.type};base64,${btoa(chunks.join(''))}`
+}
+
+/** An image's bytes without any credentials; null when it cannot be had. */
+const fetchImage = async (env: ImageEnv, url: string): Promise<Blob | null> => {
+  if (!env.network.isOnline()) return null
+  try {
+    const response = await env.fetch(new URL(url, env.apiUrl()), { credentials: 'omit' })
+    const blob = await response.blob()
+    const isImage = blob.type.startsWith('image/') && blob.size <= maxImageBytes
+    return response.ok && isImage ? blob : null
+  } catch {
+    return null
+  }
+}

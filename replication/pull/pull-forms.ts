@@ -1,0 +1,169 @@
+import { defaultHashSha256 } from 'rxdb'
+import type { Database } from '../../collections/database.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import type { FormDoc } from '../../collections/schemas/forms.ts'
+import { questionId } from '../../collections/ids.ts'
+import { canonical } from '../../collections/operation-log.ts'
+import { assignedForms } from '../../collections/queries.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import {
+  dropForm,
+  dropVersions,
+  storeFormDefinition,
+  storeFormHeads,
+} from '../../collections/writes/write-forms.ts'
+import type { Api } from '../http/api.ts'
+import type { Failure } from '../http/failure.ts'
+import { ok, type Result } from '../http/result.ts'
+import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wire/forms.ts'
+import { parseLogic } from '../wire/logic.ts'
+
+/**
+ * Brings the assigned forms to the device with every definition, so that a form never opened before
+ * opens offline (1.5, decisions 2). Forms that are no longer listed leave, unless unsent work needs them.
+ */
+export const pullForms = async (
+  db: Database,
+  api: Api,
+  now: () => number,
+  refresh: boolean,
+): Promise<Result<void, Failure>> => {
+  const listed = await api.forms(refresh)
+  if (!listed.ok) return listed
+  const stale = await staleForms(db, listed.value)
+  await storeFormHeads(db, listed.value.map(headToDoc))
+  await dropUnlisted(db, new Set(listed.value.map(({ id }) => id)))
+  for (const id of stale) {
+    const definition = await api.form(id)
+    if (definition.ok) await storeForm(db, definition.value, now())
+    else if (definition.failure.kind !== 'permanent' && definition.failure.kind !== 'malformed') {
+      return definition
+    }
+  }
+  return ok(undefined)
+}
+
+/** Fetches and stores one form's definition. */
+export const pullForm = async (
+  db: Database,
+  api: Api,
+  id: string,
+  now: () => number,
+): Promise<Result<void, Failure>> => {
+  const definition = await api.form(id)
+  if (!definition.ok) return definition
+  await storeForm(db, definition.value, now())
+  return ok(undefined)
+}
+
+const headToDoc = (head: FormHead) => ({
+  id: head.id,
+  title: head.title,
+  name: head.title,
+  description: head.description,
+  status: head.status,
+  submissions: head.submissions,
+  created_at: head.created_at,
+  updated_at: head.updated_at,
+  createdAt: head.created_at,
+  hidden: 0,
+  newest: newestOf(head.updated_at),
+})
+
+/** The listed forms whose definition is missing or older than the list says. */
+const staleForms = async (db: Database, heads: readonly FormHead[]): Promise<readonly string[]> => {
+  const stored = await db.forms.findByIds(heads.map(({ id }) => id)).exec()
+  return heads
+    .filter(head => {
+      const form = stored.get(head.id)
+      return !form || form.definition_hash === '' || form.updated_at !== head.updated_at
+    })
+    .map(({ id }) => id)
+}
+
+const storeForm = async (db: Database, form: FormDefinition, now: number): Promise<void> => {
+  const { sections, ...head } = form
+  const hash = (await defaultHashSha256(canonical({ id: form.id, sections }))).slice(0, 32)
+  const fields = toQuestions(form, hash)
+  const doc: FormDoc = {
+    ...headToDoc(head),
+    sections: sections.map(({ id, name, order }) => ({ id, name, order })),
+    definition_hash: hash,
+    fetched_at: now,
+  }
+  await storeFormDefinition(db, doc, fields)
+  await dropVersions(db, form.id, new Set([hash, ...(await neededVersions(db, form.id))]))
+}
+
+const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>
+  form.sections
+    .flatMap(section => section.fields.map(field => ({ section, field })))
+    .map(({ section, field }, order) => ({
+      id: questionId(hash, field.id),
+      form_id: form.id,
+      definition_hash: hash,
+      field_id: field.id,
+      section_id: section.id,
+      section_name: section.name,
+      section_order: section.order,
+      name: field.name,
+      label: field.label,
+      placeholder: field.placeholder,
+      type: field.type,
+      order,
+      options: JSON.stringify(field.options),
+      is_required: field.is_required,
+      help_text: field.help_text,
+      multiple: field.multiple,
+      max_kb: field.max_kb ?? 0,
+      ...moreOf(section, field),
+    }))
+
+/** What the field and its section have beyond the spec, as it is stored; nothing for one as the spec has it. */
+const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> => {
+  const more: FieldMore = {
+    ...parseLogic({ ...field }),
+    ...present('labels', field.labels),
+    ...present('placeholders', field.placeholders),
+    ...present('help_texts', field.help_texts),
+    ...present('section_names', section.names),
+    ...present('section_repeat', section.repeat),
+  }
+  return Object.keys(more).length === 0 ? {} : { logic: JSON.stringify(more) }
+}
+
+const present = <Name extends keyof FieldMore>(
+  name: Name,
+  value: FieldMore[Name] | undefined,
+): Partial<FieldMore> => (value === undefined ? {} : { [name]: value })
+
+/** The versions that drafts, unsent submissions and Recovery still need. */
+const neededVersions = async (db: Database, formId: string): Promise<readonly string[]> => {
+  const drafts = await db.drafts
+    .find({ selector: { form_id: formId }, index: ['form_id', 'newest'], limit: 10_000 })
+    .exec()
+  const unsent = await db.submissions
+    .find({
+      selector: { hidden: 0, form_id: formId, syncStatus: 'pending' },
+      index: ['hidden', 'form_id', 'syncStatus', 'newest'],
+      limit: 10_000,
+    })
+    .exec()
+  const recovered = await db.recovery
+    .find({ selector: { newest: { $gte: 0 } }, index: ['newest'], limit: 10_000 })
+    .exec()
+  return [
+    ...drafts.map(draft => draft.definition_hash),
+    ...unsent.map(submission => submission.definition_hash),
+    ...recovered.filter(entry => entry.form_id === formId).map(entry => entry.definition_hash),
+  ]
+}
+
+const dropUnlisted = async (db: Database, listed: ReadonlySet<string>): Promise<void> => {
+  const stored = await assignedForms(10_000).build(db.forms).exec()
+  for (const form of stored) {
+    if (listed.has(form.id)) continue
+    const needed = await neededVersions(db, form.id)
+    await dropForm(db, form.id, needed.length > 0)
+  }
+}

@@ -1,0 +1,124 @@
+import type { Database } from '../../collections/database.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
+import type { Api } from '../http/api.ts'
+import type { SyncEnv } from '../env.ts'
+import type { Failure } from '../http/failure.ts'
+import { freshMs, syncTimeoutMs } from '../limits.ts'
+import type { Lock } from '../lock.ts'
+import { keepAvatar, keepOrganization, pullAccount } from './pull-account.ts'
+import { pullForms } from './pull-forms.ts'
+import { pullStats } from './pull-stats.ts'
+import { pullSubmissions } from './pull-submissions.ts'
+import type { Result } from '../http/result.ts'
+import type { User } from '../wire/answers.ts'
+import type { Extension } from '../wire/calls.ts'
+
+/** What is fetched from the server; each kind remembers when it last was. */
+export type Kind = 'forms' | 'submissions' | 'stats' | 'account'
+
+/** Fetching: stale data is shown first, then this brings the news (1.5). Outcomes are values. */
+export interface Refresh {
+  /** Fetches unless it was fetched less than two minutes ago (4.37); null when it was fresh. */
+  readonly ifStale: (kind: Kind) => Promise<Result<unknown, Failure> | null>
+  readonly now: (kind: Kind) => Promise<Result<unknown, Failure>>
+  /** After a run that sent something: stats, forms and the first page of submissions (4.17). */
+  readonly afterSync: () => Promise<void>
+  /** Fetches the account; gives back the user for the session to look at. */
+  readonly account: () => Promise<Result<User, Failure>>
+  /** The work of the submissions' pull handler. */
+  readonly pullSubmissions: () => Promise<void>
+  /** When a kind was last fetched, epoch ms; 0 for never. */
+  readonly fetchedAt: (kind: Kind) => Promise<number>
+}
+
+interface RefreshParts {
+  readonly db: Database
+  readonly api: Api
+  readonly env: SyncEnv
+  readonly lock: Lock
+  readonly extensions: () => ReadonlySet<Extension> | null
+}
+
+/** Makes what fetches each kind of data when it is stale or asked for. */
+export const createRefresh = (parts: RefreshParts): Refresh => {
+  const { db, api, env } = parts
+  let lastPull: Result<void, Failure> | null = null
+
+  const stamp = async (kind: Kind): Promise<void> => {
+    await changeSetting(db, 'freshness', stamps => ({ ...stamps, [kind]: env.clock.now() }))
+  }
+
+  const account = async () => {
+    const known = (await db.user_profile.findOne(currentUser).exec())?.profile_image ?? ''
+    const user = await pullAccount(db, api)
+    if (user.ok) {
+      await keepOrganization(db, env, user.value)
+      await keepAvatar(db, env, user.value, known)
+      await stamp('account')
+    }
+    return user
+  }
+
+  const pullUnderLock = async (): Promise<void> => {
+    if (!env.network.isOnline() || env.token() === null) {
+      lastPull = { ok: false, failure: { kind: 'offline' } }
+      return
+    }
+    const pulled = await parts.lock.run(async lease => {
+      await lease.extend(syncTimeoutMs)
+      return pullSubmissions({ ...parts, lease })
+    })
+    if (pulled !== 'busy') lastPull = pulled
+  }
+
+  const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure>> => {
+    switch (kind) {
+      case 'forms':
+        return pullForms(db, api, env.clock.now, true)
+      case 'stats':
+        return pullStats(db, api)
+      case 'account':
+        return account()
+      case 'submissions':
+        await pullUnderLock()
+        return lastPull ?? { ok: false, failure: { kind: 'offline' } }
+    }
+  }
+
+  const now = async (kind: Kind): Promise<Result<unknown, Failure>> => {
+    const result = await fetchKind(kind)
+    if (result.ok) await stamp(kind)
+    return result
+  }
+
+  const fetchedAt = async (kind: Kind): Promise<number> =>
+    (await readSetting(db, 'freshness'))[kind] ?? 0
+
+  const nowIfStale = async (kind: Kind): Promise<Result<unknown, Failure> | null> => {
+    const ageMs = env.clock.now() - (await fetchedAt(kind))
+    return ageMs >= 0 && ageMs < freshMs ? null : now(kind)
+  }
+
+  /** A start and its first screen ask for the same at the same time: they share one request. */
+  const asked = new Map<Kind, Promise<Result<unknown, Failure> | null>>()
+
+  return {
+    now,
+    account,
+    fetchedAt,
+    ifStale: kind => {
+      const running = asked.get(kind)
+      if (running !== undefined) return running
+      const asking = nowIfStale(kind).finally(() => asked.delete(kind))
+      asked.set(kind, asking)
+      return asking
+    },
+    afterSync: async () => {
+      for (const kind of ['stats', 'forms', 'submissions'] as const) {
+        if (!(await now(kind)).ok) return
+      }
+    },
+    pullSubmissions: pullUnderLock,
+  }
+}

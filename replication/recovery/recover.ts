@@ -1,0 +1,166 @@
+import type { Database } from '../../collections/database.ts'
+import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type {
+  RecoveredPayload,
+  RecoveryDoc,
+  RecoveryReason,
+} from '../../collections/schemas/recovery.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
+import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { buryDocument, recountFiles } from '../outbox/settle.ts'
+import { upsert } from '../../collections/writes/upsert.ts'
+
+/**
+ * Moving what the server would not take into Recovery, where only the surveyor deletes (decisions 3).
+ *
+ *   item 'recovering' ──► Recovery entry ──► submission and files ──► item removed
+ *
+ * The item is the log: each step is safe to repeat, and a start finishes what a crash left behind.
+ */
+
+/** Notes on the item that it goes to Recovery, and why; the rest can be finished at any time. */
+export const beginRecovery = async (
+  db: Database,
+  itemId: string,
+  why: { readonly reason: RecoveryReason; readonly status: number; readonly message: string },
+  now: number,
+): Promise<void> => {
+  const item = await db.outbox.findOne(itemId).exec(true)
+  await item.incrementalModify(data => ({
+    ...data,
+    state: 'recovering',
+    reason: why.reason,
+    status: why.status,
+    lastError: why.message.slice(0, 500),
+    history: [...data.history, { at: now, what: 'recovered' as const, note: why.message }],
+  }))
+}
+
+/** Finishes every move to Recovery that has begun; gives back the finished items. */
+export const finishRecoveries = async (
+  db: Database,
+  now: number,
+): Promise<readonly OutboxDoc[]> => {
+  const items = await db.outbox
+    .find({
+      selector: { state: 'recovering' },
+      sort: [{ state: 'asc' }, { rank: 'asc' }, { timestamp: 'asc' }],
+      index: ['state', 'rank', 'timestamp'],
+      limit: 10_000,
+    })
+    .exec()
+  for (const doc of items) await finishRecovery(db, doc.toMutableJSON(), now)
+  return items.map(doc => doc.toMutableJSON())
+}
+
+const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
+  if (item.type === 'PROFILE') {
+    const entry = toEntry(item, null, now, await unsentProfileEdits(db))
+    return finishProfileRecovery(db, item, entry, now)
+  }
+  const stored = await storedDocument(db.submissions, item.submission_id)
+  const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
+  const entry = toEntry(item, submission, now)
+  // Without its submission this is a repeat: what was written then is whole, and now would not be.
+  if (submission === null) await db.recovery.insertIfNotExists(entry)
+  else await upsert(db.recovery, entry)
+  if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
+  else if (submission !== null) await restoreOrEnd(db, item, submission)
+  const doc = await db.outbox.findOne(item.id).exec()
+  await doc?.incrementalRemove()
+}
+
+/** Told by the item alone, which stays as it is until the end: a repeat finds the same entry. */
+const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
+  if (item.type === 'FILE_UPLOAD') return 'files'
+  if (item.type === 'PROFILE') return 'profile'
+  if (item.method === 'DELETE') return 'delete'
+  return item.method === 'PUT' ? 'edit' : 'create'
+}
+
+/** An interview is in Recovery once; of a submission several edits may be, each with the time it was refused. */
+const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
+  if (kind === 'create') return item.submission_id
+  const refusedAt = item.history.findLast(({ what }) => what === 'recovered')?.at ?? 0
+  return `${item.id}|${refusedAt}`
+}
+
+const toEntry = (
+  item: OutboxDoc,
+  submission: SubmissionDoc | null,
+  now: number,
+  profile: readonly Operations[] = [],
+): RecoveryDoc => {
+  const kind = kindOf(item)
+  const files = submission?.files ?? []
+  const { in_doubt, sentAt, sentOps, sentHash } = item
+  const payload: RecoveredPayload = {
+    submission: plain(submission),
+    profile,
+    sent: item.payload,
+    item: { in_doubt, sentAt, sentOps, sentHash },
+  }
+  return {
+    id: entryId(item, kind),
+    kind,
+    reason: item.reason === '' ? 'refused' : item.reason,
+    status: item.status,
+    message: item.lastError,
+    form_id: item.form_id,
+    formName: submission?.formName || item.description,
+    definition_hash: submission?.definition_hash ?? '',
+    payload: { ...payload },
+    file_ids: files
+      .filter(file => item.type !== 'FILE_UPLOAD' || file.field_id === item.field_id)
+      .map(({ id }) => id),
+    history: item.history,
+    created_at: submission?.created_at ?? '',
+    moved_at: now,
+    newest: newestOf(now),
+  }
+}
+
+const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
+  submission === null
+    ? null
+    : (Object.fromEntries(
+        Object.entries(submission).filter(([key]) => !key.startsWith('_')),
+      ) as unknown as SubmissionDoc)
+
+/** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
+const restoreOrEnd = async (
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc,
+): Promise<void> => {
+  // The word 'deleted' may be about the form; a row that is gone says so by its status.
+  const isGone = item.reason === 'deleted' && (item.status === 404 || item.status === 410)
+  if (submission.server_id === '' || isGone) {
+    await buryDocument(db, submission.id)
+    return
+  }
+  await rewriteLog(db.submissions, submission.id, stored =>
+    stored === null || stored._deleted || pendingOperations(stored.crdts).length === 0
+      ? null
+      : { base: baseFields<SubmissionDoc>(stored.crdts), pending: [] },
+  )
+}
+
+/** Files that were refused stay where they are, but no longer keep their submission pending. */
+const setFilesAside = async (
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc | null,
+  now: number,
+): Promise<void> => {
+  const named = submission?.files.filter(file => file.field_id === item.field_id) ?? []
+  const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
+  for (const doc of docs.values()) {
+    if (doc.sync_status === 'pending') await doc.incrementalPatch({ sync_status: 'recovery' })
+  }
+  const note = item.lastError
+  await recountFiles(db, item.submission_id, { at: now, what: 'recovered', note })
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { config } from '../config.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { DownloadLink } from '../lib/download-link.tsx'
+import { backupPassphraseMin } from '../limits.ts'
+import { backup as words } from '../messages/backup.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { DownloadIcon } from '../ui/icon.tsx'
+import { Stack } from '../ui/page.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useOwner } from './use-owner.ts'
+
+/** Makes a backup file: asks for a passphrase, prepares the file, and offers it to be saved. */
+export function BackupForm() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const owner = useOwner()
+  const [passphrase, setPassphrase] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [file, setFile] = useState<Blob | null>(null)
+
+  const prepare = async () => {
+    const isShort = passphrase.length < backupPassphraseMin
+    setProblem(isShort ? words.tooShort : passphrase !== repeated ? words.differs : null)
+    if (isShort || passphrase !== repeated) return
+    setBusy(true)
+    try {
+      const { makeBackup } = await import('./make-backup.ts')
+      const parts = { db, owner, appVersion: config.version, now: env.clock.now() }
+      setFile(await makeBackup(parts, passphrase))
+    } catch {
+      setProblem(words.prepareFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (file !== null) {
+    const day = new Date(env.clock.now()).toISOString().slice(0, 10)
+    const name = `${config.appName.toLowerCase()}-backup-${day}.backup`
+    return (
+      <Stack>
+        <Alert kind="success">{words.ready}</Alert>
+        <DownloadLink full variant="secondary" blob={file} fileName={name}>
+          <DownloadIcon />
+          {words.save}
+        </DownloadLink>
+      </Stack>
+    )
+  }
+  const shown = { showLabel: words.show, hideLabel: words.hide, autoComplete: 'new-password' }
+  const isShort = problem === words.tooShort
+  return (
+    <Stack>
+      <PasswordField
+        {...shown}
+        label={words.passphrase}
+        help={words.passphraseHelp}
+        error={isShort ? problem : undefined}
+        value={passphrase}
+        disabled={isBusy}
+        onChange={event => setPassphrase(event.currentTarget.value)}
+      />
+      <PasswordField
+        {...shown}
+        label={words.repeat}
+        error={isShort ? undefined : problem}
+        value={repeated}
+        disabled={isBusy}
+        onChange={event => setRepeated(event.currentTarget.value)}
+      />
+      <Button
+        full
+        variant="secondary"
+        icon={<DownloadIcon />}
+        busy={isBusy}
+        busyText={words.preparing}
+        onClick={() => void prepare()}
+      >
+        {words.prepare}
+      </Button>
+    </Stack>
+  )
+}

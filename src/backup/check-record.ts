@@ -1,0 +1,76 @@
+import type { CollectionName } from '../../collections/database.ts'
+import { schemas } from '../../collections/schemas/schemas.ts'
+import { problemOf } from '../../collections/history/quarantine.ts'
+import { isJsonObject, type Json } from '../../replication/wire/envelope.ts'
+import type { BackupRecord } from './records.ts'
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+interface Property {
+  readonly type?: string | readonly string[]
+}
+
+/** A document that today's schema of its collection can hold; of what it does not name, nobody reads anything. */
+const isDocument = (collection: CollectionName, doc: unknown): boolean => {
+  if (!isJsonObject(doc) || problemOf(schemas[collection], doc) !== null) return false
+  const properties = schemas[collection].properties as Readonly<Record<string, Property>>
+  return Object.entries(doc).every(([field, value]) => {
+    const { type } = Object.hasOwn(properties, field) ? (properties[field] ?? {}) : {}
+    return type === undefined || [type].flat().includes(typeOf(value))
+  })
+}
+
+const areDocuments = (collection: CollectionName, docs: unknown): boolean =>
+  Array.isArray(docs) && docs.every(doc => isDocument(collection, doc))
+
+/** A log that can be replayed: lists of operations, each with a body. */
+const areOperations = (rows: unknown): boolean =>
+  Array.isArray(rows) &&
+  rows.every(
+    row =>
+      Array.isArray(row) &&
+      row.every(
+        operation =>
+          isJsonObject(operation) &&
+          typeof operation['creator'] === 'string' &&
+          typeof operation['time'] === 'number' &&
+          Array.isArray(operation['body']) &&
+          operation['body'].every(isJsonObject),
+      ),
+  )
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
+
+const isSubmission = (doc: unknown): boolean =>
+  isDocument('submissions', doc) &&
+  isJsonObject(doc) &&
+  isJsonObject(doc['crdts']) &&
+  areOperations(doc['crdts']['operations'])
+
+const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> = {
+  head: () => true,
+  form: ({ doc }) => isDocument('forms', doc),
+  fields: ({ docs }) => areDocuments('form_questions', docs),
+  draft: ({ doc, answers, server_id }) =>
+    isDocument('drafts', doc) &&
+    areDocuments('form_responses', answers) &&
+    typeof server_id === 'string',
+  submission: ({ doc, items }) => isSubmission(doc) && areDocuments('outbox', items),
+  recovery: ({ doc }) => isDocument('recovery', doc),
+  profile: ({ edits }) => areOperations(edits),
+  file: ({ doc, part, parts }) =>
+    isDocument('file_uploads', doc) && isCount(part) && isCount(parts),
+  end: () => true,
+}
+
+/** Whether what was read from a file is a record that may be written here: a file may come from anybody. */
+export const isRecord = (value: unknown): value is BackupRecord => {
+  if (!isJsonObject(value)) return false
+  const type = value['type']
+  return typeof type === 'string' && Object.hasOwn(checks, type)
+    ? checks[type as BackupRecord['type']](value)
+    : false
+}

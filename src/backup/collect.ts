@@ -1,0 +1,106 @@
+import type { Database } from '../../collections/database.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import {
+  answersOf,
+  fieldsOfVersion,
+  filesWithStatus,
+  recoveryEntries,
+  unfinishedInterviews,
+  unsentSubmissions,
+} from '../../collections/queries.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { unsentProfileEdits } from '../../replication/recovery/recover-profile.ts'
+import type { BackupHead, BackupRecord, Piece } from './records.ts'
+
+/** Bytes of a file that go into one piece. */
+const partBytes = 1024 * 1024
+const everything = 100_000
+const none = new Uint8Array(0)
+
+const toPiece = (record: BackupRecord): Piece => ({ record, bytes: none })
+
+/**
+ * All work that no server has: drafts with their answers, unsent submissions with their operation logs and
+ * outbox items, edits of the profile, Recovery, the definitions of their forms, and the bytes of their files.
+ */
+export async function* collectPieces(db: Database, head: BackupHead): AsyncGenerator<Piece> {
+  yield toPiece(head)
+  const drafts = (await unfinishedInterviews(undefined, everything).build(db.drafts).exec()).map(
+    doc => doc.toMutableJSON(),
+  )
+  const submissions = [
+    ...(await unsentSubmissions('pending').build(db.submissions).exec()),
+    ...(await unsentSubmissions('deleted').build(db.submissions).exec()),
+  ].map(doc => doc.toMutableJSON() as SubmissionDoc)
+  const entries = (await recoveryEntries(everything).build(db.recovery).exec()).map(
+    doc => doc.toMutableJSON() as RecoveryDoc,
+  )
+
+  yield* formPieces(db, [...drafts, ...submissions, ...entries])
+  for (const doc of drafts) {
+    const answers = await answersOf(doc.id).build(db.form_responses).exec()
+    const edited = await db.submissions.findOne(doc.submission_id || doc.id).exec()
+    yield toPiece({
+      type: 'draft',
+      doc,
+      answers: answers.map(answer => answer.toMutableJSON()),
+      server_id: edited?.server_id ?? '',
+    })
+  }
+  for (const doc of submissions) {
+    yield toPiece({ type: 'submission', doc, items: await itemsOf(db, doc.id) })
+  }
+  const edits = await unsentProfileEdits(db)
+  if (edits.length > 0) yield toPiece({ type: 'profile', edits })
+  for (const doc of entries) yield toPiece({ type: 'recovery', doc })
+  for (const status of ['pending', 'recovery'] as const) {
+    for (const file of await filesWithStatus(status).build(db.file_uploads).exec()) {
+      yield* filePieces(db, file.toMutableJSON())
+    }
+  }
+  yield toPiece({ type: 'end' })
+}
+
+const itemsOf = async (db: Database, submissionId: string): Promise<readonly OutboxDoc[]> => {
+  const items = await db.outbox
+    .find({ selector: { submission_id: submissionId }, index: ['submission_id'], limit: 1000 })
+    .exec()
+  return items.map(item => item.toMutableJSON())
+}
+
+interface OfVersion {
+  readonly form_id: string
+  readonly definition_hash: string
+}
+
+/** The forms that the work was done with, in the versions that it needs. */
+async function* formPieces(db: Database, work: readonly OfVersion[]): AsyncGenerator<Piece> {
+  for (const id of new Set(work.map(({ form_id }) => form_id))) {
+    const form = await db.forms.findOne(id).exec()
+    if (form !== null) yield toPiece({ type: 'form', doc: form.toMutableJSON() })
+  }
+  for (const hash of new Set(work.map(({ definition_hash }) => definition_hash))) {
+    const fields = await fieldsOfVersion(hash).build(db.form_questions).exec()
+    if (fields.length > 0) {
+      yield toPiece({ type: 'fields', docs: fields.map(field => field.toMutableJSON()) })
+    }
+  }
+}
+
+/** A file in parts: only one of them is read at a time. */
+async function* filePieces(db: Database, doc: FileUploadDoc): AsyncGenerator<Piece> {
+  const blob = await fileBytes(db, doc.id)
+  if (blob === null) {
+    yield toPiece({ type: 'file', doc, part: 0, parts: 0 })
+    return
+  }
+  const parts = Math.max(1, Math.ceil(blob.size / partBytes))
+  for (let part = 0; part < parts; part += 1) {
+    const slice = blob.slice(part * partBytes, (part + 1) * partBytes)
+    const bytes = new Uint8Array(await slice.arrayBuffer())
+    yield { record: { type: 'file', doc, part, parts }, bytes }
+  }
+}

@@ -1,0 +1,158 @@
+import type { Database } from '../../../collections/database.ts'
+import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
+import type { FormDoc } from '../../../collections/schemas/forms.ts'
+import type { Operations } from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { BackupRecord, Piece } from '../records.ts'
+import { newProfileEdits } from './restore-profile.ts'
+import { planDraft, type DraftPlan } from './restore-draft.ts'
+import { isEntryMissing } from './restore-recovery.ts'
+import { planSubmission } from './restore-submission.ts'
+
+/** A submission that is here already, and what of the backup it lacks. */
+export interface Merge {
+  readonly id: string
+  readonly edits: readonly Operations[]
+  readonly files: readonly ManifestFile[]
+}
+
+/** What a restore will write. */
+export interface RestorePlan {
+  readonly forms: FormDoc[]
+  readonly fields: (readonly FormQuestionDoc[])[]
+  readonly drafts: DraftPlan[]
+  readonly inserts: { readonly doc: SubmissionDoc; readonly items: readonly OutboxDoc[] }[]
+  readonly merges: Merge[]
+  /** Submissions that were deleted here, with edits that were never sent. */
+  readonly edits: SubmissionDoc[]
+  readonly entries: RecoveryDoc[]
+  /** Edits of the surveyor's own profile that say something it does not say here. */
+  readonly profile: Operations[]
+  /** The files to be written, and the interview that each belongs to on this device. */
+  readonly fileOwners: Map<string, string>
+  /** How much was here already. */
+  readonly known: number
+}
+
+/**
+ * Reads a backup to its end, which proves it whole, and compares it with the device. Writes nothing.
+ * Nobody's profile becomes somebody else's.
+ */
+export const planRestore = async (
+  db: Database,
+  pieces: AsyncIterable<Piece>,
+  isOwn: boolean,
+): Promise<RestorePlan> => {
+  const plan = {
+    forms: [],
+    fields: [],
+    drafts: [],
+    inserts: [],
+    merges: [],
+    edits: [],
+    entries: [],
+    profile: [],
+    fileOwners: new Map(),
+    known: 0,
+  } as RestorePlan & { known: number }
+  const wanted: Wanted = { fileIds: new Set(), ownerById: new Map(), draftIds: new Set() }
+  // Files come after the work that names them.
+  for await (const { record } of pieces) {
+    if (record.type === 'file') planFile(plan, wanted, record)
+    else if (!isOwn && isOfProfile(record)) continue
+    else if (!(await planRecord(db, plan, wanted, record))) plan.known += 1
+  }
+  const inBackup = ({ id }: ManifestFile) => plan.fileOwners.has(id)
+  const merges = plan.merges
+    .map(merge => ({ ...merge, files: merge.files.filter(inBackup) }))
+    .filter(({ edits, files }) => edits.length > 0 || files.length > 0)
+  return { ...plan, merges, known: plan.known + plan.merges.length - merges.length }
+}
+
+const isOfProfile = (record: BackupRecord): boolean =>
+  record.type === 'profile' || (record.type === 'recovery' && record.doc.kind === 'profile')
+
+interface Wanted {
+  readonly fileIds: Set<string>
+  /** Work of the backup that has another id on this device. */
+  readonly ownerById: Map<string, string>
+  /** Drafts have no list of their files: theirs are all that name them. */
+  readonly draftIds: Set<string>
+}
+
+const planFile = (
+  { fileOwners }: RestorePlan,
+  { fileIds, ownerById, draftIds }: Wanted,
+  { doc, parts }: Extract<BackupRecord, { readonly type: 'file' }>,
+): void => {
+  const isWanted = fileIds.has(doc.id) || draftIds.has(doc.submission_id)
+  if (isWanted && parts > 0) {
+    fileOwners.set(doc.id, ownerById.get(doc.submission_id) ?? doc.submission_id)
+  }
+}
+
+/** Plans one document; false when the device has it already. */
+const planRecord = async (
+  db: Database,
+  plan: RestorePlan,
+  wanted: Wanted,
+  record: BackupRecord,
+): Promise<boolean> => {
+  switch (record.type) {
+    case 'form':
+      plan.forms.push(record.doc)
+      return true
+    case 'fields':
+      plan.fields.push(record.docs)
+      return true
+    case 'draft': {
+      const draft = await planDraft(db, record)
+      if (draft === null) return false
+      plan.drafts.push(draft)
+      wanted.draftIds.add(record.doc.id)
+      wanted.ownerById.set(record.doc.id, draft.draft.id)
+      return true
+    }
+    case 'submission':
+      return planUnsent(db, plan, wanted, record)
+    case 'recovery':
+      if (!(await isEntryMissing(db, record.doc))) return false
+      plan.entries.push(record.doc)
+      for (const id of record.doc.file_ids) wanted.fileIds.add(id)
+      return true
+    case 'profile':
+      plan.profile.push(...(await newProfileEdits(db, record.edits)))
+      return plan.profile.length > 0
+    case 'head':
+    case 'file':
+    case 'end':
+      return true
+  }
+}
+
+const planUnsent = async (
+  db: Database,
+  plan: RestorePlan,
+  { fileIds, ownerById }: Wanted,
+  { doc, items }: Extract<BackupRecord, { readonly type: 'submission' }>,
+): Promise<boolean> => {
+  const next = await planSubmission(db, doc)
+  switch (next.do) {
+    case 'skip':
+      return false
+    case 'insert':
+      plan.inserts.push({ doc, items })
+      break
+    case 'merge':
+      plan.merges.push(next)
+      ownerById.set(doc.id, next.id)
+      break
+    case 'recover':
+      plan.edits.push(doc)
+  }
+  const missing = next.do === 'merge' ? next.files : doc.files
+  for (const { id } of missing) fileIds.add(id)
+  return true
+}

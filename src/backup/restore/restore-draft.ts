@@ -1,0 +1,62 @@
+import type { Database } from '../../../collections/database.ts'
+import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
+import { editDraftId, responseId } from '../../../collections/ids.ts'
+import { upsert } from '../../../collections/writes/upsert.ts'
+import { storedDocument } from '../../../replication/rest-crdt.ts'
+import type { BackupRecord } from '../records.ts'
+import { byServerId } from './same-interview.ts'
+
+type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
+
+/** An unfinished interview of a backup, under the id it has on this device. */
+export interface DraftPlan {
+  readonly draft: DraftDoc
+  readonly answers: readonly FormResponseDoc[]
+  /** Whether the device has the draft already, perhaps with other answers. */
+  readonly isKnown: boolean
+}
+
+/** Decides it, reading only; null when the interview was submitted meanwhile. */
+export const planDraft = async (db: Database, record: DraftRecord): Promise<DraftPlan | null> => {
+  const { doc, answers, server_id } = record
+  if (doc.submission_id !== '') return planEdit(db, record)
+  const stored = await storedDocument(db.submissions, doc.id)
+  if (stored !== null && (!stored._deleted || stored.server_id !== '')) return null
+  if ((await db.recovery.findOne(doc.id).exec()) !== null) return null
+  if ((await byServerId(db, server_id)) !== null) return null
+  const isKnown = (await db.drafts.findOne(doc.id).exec()) !== null
+  return { draft: doc, answers, isKnown }
+}
+
+/** The submission that is edited may be known by the server's id alone. */
+const planEdit = async (
+  db: Database,
+  { doc, answers, server_id }: DraftRecord,
+): Promise<DraftPlan> => {
+  const own = await db.submissions.findOne(doc.submission_id).exec()
+  const other = own === null ? await byServerId(db, server_id) : null
+  // One that was not fetched yet comes under the server's id.
+  const submissionId = own?.id ?? other?.id ?? (server_id || doc.submission_id)
+  const id = editDraftId(submissionId)
+  return {
+    draft: { ...doc, id, submission_id: submissionId },
+    answers: answers.map(answer => ({
+      ...answer,
+      id: responseId(id, answer.question_id, answer.occurrence),
+      submission_id: id,
+    })),
+    isKnown: (await db.drafts.findOne(id).exec()) !== null,
+  }
+}
+
+/** Brings back an unfinished interview; of two answers to one field the later counts. Answers come first. */
+export const insertDraft = async (db: Database, { draft, answers }: DraftPlan): Promise<void> => {
+  for (const answer of answers) {
+    const known = await db.form_responses.findOne(answer.id).exec()
+    if (known === null || known.updated_at < answer.updated_at) {
+      await upsert(db.form_responses, answer)
+    }
+  }
+  await db.drafts.insertIfNotExists(draft)
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../../collections/database.ts'
+import type { Operations } from '../../../collections/operation-log.ts'
+import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
+
+/** Of a backup's edits of the profile those that say something which the profile on this device does not. */
+export const newProfileEdits = async (
+  db: Database,
+  edits: readonly Operations[],
+): Promise<readonly Operations[]> => {
+  const doc = await db.user_profile.findOne(currentUser).exec()
+  if (doc === null) return []
+  const profile = doc.toMutableJSON() as UserProfileDoc
+  return edits.filter(operations =>
+    operations
+      .flatMap(({ body }) => body)
+      .flatMap(({ ifMatch }) => Object.entries(ifMatch?.$set ?? {}))
+      .some(
+        ([field, value]) =>
+          field !== 'syncStatus' && profile[field as keyof UserProfileDoc] !== value,
+      ),
+  )
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../../../collections/database.ts'
+import { submissionItemId } from '../../../collections/ids.ts'
+import {
+  payloadOf,
+  type RecoveredPayload,
+  type RecoveryDoc,
+} from '../../../collections/schemas/recovery.ts'
+import { newestOf } from '../../../collections/schemas/schema.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { storedDocument } from '../../../replication/rest-crdt.ts'
+import { byServerId, findTwin } from './same-interview.ts'
+
+/** Whether an entry of a backup is not on this device yet, in Recovery or as what it was made from. */
+export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
+  if ((await db.recovery.findOne(entry.id).exec()) !== null) return false
+  const { submission } = payloadOf(entry)
+  if (entry.kind !== 'create' || submission === null) return true
+  const stored = await storedDocument(db.submissions, submission.id)
+  if (stored !== null && (!stored._deleted || stored.server_id !== '')) return false
+  if ((await db.drafts.findOne(submission.id).exec()) !== null) return false
+  return (await findTwin(db, submission)) === null
+}
+
+/** Brings back an entry; what it belongs to may have another id here. */
+export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<void> => {
+  const { submission, profile, sent, item } = payloadOf(entry)
+  if (submission === null) {
+    await db.recovery.insertIfNotExists(entry)
+    return
+  }
+  const known = await byServerId(db, submission.server_id)
+  const payload: RecoveredPayload = {
+    submission: { ...submission, id: known?.id ?? submission.id },
+    profile,
+    sent,
+    // Another device may have tried it again.
+    item: { ...item, in_doubt: true },
+  }
+  await db.recovery.insertIfNotExists({ ...entry, payload: { ...payload } })
+}
+
+/** Keeps unsent edits of a submission that was deleted on this device: the deletion wins (decisions 3). */
+export const recoverEdits = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  const payload: RecoveredPayload = {
+    submission,
+    profile: [],
+    sent: {},
+    item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
+  }
+  await db.recovery.insertIfNotExists({
+    id: `${submissionItemId(submission.id)}|${Date.parse(submission.updated_at) || 0}`,
+    kind: 'edit',
+    reason: 'deleted',
+    status: 0,
+    message: '',
+    form_id: submission.form_id,
+    formName: submission.formName,
+    definition_hash: submission.definition_hash,
+    payload: { ...payload },
+    file_ids: submission.files.map(({ id }) => id),
+    history: [{ at: now, what: 'recovered', note: '' }],
+    created_at: submission.created_at,
+    moved_at: now,
+    newest: newestOf(now),
+  })
+}

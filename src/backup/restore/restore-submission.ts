@@ -1,0 +1,137 @@
+import type { Database } from '../../../collections/database.ts'
+import { submissionItemId } from '../../../collections/ids.ts'
+import {
+  baseFields,
+  canonical,
+  pendingOperations,
+  type Operations,
+} from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { queueSubmission, toItem } from '../../../replication/outbox/queue.ts'
+import { asSent, rewriteLog, storedDocument } from '../../../replication/rest-crdt.ts'
+import { withRefused } from '../../../replication/recovery/return-recovered.ts'
+import { sentToBase } from '../../../replication/submission-rows.ts'
+import { byServerId, findTwin } from './same-interview.ts'
+import { shareFiles, shareSubmission } from '../share-work.ts'
+
+/**
+ * What becomes of a submission of a backup on this device.
+ * insert: nobody here knows it. merge: it is here, under `id`; edits and files that are missing are added.
+ * recover: it was deleted here, and edits of it were never sent. skip: it is here whole, or its end is.
+ */
+export type SubmissionPlan =
+  | { readonly do: 'insert' }
+  | {
+      readonly do: 'merge'
+      readonly id: string
+      readonly edits: readonly Operations[]
+      /** Of the backup's files those that the submission does not name here. */
+      readonly files: readonly ManifestFile[]
+    }
+  | { readonly do: 'recover' }
+  | { readonly do: 'skip' }
+
+/** Decides it; reads only. */
+export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<SubmissionPlan> => {
+  const stored = await storedDocument(db.submissions, doc.id)
+  const isNew = doc.server_id === ''
+  if (stored !== null && !stored._deleted) {
+    return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
+  }
+  if (isNew) {
+    // Deleted before anybody had it, or here in another state, or gone with the server's knowledge.
+    if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
+    if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
+    const twin = await findTwin(db, doc)
+    // The first operation is the interview itself, which the server has.
+    const later = pendingOperations(doc.crdts).slice(1)
+    return twin === null ? { do: 'insert' } : mergePlan(twin, doc, later)
+  }
+  const known = await byServerId(db, doc.server_id)
+  if (known !== null) return mergePlan(known, doc, pendingOperations(doc.crdts))
+  if (stored === null) return { do: 'insert' }
+  const hasEdits = doc.hidden === 0 && pendingOperations(doc.crdts).length > 0
+  return { do: hasEdits ? 'recover' : 'skip' }
+}
+
+const isHereOtherwise = async (db: Database, id: string): Promise<boolean> =>
+  (await db.drafts.findOne(id).exec()) !== null || (await db.recovery.findOne(id).exec()) !== null
+
+const mergePlan = (
+  known: SubmissionDoc,
+  { files }: SubmissionDoc,
+  edits: readonly Operations[],
+): SubmissionPlan => {
+  if (known.hidden === 1) return { do: 'skip' }
+  const named = new Set(known.files.map(({ id }) => id))
+  return {
+    do: 'merge',
+    id: known.id,
+    edits: edits.filter(edit => changes(known, edit)),
+    files: files.filter(({ id }) => !named.has(id)),
+  }
+}
+
+/** Whether an edit says anything that the submission does not say already. */
+const changes = (known: SubmissionDoc, operations: Operations): boolean =>
+  operations
+    .flatMap(({ body }) => body)
+    .some(({ ifMatch }) => {
+      const set = Object.entries(ifMatch?.$set ?? {}).some(([path, value]) =>
+        path.startsWith('answers.')
+          ? canonical(known.answers[path.slice('answers.'.length)]) !== canonical(value)
+          : path === 'hidden' && value !== known.hidden,
+      )
+      const unset = Object.keys(ifMatch?.$unset ?? {}).some(
+        path => path.startsWith('answers.') && path.slice('answers.'.length) in known.answers,
+      )
+      return set || unset
+    })
+
+/** Brings back a submission that nobody here knows, with its outbox item as it was. */
+export const insertSubmission = async (
+  db: Database,
+  doc: SubmissionDoc,
+  items: readonly OutboxDoc[],
+  now: number,
+): Promise<void> => {
+  await rewriteLog(db.submissions, doc.id, stored =>
+    stored !== null && !stored._deleted
+      ? null
+      : { base: baseFields<SubmissionDoc>(doc.crdts), pending: pendingOperations(doc.crdts) },
+  )
+  const item = items.find(({ id }) => id === submissionItemId(doc.id))
+  if (item !== undefined) {
+    const back = { ...toItem(doc, now), ...item, state: 'queued' as const, nextRetryAt: 0 }
+    await db.outbox.insertIfNotExists(back)
+    // The replication may have queued it first, and does not know what is frozen.
+    const queued = await db.outbox.findOne(item.id).exec()
+    await queued?.incrementalModify(data => (data.in_doubt ? data : { ...data, ...back }))
+  }
+  await shareSubmission(db, doc, now)
+}
+
+/** Adds to a submission what the backup's has and it has not: edits, and files that are on the device by now. */
+export const mergeSubmission = async (
+  db: Database,
+  id: string,
+  edits: readonly Operations[],
+  files: readonly ManifestFile[],
+  now: number,
+): Promise<void> => {
+  await rewriteLog(db.submissions, id, async stored => {
+    if (stored === null || stored._deleted) return null
+    const known = await asSent(db.submissions, stored, 0)
+    const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
+    const pending = withRefused(edits, pendingOperations(stored.crdts))
+    if (missing.length === 0) return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
+    known.files = [...known.files, ...missing]
+    const filesPending = known.files_pending + missing.length
+    return { base: sentToBase(known, known.server_id, filesPending), pending }
+  })
+  const stored = await storedDocument(db.submissions, id)
+  if (stored === null || stored._deleted) return
+  if (edits.length > 0) await queueSubmission(db, stored, now)
+  if (files.length > 0) await shareFiles(db, stored, now)
+}

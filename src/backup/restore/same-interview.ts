@@ -1,0 +1,59 @@
+import type { Database } from '../../../collections/database.ts'
+import { canonical } from '../../../collections/operation-log.ts'
+import { submissionByServerId } from '../../../collections/queries.ts'
+import { newestOf } from '../../../collections/schemas/schema.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+
+/** Finding the same interview under another id: another device sent it, and the server's row was fetched. */
+
+/** The submission that a server's id stands for on this device; null when it is not here. */
+export const byServerId = async (db: Database, serverId: string): Promise<SubmissionDoc | null> => {
+  if (serverId === '') return null
+  const [found] = await submissionByServerId(serverId).build(db.submissions).exec()
+  return found === undefined ? null : (found.toMutableJSON() as SubmissionDoc)
+}
+
+/** The server's row of an interview that this device knows as unsent; null when it has none. */
+export const findTwin = async (
+  db: Database,
+  interview: SubmissionDoc,
+): Promise<SubmissionDoc | null> => {
+  const madeAt = Date.parse(interview.created_at)
+  const second = madeAt - (madeAt % 1000)
+  // Many servers drop milliseconds.
+  const near = await db.submissions
+    .find({
+      selector: {
+        hidden: 0,
+        form_id: interview.form_id,
+        newest: { $gte: newestOf(second + 999), $lte: newestOf(second) },
+      },
+      sort: [{ hidden: 'asc' }, { form_id: 'asc' }, { newest: 'asc' }],
+      index: ['hidden', 'form_id', 'newest'],
+      limit: 100,
+    })
+    .exec()
+  const rows = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
+  return rows.find(row => row.id !== interview.id && isSame(row, interview)) ?? null
+}
+
+const isSame = (row: SubmissionDoc, interview: SubmissionDoc): boolean => {
+  if (row.server_id === '') return false
+  if (row.client_key !== '' && interview.client_key !== '') {
+    return row.client_key === interview.client_key
+  }
+  return (
+    row.latitude === interview.latitude &&
+    row.longitude === interview.longitude &&
+    givenAnswers(row, interview) === givenAnswers(interview, interview)
+  )
+}
+
+/** The answers without those that stand for files: a row lists addresses there. */
+const givenAnswers = (doc: SubmissionDoc, { files }: SubmissionDoc): string => {
+  const fileFields = new Set(files.map(({ field_id }) => field_id))
+  const given = Object.entries(doc.answers).filter(
+    ([key, answer]) => !fileFields.has(key) && answer !== '' && answer.length > 0,
+  )
+  return canonical(Object.fromEntries(given))
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../collections/database.ts'
+import { submissionItemId } from '../../collections/ids.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { unsentSubmissions } from '../../collections/queries.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
+import { queueFiles, queueSubmission } from '../../replication/outbox/queue.ts'
+import { toCreateRequest } from '../../replication/submission-rows.ts'
+
+/**
+ * From now on another device may send this work too. Its outcome counts as unknown from here on: the body is
+ * frozen, a server that knows keys gives the same answer to both, and any other is read before it is sent to
+ * (decisions 4). Later edits follow, as after any lost answer.
+ */
+export const shareUnsentWork = async (db: Database, now: number): Promise<void> => {
+  const unsent = await unsentSubmissions('pending').build(db.submissions).exec()
+  for (const doc of unsent) await shareSubmission(db, doc.toMutableJSON() as SubmissionDoc, now)
+}
+
+/** The same for one submission, on the device that it was restored on or on the one that it comes from. */
+export const shareSubmission = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  if (submission.server_id === '') {
+    await queueSubmission(db, submission, now)
+    const frozen = await freeze(submission)
+    await changeItem(db, submissionItemId(submission.id), item =>
+      item.in_doubt ? item : { ...item, ...frozen },
+    )
+  }
+  await shareFiles(db, submission, now)
+}
+
+/** The files' turn comes once the submission is there; what the server lists by then is not sent again. */
+export const shareFiles = async (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  await queueFiles(db, submission, now, 'queued')
+  const items = await db.outbox
+    .find({ selector: { submission_id: submission.id }, index: ['submission_id'], limit: 1000 })
+    .exec()
+  for (const { id, type } of items) {
+    if (type === 'FILE_UPLOAD') await changeItem(db, id, item => ({ ...item, in_doubt: true }))
+  }
+}
+
+/** The body as it is now, and which operations it carries. */
+const freeze = async (
+  submission: SubmissionDoc,
+): Promise<Pick<OutboxDoc, 'payload' | 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>> => {
+  const pending = pendingOperations(submission.crdts)
+  return {
+    payload: { ...toCreateRequest(submission) },
+    in_doubt: true,
+    sentAt: 0,
+    sentOps: pending.length,
+    sentHash: await hashOperations(pending),
+  }
+}
+
+const changeItem = async (
+  db: Database,
+  id: string,
+  change: (item: OutboxDoc) => OutboxDoc,
+): Promise<void> => {
+  const item = await db.outbox.findOne(id).exec()
+  await item?.incrementalModify(data => ({ ...data, ...change(data) }))
+}

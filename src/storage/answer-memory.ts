@@ -1,0 +1,53 @@
+import { Subscription } from 'rxjs'
+import type { Database } from '../../collections/database.ts'
+import type { FormResponseDoc } from '../../collections/schemas/form-responses.ts'
+import { answersOf } from '../../collections/queries.ts'
+import { changesOf } from '../workspace/changes.ts'
+
+/**
+ * The answers of the interviews that are being worked on, kept in memory until they are submitted: should the
+ * browser delete its storage, they can be written back. RxDB's own cache lets go of what no query holds.
+ */
+export interface AnswerMemory {
+  /** As they are stored, RxDB's own fields included. */
+  readonly answers: () => Iterable<FormResponseDoc>
+  readonly stop: () => void
+}
+
+/** Follows the interviews from now on; what was answered before is read once an interview is touched. */
+export const rememberAnswers = (db: Database): AnswerMemory => {
+  const answersById = new Map<string, FormResponseDoc>()
+  const touched = new Set<string>()
+
+  const readEarlier = async (draftId: string): Promise<void> => {
+    const docs = await answersOf(draftId).build(db.form_responses).exec()
+    for (const doc of docs) {
+      // What was written meanwhile is newer.
+      if (touched.has(draftId) && !answersById.has(doc.id))
+        answersById.set(doc.id, doc.toMutableJSON(true))
+    }
+  }
+  const forget = (draftId: string): void => {
+    touched.delete(draftId)
+    for (const [id, answer] of answersById) {
+      if (answer.submission_id === draftId) answersById.delete(id)
+    }
+  }
+
+  const subscriptions = new Subscription()
+  subscriptions.add(
+    changesOf(db.drafts).subscribe(({ operation, documentId }) => {
+      if (operation === 'DELETE') return forget(documentId)
+      if (touched.has(documentId)) return
+      touched.add(documentId)
+      void readEarlier(documentId).catch(() => touched.delete(documentId))
+    }),
+  )
+  subscriptions.add(
+    changesOf(db.form_responses).subscribe(({ operation, documentId, documentData }) => {
+      if (operation === 'DELETE') answersById.delete(documentId)
+      else answersById.set(documentId, documentData)
+    }),
+  )
+  return { answers: () => answersById.values(), stop: () => subscriptions.unsubscribe() }
+}

@@ -1,0 +1,44 @@
+import { Subject } from 'rxjs'
+import type { SyncEvent } from '../../replication/outbox/events.ts'
+import type { Sync } from '../../replication/sync.ts'
+
+/**
+ * A sync whose code loads behind the first screen: what is asked of it before waits until it is there.
+ * Where the code cannot be had, each call asks for it again.
+ */
+export const createLazySync = (load: () => Promise<Sync>): Sync => {
+  const events$ = new Subject<SyncEvent>()
+  let loading: Promise<Sync> | null = null
+
+  const start = async (): Promise<Sync> => {
+    try {
+      const sync = await load()
+      sync.events$.subscribe(events$)
+      return sync
+    } catch (error) {
+      loading = null
+      throw error
+    }
+  }
+  const sync = (): Promise<Sync> => (loading ??= start())
+  void sync().catch(() => {})
+
+  return {
+    events$,
+    run: async selection => (await sync()).run(selection),
+    wake: async () => (await sync()).wake(),
+    runIfAutomatic: async () => (await sync()).runIfAutomatic(),
+    refresh: {
+      ifStale: async kind => (await sync()).refresh.ifStale(kind),
+      now: async kind => (await sync()).refresh.now(kind),
+      afterSync: async () => (await sync()).refresh.afterSync(),
+      account: async () => (await sync()).refresh.account(),
+      pullSubmissions: async () => (await sync()).refresh.pullSubmissions(),
+      fetchedAt: async kind => (await sync()).refresh.fetchedAt(kind),
+    },
+    stop: async () => {
+      const running = await loading?.catch(() => null)
+      await running?.stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  pendingDeletionCount,
+  recoveryCount,
+  unfinishedInterviewCount,
+  visibleSubmissionCount,
+} from '../../collections/queries.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { useWorkspace } from '../context.tsx'
+import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
+
+/** What would be lost if this device's data were deleted now (decisions 3). */
+export interface Unsent {
+  readonly drafts: number
+  readonly submissions: number
+  readonly recovery: number
+  /** What the surveyor deleted, and the server still has: it would come back. */
+  readonly deletions: number
+  /** Whether edits of the profile wait. */
+  readonly profile: boolean
+}
+
+const pending = visibleSubmissionCount({ pendingOnly: true })
+
+/** Counts what no server has; null until it is counted. */
+export const useUnsent = (): Unsent | null => {
+  const { db } = useWorkspace()
+  const drafts = useLiveCount(db, unfinishedInterviewCount)
+  const submissions = useLiveCount(db, pending)
+  const recovery = useLiveCount(db, recoveryCount)
+  const deletions = useLiveCount(db, pendingDeletionCount)
+  const profile = useLiveDoc(db, 'user_profile', currentUser)
+  if (drafts === null || submissions === null || recovery === null) return null
+  if (deletions === null || profile === undefined) return null
+  return {
+    drafts,
+    submissions,
+    recovery,
+    deletions,
+    profile: profile?.syncStatus === 'pending',
+  }
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { waitingItems } from '../../collections/queries.ts'
+import type { Selection } from '../../replication/outbox/outbox-states.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { useToaster } from '../lib/toaster.ts'
+import { useSetting } from '../lib/use-live.ts'
+import { useOnline } from '../lib/use-online.ts'
+import { progressText, syncToasts } from '../messages/sync.ts'
+import { summaryNotices } from '../messages/sync-notices.ts'
+
+/** Synchronizing as a screen shows and starts it. */
+export interface SyncControl {
+  readonly isOnline: boolean
+  /** A run is under way, in this tab or another. */
+  readonly isSyncing: boolean
+  /** Whether the buttons can be pressed: not offline and not during a sync (8.56). */
+  readonly canSync: boolean
+  readonly progress: { readonly current: number; readonly total: number; readonly text: string }
+  /** Runs what is selected and says how it went; `nothing` is said when there is nothing to do. */
+  readonly run: (selection: Selection, nothing?: string) => Promise<void>
+}
+
+/** Lets a screen synchronize (8.14 to 8.20). */
+export const useSync = (): SyncControl => {
+  const { env } = useApp()
+  const { db, sync } = useWorkspace()
+  const toaster = useToaster()
+  const isOnline = useOnline(env.network)
+  const progress = useSetting(db, 'syncProgress')
+  const lease = useSetting(db, 'syncLease')
+  const [isRunning, setRunning] = useState(false)
+  // A tab that died during a run could not say that it is over; its lease ends by itself.
+  const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
+
+  const workOf = async (selection: Selection) => {
+    const formIds = 'formIds' in selection ? [...selection.formIds] : [undefined]
+    const found = await Promise.all(
+      formIds.map(formId => waitingItems(formId).build(db.outbox).exec()),
+    )
+    return found.flat()
+  }
+
+  const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {
+    if (!isOnline) return toaster.error(syncToasts.offline)
+    if ((await workOf(selection)).length === 0) {
+      toaster.info(nothing)
+      // Nothing to send does not mean that there is nothing new.
+      return void sync.refresh.afterSync()
+    }
+    setRunning(true)
+    toaster.info(syncToasts.started)
+    try {
+      const summary = await sync.run(selection)
+      // Several runs may have been put together, the last of which had nothing to try: what is left tells.
+      const left = summary.stopped === null ? await workOf(selection) : []
+      const retried = summary.stopped === null ? left.length : summary.retried
+      const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')
+      const notices = summaryNotices({ ...summary, retried }, failed.length)
+      for (const { kind, text } of notices) toaster[kind](text)
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return {
+    isOnline,
+    isSyncing,
+    canSync: isOnline && !isSyncing,
+    progress: { ...progress, text: progressText(progress) },
+    run,
+  }
+}

@@ -1,0 +1,178 @@
+import { databaseName } from '../../collections/database-name.ts'
+import type { Database } from '../../collections/database.ts'
+import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
+import { findLegacy } from '../../collections/history/legacy-source.ts'
+import type { ReportProgress } from '../../collections/history/migrate.ts'
+import { openCurrent } from '../../collections/open-current.ts'
+import { releaseReserve } from '../../collections/storage/reserve.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
+import {
+  isOfToday,
+  refuseNewer,
+  removeEarlierVersions,
+  storedParts,
+  wipeDatabase,
+  type dexieStorage,
+} from '../../collections/storage/storage.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
+import type { Api } from '../../replication/http/api.ts'
+import type { Account, Client } from '../../replication/http/client.ts'
+import type { SyncEnv } from '../../replication/env.ts'
+import { createLazyApi } from '../../replication/http/lazy-api.ts'
+import { keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
+import type { SubmitParts } from '../../replication/submit.ts'
+import type { Sync } from '../../replication/sync.ts'
+import type { Env } from '../env.ts'
+import { catchUpWhenSeen } from './catch-up-when-seen.ts'
+import { createLazySync } from './lazy-sync.ts'
+import type { SessionStore, SignedIn } from '../session/session.ts'
+import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
+import { readMarker, removeMarker } from '../storage/work-marker.ts'
+import { workspaceStorage } from '../storage/workspace-storage.ts'
+
+/** A signed-in surveyor's own database and everything that works on it. */
+export interface Workspace extends SubmitParts {
+  readonly db: Database
+  readonly api: Api
+  /** Knows what the server can do beyond the spec, once it has answered. */
+  readonly client: Pick<Client, 'extensions'>
+  readonly sync: Sync
+  readonly env: SyncEnv
+  readonly userId: string
+  readonly guard: StorageGuard
+  /** Closes the database; what it holds stays. */
+  readonly close: () => Promise<void>
+  /** Closes the database and leaves nothing of it on the device. */
+  readonly wipe: () => Promise<void>
+}
+
+/** What opening a database needs. */
+export interface WorkspaceParts {
+  readonly env: Env
+  readonly syncEnv: SyncEnv
+  readonly client: Client
+  /** Who is signed in. */
+  readonly login: Login
+  /** Wraps the storage in development, where RxDB checks every write. */
+  readonly wrapStorage?: (
+    storage: ReturnType<typeof dexieStorage>,
+  ) => ReturnType<typeof dexieStorage>
+}
+
+/**
+ * Opens the surveyor's database, brings older data over, finishes what a crash interrupted, and starts
+ * synchronizing. Throws NewerData, MigrationFailed, and what the storage throws; then everything that was
+ * stored is still there, and nothing is open.
+ */
+export const openWorkspace = async (
+  { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
+  session: SignedIn,
+  report: ReportProgress = () => {},
+): Promise<Workspace> => {
+  const syncEnv: SyncEnv = { ...pageEnv, ...accountOf(session, pageEnv.apiUrl(), login) }
+  const client = pageClient.forAccount(syncEnv)
+  const api = createLazyApi(async () =>
+    (await import('../../replication/http/api.ts')).createApi(client),
+  )
+  const name = await databaseName(syncEnv.apiUrl(), session.user.id)
+  const stored = await storedParts(name, env.indexedDb)
+  refuseNewer(stored, schemaVersion)
+  const missing = stored.length === 0 ? readMarker(env.local, name) : null
+  const watch = createLateWatch(env)
+  const storage = workspaceStorage(env, watch.watch)
+  const now = env.clock.now()
+  // RxDB's checks in development want to see how older documents would be brought forward.
+  const isCurrent = isOfToday(stored, schemaVersion) && wrapStorage === undefined
+  const db = isCurrent
+    ? await openCurrent(name, storage)
+    : await (
+        await import('../../collections/database.ts')
+      ).openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
+  try {
+    await bringOver({ db, env, now, report }, session)
+    await finishInterrupted(db, now)
+    await keepFirstUser(db, session)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  const guard = startStorageGuard({ env, db, name, missing, storage: watch })
+  const sync = createLazySync(async () => {
+    const [{ startSync }, { finishRecoveryWork }] = await Promise.all([
+      import('../../replication/sync.ts'),
+      import('../../replication/recovery/finish-returns.ts'),
+    ])
+    await finishRecoveryWork(db, env.clock.now())
+    return startSync({ db, client, api, env: syncEnv })
+  })
+  void keepOrganization(db, syncEnv, session.user)
+  const seen = catchUpWhenSeen(db, env)
+  const close = async () => {
+    seen.unsubscribe()
+    void guard.stop()
+    // Requests end unanswered: what they carried stays in doubt, and the same surveyor's next run settles it.
+    client.close()
+    await sync.stop()
+    await db.close()
+  }
+  return {
+    db,
+    api,
+    client,
+    sync,
+    env: syncEnv,
+    userId: session.user.id,
+    guard,
+    close,
+    wipe: async () => {
+      await close()
+      removeMarker(env.local, name)
+      await guard.stop()
+      await releaseReserve(env.indexedDb)
+      await wipeDatabase(name, env.indexedDb)
+    },
+  }
+}
+
+/**
+ * The account that a workspace's calls are made for. The server is the one that it was opened for, and the
+ * token is null as soon as somebody else is signed in: work never leaves under another surveyor's name.
+ */
+const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account => ({
+  apiUrl: () => apiUrl,
+  token: () => {
+    const now = login.current()
+    return now.kind === 'signed-in' && now.user.id === user.id ? login.token() : null
+  },
+})
+
+type Login = Pick<SessionStore, 'current' | 'token'>
+
+interface BringOverParts {
+  readonly db: Database
+  readonly env: Env
+  readonly now: number
+  readonly report: ReportProgress
+}
+
+/** What earlier versions and the earlier app left on this device becomes part of the database. */
+const bringOver = async (
+  { db, env, now, report }: BringOverParts,
+  { user }: SignedIn,
+): Promise<void> => {
+  const isMigrating = await readSetting(db, 'isMigrating')
+  if (isMigrating || (await findLegacy(env.indexedDb)).length > 0) {
+    // Seldom needed, and much of it.
+    const { finishBringingOver } = await import('./finish-bringing-over.ts')
+    await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
+  }
+  // Not waited for: a tab of the earlier version may hold it open.
+  void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
+}
+
+/** What is stored of the surveyor is never older than the session's copy, except before the first login here. */
+const keepFirstUser = async (db: Database, { user }: SignedIn): Promise<void> => {
+  const stored = await db.user_profile.findOne(currentUser).exec()
+  if (stored === null || stored.user_id === '') await keepUser(db, user)
+}
