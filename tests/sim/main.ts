@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openField, type Field, type ServerName } from './world/field.ts'
+import { foundDays } from './play/found-days.ts'
 import { planOf, shrink, type Plan } from './play/history.ts'
 import type { Day } from './play/days.ts'
 import { strikesOf } from './play/journey.ts'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     /** Only every so manyth strike. */
     stride: { type: 'string', default: '1' },
     known: { type: 'boolean', default: false },
+    found: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
@@ -231,14 +233,31 @@ const playKnown = async (field: Field): Promise<number> => {
   return failed
 }
 
+/** Plays the days on which something was once found. */
+const playFound = async (field: Field): Promise<number> => {
+  let failed = 0
+  const parts = values.only.split(',')
+  for (const [day, { server: only }] of Object.entries(foundDays)) {
+    if (!parts.some(part => day.includes(part))) continue
+    for (const server of servers.filter(name => only === undefined || only === name)) {
+      const { problems, log } = await field.travel(server, day, null)
+      if (problems.length > 0) failed += 1
+      say({ title: `${day} (${server})`, problems }, log)
+    }
+  }
+  return failed
+}
+
 const field = await openField()
 const play = values.planted
   ? playPlanted
   : values.known
     ? playKnown
-    : values.strikes
-      ? playStrikes
-      : playSeeds
+    : values.found
+      ? playFound
+      : values.strikes
+        ? playStrikes
+        : playSeeds
 const failed = await play(field)
 await field.close()
 process.exit(failed === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
-import { anyFile, contentOf, markerField, noteField } from '../world/content.ts'
+import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import { fieldsOf } from '../world/given.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
 import { lookAtPhone, noteChange, noteDeletion, perform, type Ended } from './perform.ts'
@@ -44,9 +44,9 @@ export const submitOn = async (
   tab: Tab,
   marker: string,
   fields: readonly string[],
+  content: SimContent = contentOf(marker),
 ): Promise<string> => {
   const note = `note ${marker}`
-  const content = contentOf(marker)
   const interview: Interview = {
     marker,
     author: tab.phone.surveyor,

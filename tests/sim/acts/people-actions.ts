@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { surveyors } from '../servers/sim-server.ts'
+import { surveyors, type Surveyor } from '../servers/sim-server.ts'
 import { createLife } from '../life.ts'
 import { optionsOf, killTab, sessionOf, type Phone, type World } from '../world/world.ts'
 import type { Leaving } from '../product/app.ts'
@@ -38,13 +38,13 @@ const slowAnswers = (world: World, times: number): (() => void) => {
 }
 
 /** Work that waits for the network, and is under way when the session ends. */
-const fillOutbox = async (world: World, phone: Phone, random: Random): Promise<void> => {
+const fillOutbox = async (world: World, phone: Phone, count: number): Promise<void> => {
   const [tab] = phone.tabs
   if (tab === undefined) return
   setNetwork(phone, false)
-  for (let count = 1 + random.below(6); count > 0; count -= 1) {
-    const marker = `m${world.log.length}${phone.name}${count}`
-    world.log.push(`   ${await submitOn(world, tab, marker, random.chance(0.3) ? ['photo'] : [])}`)
+  for (let left = count; left > 0; left -= 1) {
+    const marker = `m${world.log.length}${phone.name}${left}`
+    world.log.push(`   ${await submitOn(world, tab, marker, left % 3 === 0 ? ['photo'] : [])}`)
   }
 }
 
@@ -70,16 +70,26 @@ const noteLogout = async (world: World, phone: Phone): Promise<void> => {
   }
 }
 
-/** The session ends while answers are slow, and somebody else signs in on the same phone. */
-const changeUser: Action = async (world, random) => {
-  const phone = anyWholePhone(world, random)
-  if (phone === null) return 'nobody can hand a phone over'
-  const how: Leaving = random.chance(0.7) ? 'expired' : 'logout'
+/** How a phone changes hands. */
+interface HandOver {
+  readonly how: Leaving
+  readonly to: Surveyor
+  /** So many answers are slow, and so many interviews wait; 0 for neither. */
+  readonly slow: number
+  readonly unsent: number
+}
+
+/** The session ends while answers are slow, and somebody signs in on the same phone. */
+export const handOver = async (
+  world: World,
+  phone: Phone,
+  { how, to, slow, unsent }: HandOver,
+): Promise<string> => {
   for (const { life } of phone.tabs) life.arm(null)
   let release = () => {}
-  if (random.chance(0.7)) {
-    await fillOutbox(world, phone, random)
-    release = slowAnswers(world, 1 + random.below(4))
+  if (unsent > 0) {
+    await fillOutbox(world, phone, unsent)
+    release = slowAnswers(world, slow)
     setNetwork(phone, true)
     await world.activity.quiet()
   }
@@ -87,7 +97,7 @@ const changeUser: Action = async (world, random) => {
   if (how === 'logout') await noteLogout(world, phone)
   // The tab that logs out wipes; the others follow.
   const leaving = phone.tabs.map(({ app }, at) => app?.signOut(at === 0 ? how : 'expired'))
-  phone.surveyor = random.chance(0.85) ? (surveyors.find(name => name !== from) ?? from) : from
+  phone.surveyor = to
   phone.isSignedIn = true
   const arriving = phone.tabs.map(({ app }) => app?.signIn(sessionOf(world, phone)))
   await world.activity.quiet()
@@ -102,7 +112,17 @@ const changeUser: Action = async (world, random) => {
     ended.push(told(came))
     if (!phone.isOnline) tab.app?.env.cut()
   }
-  return `on ${phone.name} the session of ${from} ends (${how}), ${phone.surveyor} signs in: ${ended.join(' / ')}`
+  return `on ${phone.name} the session of ${from} ends (${how}), ${to} signs in: ${ended.join(' / ')}`
+}
+
+const changeUser: Action = async (world, random) => {
+  const phone = anyWholePhone(world, random)
+  if (phone === null) return 'nobody can hand a phone over'
+  const how = random.chance(0.7) ? 'expired' : 'logout'
+  const unsent = random.chance(0.7) ? 1 + random.below(6) : 0
+  const other = surveyors.find(name => name !== phone.surveyor) ?? phone.surveyor
+  const to = random.chance(0.85) ? other : phone.surveyor
+  return handOver(world, phone, { how, to, slow: 1 + random.below(4), unsent })
 }
 
 /** No window is open, and the browser wakes the worker. */

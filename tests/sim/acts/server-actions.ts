@@ -1,10 +1,12 @@
+import type { SimRow } from '../servers/sim-server.ts'
+import type { Interview, World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
 /** What happens at the server, and on the way to it below what a client sees. */
 
 /** Somebody deletes an interview at a desk, whatever is still on its way there. */
 const deleteElsewhere: Action = async (world, random) => {
-  const { server, chronicle } = world
+  const { server } = world
   const rows = [...(await server.rows('asha')), ...(await server.rows('ravi'))]
   const known = world.interviews.flatMap(interview => {
     const row = rows.find(({ marker }) => marker === interview.marker)
@@ -13,6 +15,15 @@ const deleteElsewhere: Action = async (world, random) => {
   })
   if (known.length === 0) return 'nothing to delete elsewhere'
   const { interview, row } = random.pick(known)
+  return deleteRow(world, interview, row)
+}
+
+/** Deletes a row of an interview past every phone. */
+export const deleteRow = async (
+  { server, chronicle }: World,
+  interview: Interview,
+  row: SimRow,
+): Promise<string> => {
   const { token } = server.accounts[interview.author]
   await server.fetch(
     new Request(`${server.origin}/api/surveyor/form-submissions/${row.id}`, {

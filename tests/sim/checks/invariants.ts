@@ -7,7 +7,7 @@ import {
   type SimRow,
   type Surveyor,
 } from '../servers/sim-server.ts'
-import { isFileField, othersMarker } from '../world/content.ts'
+import { isEarlier, isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkAccount, checkBytes, checkRow } from './content.ts'
@@ -115,14 +115,13 @@ const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
     ...world.interviews
       .filter(({ author }) => author === look.surveyor)
       .map(({ marker }) => marker),
-    ...(look.surveyor === 'ravi' ? [othersMarker] : []),
   ])
   return [
     ...shown
       .filter((marker, at) => shown.indexOf(marker) < at)
       .map(m => `${name} shows ${m} twice`),
     ...shown
-      .filter(marker => !known.has(marker))
+      .filter(marker => !known.has(marker) && !isEarlier(look.surveyor, marker))
       .map(m => `${name} shows '${m}' to ${look.surveyor}, whose it is not`),
   ]
 }

@@ -14,6 +14,7 @@ import {
   sync,
   type Step,
 } from './steps.ts'
+import type { Quirks } from '../servers/sim-server.ts'
 import { noteField } from '../world/content.ts'
 import type { Tab, World } from '../world/world.ts'
 
@@ -262,8 +263,18 @@ const full: readonly Step[] = [
   ]),
 ]
 
-/** The days that are played, and how many tabs each phone has on them. */
-export const days = {
+/** A day: how many tabs each phone has on it, and what happens. */
+export interface PlannedDay {
+  readonly shape: readonly number[]
+  readonly steps: readonly Step[]
+  /** What a plain server makes of what it is given; nothing but whole seconds when absent. */
+  readonly quirks?: Partial<Quirks>
+  /** Only on this server; on both when absent. */
+  readonly server?: 'ours' | 'plain'
+}
+
+/** The days that are played, and struck. */
+export const days: Readonly<Record<string, PlannedDay>> = {
   calm: { shape: [1, 1], steps: calm },
   faults: { shape: [1, 1], steps: faults },
   phones: { shape: [1, 1], steps: phones },
@@ -271,7 +282,7 @@ export const days = {
   sleep: { shape: [2], steps: sleep },
   deaths: { shape: [1, 1], steps: deaths },
   full: { shape: [1, 1], steps: full },
-} as const
+}
 
 /** The name of a day. */
-export type Day = keyof typeof days
+export type Day = string

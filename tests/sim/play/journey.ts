@@ -1,4 +1,5 @@
-import { days, type Day } from './days.ts'
+import { days, type Day, type PlannedDay } from './days.ts'
+import { foundDays } from './found-days.ts'
 import { checkAlways } from '../checks/invariants.ts'
 import { playRest } from './history.ts'
 import type { Strike } from '../life.ts'
@@ -31,6 +32,13 @@ const playSteps = async (world: World, played: readonly Step[]): Promise<readonl
   return playRest(world)
 }
 
+/** A day by its name. */
+export const dayOf = (day: Day): PlannedDay => {
+  const planned = { ...days, ...foundDays }[day]
+  if (planned === undefined) throw new Error(`There is no day of ${day}.`)
+  return planned
+}
+
 /** Plays the journey with the first phone's tab struck, or not. */
 export const playJourney = async (
   server: SimServer,
@@ -38,13 +46,13 @@ export const playJourney = async (
   day: Day,
   strike: Strike | null,
 ): Promise<Journey> => {
-  const world = await createWorld(server, realms, days[day].shape)
+  const world = await createWorld(server, realms, dayOf(day).shape)
   const tab = world.phones[0]?.tabs[0]
   const life = tab?.life
   life?.arm(strike)
   const before = { writes: life?.count('write') ?? 0, requests: life?.count('request') ?? 0 }
   try {
-    const problems = await playSteps(world, days[day].steps).catch((error: unknown) => [
+    const problems = await playSteps(world, dayOf(day).steps).catch((error: unknown) => [
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     ])
     return {

@@ -19,7 +19,8 @@ import { ownField, type Interview, type Tab, type World } from '../world/world.t
 /** Something that happens on a day, to its first two tabs; gives back its title for the log. */
 export type Step = (world: World, a: Tab, b: Tab) => Promise<string>
 
-const find = async (world: World, tab: Tab, marker: string): Promise<Visible | null> =>
+/** An interview that a tab's phone shows; null when it does not. */
+export const find = async (world: World, tab: Tab, marker: string): Promise<Visible | null> =>
   (await visibleOn(world, tab)).find(({ interview }) => interview.marker === marker) ?? null
 
 /** Somebody submits an interview with so many files. */

@@ -3,7 +3,7 @@ import { finishInterrupted } from '../../../collections/writes/finish-interrupte
 import { dexieStorage, wipeDatabase } from '../../../collections/storage/storage.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
-import { discardDraft } from '../../../collections/writes/write-interview.ts'
+import { discardDraft, keepAnswer } from '../../../collections/writes/write-interview.ts'
 import type { ProfileEdit } from '../../../collections/writes/write-profile.ts'
 import { createApi, type Api } from '../../../replication/http/api.ts'
 import { createClient, type Client } from '../../../replication/http/client.ts'
@@ -73,6 +73,10 @@ export interface App {
   readonly openEdit: (id: string, change: Change) => Promise<string | null>
   /** Submits what was left open. */
   readonly submitOpen: (draftId: string) => Promise<SubmittedDraft>
+  /** Types an answer into a draft, or clears it. */
+  readonly type: (draftId: string, fieldId: string, value: Answer | null) => Promise<void>
+  /** Loses a file's document with its bytes, as a damaged disk does. */
+  readonly loseFile: (fileId: string) => Promise<void>
   readonly remove: (id: string) => Promise<string>
   readonly sync: () => Promise<string>
   readonly refresh: () => Promise<void>
@@ -210,6 +214,12 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     edit: (id, change) => changeAnswers(workspace(), id, change),
     openEdit: (id, change) => openEdit(workspace(), id, change),
     submitOpen: draftId => submitDraft(workspace(), draftId),
+    type: (draftId, fieldId, value) =>
+      keepAnswer(workspace().db, draftId, fieldId, value ?? '', now()),
+    loseFile: async fileId => {
+      const file = await workspace().db.file_uploads.findOne(fileId).exec()
+      await file?.incrementalRemove()
+    },
     remove: id => deleteSubmission(workspace(), id),
     sync: async () => {
       const { stopped, synced } = await workspace().sync.run({ all: true })

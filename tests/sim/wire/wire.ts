@@ -7,6 +7,8 @@ import type { SimTime } from '../world/time.ts'
 export interface WireFault {
   readonly path: string
   readonly method?: string
+  /** Only requests about this interview, or that are sent with it. */
+  readonly about?: string
   times: number
   /** Whether the server does its work all the same; 'late': long after the client gave up. */
   readonly reaches: 'no' | 'yes' | 'late'
@@ -102,12 +104,13 @@ export const createWire = ({
   const late = new Set<Sent>()
   const holding = new Set<Held>()
 
-  const take = (request: Request): WireFault | null => {
+  const take = (request: Request, { about }: Sent): WireFault | null => {
     const { pathname } = new URL(request.url)
     const due = faults.find(
       fault =>
         pathname.includes(fault.path) &&
-        (fault.method === undefined || fault.method === request.method),
+        (fault.method === undefined || fault.method === request.method) &&
+        (fault.about === undefined || fault.about === about),
     )
     if (due === undefined) return null
     due.times -= 1
@@ -122,7 +125,7 @@ export const createWire = ({
   }
 
   const carry = async (sent: Sent, request: Request): Promise<Response> => {
-    const fault = take(request)
+    const fault = take(request, sent)
     if (fault === null) return deliver(sent, request)
     if (fault.answer === 'again') {
       chronicle.repeated(sent)

@@ -12,6 +12,10 @@ export const noteField = 'note'
 /** The interview that the second surveyor made before anything happens here. */
 export const othersMarker = 'somebody else'
 
+/** Whether a row was there before anything happens here. */
+export const isEarlier = (account: string, marker: string): boolean =>
+  marker.startsWith('past ') || (marker === othersMarker && account === 'ravi')
+
 /** A field of the simulation's form. */
 export interface SimField {
   readonly id: string

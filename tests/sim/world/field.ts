@@ -2,12 +2,12 @@ import '../../tab-channel.ts'
 import { startTestServer, type TestServer } from '../../server/make-server.ts'
 import { playHistory, type Plan, type Played } from '../play/history.ts'
 import type { Day } from '../play/days.ts'
-import { playJourney, type Journey } from '../play/journey.ts'
+import { dayOf, playJourney, type Journey } from '../play/journey.ts'
 import type { Strike } from '../life.ts'
 import { startRealms, type Realm } from './realms.ts'
 import { ourServer } from '../servers/our-server.ts'
 import { anyQuirks, plainServer } from '../servers/plain-server.ts'
-import { exact, type SimServer } from '../servers/sim-server.ts'
+import { exact, type Quirks, type SimServer } from '../servers/sim-server.ts'
 import { randomOf } from './content.ts'
 import type { PlantedBug } from '../play/planted-bugs.ts'
 
@@ -43,6 +43,10 @@ const ignoreExpected = () => {
   })
 }
 
+/** Drawn from a stream of their own; the first histories knew of none. */
+const quirksOf = ({ acts, seed }: Plan): Partial<Quirks> =>
+  acts === 'all' ? anyQuirks(randomOf(`habits ${seed}`)) : {}
+
 export const openField = async (): Promise<Field> => {
   silenceAdvertisement()
   ignoreExpected()
@@ -55,22 +59,18 @@ export const openField = async (): Promise<Field> => {
       free.push(realm)
     },
   }
-  /** A plain server's habits are drawn from a stream of their own; on days it has those of most. */
-  const serverOf = async (name: ServerName, plan: Plan | null): Promise<SimServer> => {
+  /** A plain server keeps whole seconds, and all else as it came, but for its quirks. */
+  const serverOf = async (name: ServerName, quirks: Partial<Quirks> = {}): Promise<SimServer> => {
     if (name === 'plain') {
-      const isHabitual = plan !== null && plan.acts === 'all'
-      return plainServer(
-        isHabitual
-          ? anyQuirks(randomOf(`habits ${plan.seed}`))
-          : { ...exact, times: 'seconds', echoesTempId: false },
-      )
+      return plainServer({ ...exact, times: 'seconds', echoesTempId: false, ...quirks })
     }
     ours ??= await startTestServer({ pastTotal: 0 })
     return ourServer(ours)
   }
   return {
-    play: async (name, plan) => playHistory(await serverOf(name, plan), pool, plan),
-    travel: async (name, day, strike) => playJourney(await serverOf(name, null), pool, day, strike),
+    play: async (name, plan) => playHistory(await serverOf(name, quirksOf(plan)), pool, plan),
+    travel: async (name, day, strike) =>
+      playJourney(await serverOf(name, dayOf(day).quirks), pool, day, strike),
     plant: bug => {
       free = []
       realms.plant(bug)

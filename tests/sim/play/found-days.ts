@@ -1,0 +1,284 @@
+import {
+  addPhoto,
+  answer,
+  backedUp,
+  discardOpen,
+  finish,
+  finishWith,
+  give,
+  goneElsewhere,
+  handedOver,
+  leaveOpen,
+  loseFile,
+  past,
+  refreshed,
+  reopen,
+  repeated,
+  restored,
+  retake,
+} from './content-steps.ts'
+import type { PlannedDay } from './days.ts'
+import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } from './steps.ts'
+
+/** Days on which work was once lost, doubled, spoilt, or sent in another's name. */
+
+const posts = '/form-submissions'
+const uploads = 'upload-files'
+const lostAnswer = fault({ path: posts, method: 'POST', reaches: 'yes', answer: 'break' })
+const refusal = fault({
+  path: posts,
+  method: 'POST',
+  reaches: 'no',
+  answer: json(422, 'The given data was refused.'),
+})
+const noUploads = fault({ path: uploads, method: 'POST', times: 9, reaches: 'no', answer: 'break' })
+const refusedUpload = fault({
+  path: uploads,
+  method: 'POST',
+  reaches: 'no',
+  answer: json(422, 'This file was refused.'),
+})
+
+const twoPhones = [1, 1]
+
+/** An answer is lost once, on a server with a habit. */
+const lostOnce = (
+  quirks: NonNullable<PlannedDay['quirks']>,
+  answers: Readonly<Record<string, string>> = {},
+): PlannedDay => ({
+  shape: twoPhones,
+  server: 'plain',
+  quirks,
+  steps: [lostAnswer, give('once', [], { answers }), pass, sync(), pass, sync()],
+})
+
+/** Each by what it shows. */
+export const foundDays: Readonly<Record<string, PlannedDay>> = {
+  'a session that expires while answers are slow sends nothing in another name': {
+    shape: twoPhones,
+    steps: [handedOver('expired'), sync()],
+  },
+  'a logout while answers are slow sends nothing in another name': {
+    shape: twoPhones,
+    steps: [handedOver('logout'), sync()],
+  },
+  'unsent photos outlive a deletion elsewhere': {
+    shape: twoPhones,
+    steps: [noUploads, give('gone', ['photo', 'photo']), goneElsewhere('gone'), fetchLists],
+  },
+  'Recovery has the files that it names after its interview is deleted': {
+    shape: twoPhones,
+    steps: [refusedUpload, give('kept', ['photo']), sync(), remove('kept', 'a'), sync()],
+  },
+  'a photo that was taken again arrives': {
+    shape: twoPhones,
+    steps: [give('again', ['photo']), sync(), retake('again'), sync(), fetchLists],
+  },
+  'an open edit can be submitted though its submission was deleted elsewhere': {
+    shape: twoPhones,
+    steps: [
+      give('open'),
+      leaveOpen('open', 'text', 'typed meanwhile'),
+      goneElsewhere('open'),
+      fetchLists,
+      finish('open'),
+    ],
+  },
+  'what a server lost that went back to its backup is sent again': {
+    shape: twoPhones,
+    steps: [
+      give('before'),
+      backedUp,
+      give('lost', ['photo']),
+      fetchLists,
+      restored,
+      give('after'),
+      fetchLists,
+      sync(),
+    ],
+  },
+  'a server that went back and overtook its counter since is noticed': {
+    shape: twoPhones,
+    steps: [
+      give('before'),
+      backedUp,
+      give('lost'),
+      fetchLists,
+      restored,
+      network(false),
+      edit('before', 'b', 'own'),
+      edit('before', 'b', 'own'),
+      sync('b'),
+      edit('before', 'b', 'own'),
+      sync('b'),
+      network(true),
+      fetchLists,
+      sync(),
+    ],
+  },
+  'an interview opened from Recovery is on the phone once though it had arrived': {
+    shape: twoPhones,
+    steps: [
+      lostAnswer,
+      give('twice'),
+      pass,
+      refusal,
+      sync(),
+      reopen('twice'),
+      refreshed,
+      finish('twice'),
+    ],
+  },
+  'an answer cleared after a lost answer stays cleared': {
+    shape: twoPhones,
+    steps: [
+      lostAnswer,
+      give('clear'),
+      pass,
+      refusal,
+      sync(),
+      reopen('clear'),
+      finishWith('clear', 'text', null),
+      pass,
+      sync(),
+    ],
+  },
+  'an answer that was cleared before the answer came stays cleared': {
+    shape: twoPhones,
+    steps: [lostAnswer, give('wiped'), answer('wiped', 'text', null), pass, sync()],
+  },
+  'an interview edited in Recovery is found on a server without keys': {
+    shape: twoPhones,
+    server: 'plain',
+    steps: [
+      lostAnswer,
+      give('mended'),
+      pass,
+      fault({ path: posts, method: 'GET', reaches: 'no', answer: json(422, 'No list today.') }),
+      sync(),
+      reopen('mended'),
+      finishWith('mended', 'text', 'other words'),
+      pass,
+      sync(),
+    ],
+  },
+  'a text in brackets is found after a lost answer': lostOnce({}, { text: '[12]' }),
+  'a text of a server that trims is found after a lost answer': lostOnce(
+    { trims: true },
+    { text: '  words  ' },
+  ),
+  'a place with fewer decimals is found after a lost answer': lostOnce({ decimals: 6 }),
+  'a time without a zone is found after a lost answer': lostOnce({ times: 'no zone' }),
+  'a number that comes back as one is found after a lost answer': lostOnce(
+    { numbers: true },
+    { number: '12.50' },
+  ),
+  'answers in another order are found after a lost answer': lostOnce({ reorders: true }),
+  'a text in brackets stays a text': {
+    shape: twoPhones,
+    steps: [
+      give('text', [], { answers: { text: '[1,2]' } }),
+      fetchLists,
+      edit('text', 'a'),
+      sync(),
+    ],
+  },
+  'a photo added after a lost upload doubles nothing': {
+    shape: twoPhones,
+    server: 'plain',
+    steps: [
+      fault({ path: uploads, method: 'POST', reaches: 'yes', answer: 'break' }),
+      give('more', ['photo']),
+      addPhoto('more'),
+      pass,
+      sync(),
+      pass,
+      sync(),
+    ],
+  },
+  'a file that the device lost does not hold back its siblings': {
+    shape: twoPhones,
+    steps: [
+      noUploads,
+      give('three', ['photo', 'photo', 'photo']),
+      loseFile('three'),
+      pass,
+      sync(),
+      pass,
+      sync(),
+      pass,
+      sync(),
+    ],
+  },
+  'a POST that the browser repeats ends as one row and one card': {
+    shape: twoPhones,
+    steps: [repeated(posts), give('twin', ['photo']), sync(), pass, sync(), fetchLists],
+  },
+  'an upload that the browser repeats is one file where keys are known': {
+    shape: twoPhones,
+    server: 'ours',
+    steps: [repeated(uploads), give('upload', ['photo']), sync()],
+  },
+  'a form that is called inactive holds nothing else back': {
+    shape: twoPhones,
+    steps: [
+      fault({
+        path: posts,
+        method: 'POST',
+        about: 'bad',
+        times: 99,
+        reaches: 'no',
+        answer: json(403, 'This form is inactive.'),
+      }),
+      network(false),
+      give('bad'),
+      give('good'),
+      network(true),
+      sync(),
+      arrives('good'),
+    ],
+  },
+  'every submission reaches the phone, however many there are': {
+    shape: twoPhones,
+    server: 'plain',
+    steps: [past(130), fetchLists],
+  },
+  'photos of an edit outlive another edit that is thrown away': {
+    shape: twoPhones,
+    steps: [
+      give('thrown'),
+      network(false),
+      addPhoto('thrown'),
+      leaveOpen('thrown', 'text', 'never mind'),
+      discardOpen('thrown'),
+      network(true),
+      sync(),
+    ],
+  },
+  'a photo that was taken out stays out when the interview is edited again': {
+    shape: twoPhones,
+    steps: [
+      give('out'),
+      addPhoto('out'),
+      sync(),
+      network(false),
+      retake('out'),
+      answer('out', 'text', 'other words'),
+      network(true),
+      sync(),
+    ],
+  },
+  'a refused edit of what is gone keeps its place when it is opened': {
+    shape: twoPhones,
+    steps: [
+      give('reborn', ['photo']),
+      sync(),
+      goneElsewhere('reborn'),
+      answer('reborn', 'text', 'other words'),
+      sync(),
+      reopen('reborn'),
+      finish('reborn'),
+      sync(),
+    ],
+  },
+}
