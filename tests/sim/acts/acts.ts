@@ -45,6 +45,7 @@ export const submitOn = async (
   marker: string,
   fields: readonly string[],
   content: SimContent = contentOf(marker),
+  isOld = false,
 ): Promise<string> => {
   const note = `note ${marker}`
   const interview: Interview = {
@@ -67,7 +68,7 @@ export const submitOn = async (
   nameAuthor(world, interview, interview.files)
   const answers = { [markerField]: marker, [noteField]: note, ...content.answers }
   const typed = await perform(world, tab, app =>
-    app.fillIn(world.server.formId, answers, interview.files),
+    app.fillIn(world.server.formId, answers, interview.files, isOld),
   )
   if (typed.kind === 'done' && typed.value === null) {
     world.interviews.splice(world.interviews.indexOf(interview), 1)

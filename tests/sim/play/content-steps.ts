@@ -15,7 +15,7 @@ import { markerOf, submissionIn } from '../checks/places.ts'
 import type { Leaving } from '../product/app.ts'
 import type { SimContent } from '../world/content.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
-import { find, type Step } from './steps.ts'
+import { fault, find, json, pass, sync, type Step } from './steps.ts'
 
 /** What days of content and people are made of. */
 
@@ -29,6 +29,28 @@ export const give =
   (marker: string, files: readonly string[] = [], content: Partial<SimContent> = {}): Step =>
   (world, a) =>
     submitOn(world, a, marker, files, { ...somewhere, ...content })
+
+/** Somebody submitted an interview with a version of the app that knew of no keys. */
+export const giveOld =
+  (marker: string): Step =>
+  (world, a) =>
+    submitOn(world, a, marker, [], somewhere, true)
+
+/** An interview whose first answer was lost goes to Recovery, though the server has it. */
+export const recovered = (marker: string): readonly Step[] => [
+  fault({ path: '/form-submissions', method: 'POST', reaches: 'yes', answer: 'break' }),
+  give(marker),
+  (world, a, b) =>
+    fault({
+      path: '/form-submissions',
+      // Where keys are not known the list is read first.
+      method: world.server.name === 'ours' ? 'POST' : 'GET',
+      reaches: 'no',
+      answer: json(422, 'The given data was refused.'),
+    })(world, a, b),
+  pass,
+  sync(),
+]
 
 /** An interview by its name. */
 export const named = (world: World, marker: string): Interview => {

@@ -6,11 +6,13 @@ import {
   finish,
   finishWith,
   give,
+  giveOld,
   goneElsewhere,
   handedOver,
   leaveOpen,
   loseFile,
   past,
+  recovered,
   refreshed,
   reopen,
   repeated,
@@ -25,12 +27,6 @@ import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } f
 const posts = '/form-submissions'
 const uploads = 'upload-files'
 const lostAnswer = fault({ path: posts, method: 'POST', reaches: 'yes', answer: 'break' })
-const refusal = fault({
-  path: posts,
-  method: 'POST',
-  reaches: 'no',
-  answer: json(422, 'The given data was refused.'),
-})
 const noUploads = fault({ path: uploads, method: 'POST', times: 9, reaches: 'no', answer: 'break' })
 const refusedUpload = fault({
   path: uploads,
@@ -72,7 +68,15 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
   },
   'a photo that was taken again arrives': {
     shape: twoPhones,
-    steps: [give('again', ['photo']), sync(), retake('again'), sync(), fetchLists],
+    steps: [
+      give('again', ['photo']),
+      sync(),
+      fault({ path: uploads, method: 'POST', reaches: 'no', answer: 'break' }),
+      retake('again'),
+      pass,
+      sync(),
+      fetchLists,
+    ],
   },
   'an open edit can be submitted though its submission was deleted elsewhere': {
     shape: twoPhones,
@@ -118,25 +122,12 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
   },
   'an interview opened from Recovery is on the phone once though it had arrived': {
     shape: twoPhones,
-    steps: [
-      lostAnswer,
-      give('twice'),
-      pass,
-      refusal,
-      sync(),
-      reopen('twice'),
-      refreshed,
-      finish('twice'),
-    ],
+    steps: [...recovered('twice'), reopen('twice'), refreshed, finish('twice')],
   },
   'an answer cleared after a lost answer stays cleared': {
     shape: twoPhones,
     steps: [
-      lostAnswer,
-      give('clear'),
-      pass,
-      refusal,
-      sync(),
+      ...recovered('clear'),
       reopen('clear'),
       finishWith('clear', 'text', null),
       pass,
@@ -151,11 +142,7 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     shape: twoPhones,
     server: 'plain',
     steps: [
-      lostAnswer,
-      give('mended'),
-      pass,
-      fault({ path: posts, method: 'GET', reaches: 'no', answer: json(422, 'No list today.') }),
-      sync(),
+      ...recovered('mended'),
       reopen('mended'),
       finishWith('mended', 'text', 'other words'),
       pass,
@@ -231,7 +218,7 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
         answer: json(403, 'This form is inactive.'),
       }),
       network(false),
-      give('bad'),
+      ...['bad 1', 'bad 2', 'bad 3', 'bad 4'].map(marker => give(marker)),
       give('good'),
       network(true),
       sync(),
@@ -242,6 +229,17 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     shape: twoPhones,
     server: 'plain',
     steps: [past(130), fetchLists],
+  },
+  'an edit of an interview from before keys arrives': {
+    shape: twoPhones,
+    steps: [
+      network(false),
+      giveOld('old'),
+      answer('old', 'text', 'other words'),
+      network(true),
+      pass,
+      sync(),
+    ],
   },
   'photos of an edit outlive another edit that is thrown away': {
     shape: twoPhones,

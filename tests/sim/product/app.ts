@@ -63,6 +63,7 @@ export interface App {
     formId: string,
     answers: Readonly<Record<string, Answer>>,
     files: readonly SimFile[],
+    isOld?: boolean,
   ) => Promise<string | null>
   /** Presses Submit on a draft, with all that is stored of it; without a place the draft's own counts. */
   readonly submit: (draftId: string, place?: SimPlace) => Promise<string>
@@ -208,7 +209,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
       const account = await workspace().api.account()
       return account.ok ? account.value.email : account.failure.kind
     },
-    fillIn: (formId, answers, files) => fillIn(workspace(), formId, answers, files),
+    fillIn: (formId, answers, files, isOld) => fillIn(workspace(), formId, answers, files, isOld),
     submit: async (draftId, place) => (await submitDraft(workspace(), draftId, place)).outcome,
     discard: draftId => discardDraft(workspace().db, draftId),
     edit: (id, change) => changeAnswers(workspace(), id, change),

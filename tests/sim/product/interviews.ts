@@ -56,12 +56,16 @@ const attach = async (
   }
 }
 
-/** Types an interview in and leaves it as a draft; null when its form is not on the device. */
+/**
+ * Types an interview in and leaves it as a draft; null when its form is not on the device. An old one comes from
+ * a version that knew of no keys.
+ */
 export const fillIn = async (
   { db, env }: Workspace,
   formId: string,
   answers: Readonly<Record<string, Answer>>,
   files: readonly SimFile[],
+  isOld = false,
 ): Promise<string | null> => {
   const form = await db.forms.findOne(formId).exec()
   if (form === null) return null
@@ -69,7 +73,7 @@ export const fillIn = async (
     formId,
     formName: form.title,
     definitionHash: form.definition_hash,
-    clientKey: env.uuid(),
+    clientKey: isOld ? '' : env.uuid(),
     now: env.clock.now(),
   })
   for (const [fieldId, value] of Object.entries(answers)) {

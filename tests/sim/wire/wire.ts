@@ -7,7 +7,7 @@ import type { SimTime } from '../world/time.ts'
 export interface WireFault {
   readonly path: string
   readonly method?: string
-  /** Only requests about this interview, or that are sent with it. */
+  /** Only requests about interviews whose name begins so. */
   readonly about?: string
   times: number
   /** Whether the server does its work all the same; 'late': long after the client gave up. */
@@ -110,7 +110,7 @@ export const createWire = ({
       fault =>
         pathname.includes(fault.path) &&
         (fault.method === undefined || fault.method === request.method) &&
-        (fault.about === undefined || fault.about === about),
+        (fault.about === undefined || about?.startsWith(fault.about) === true),
     )
     if (due === undefined) return null
     due.times -= 1
