@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAddress, isFileList } from '../collections/file-answers.ts'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
@@ -70,11 +71,6 @@ export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
   }
   return answers
 }
-
-const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
-
-const isFileList = (answer: Answer | null | undefined): answer is string[] =>
-  Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
 
 /** What only the device knows of a submission, and every base keeps. */
 type LocalFields = Pick<

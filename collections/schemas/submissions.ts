@@ -38,7 +38,21 @@ export interface ManifestFile {
 export interface HistoryEntry {
   /** Epoch ms. */
   at: number
-  what: 'saved' | 'sent' | 'failed' | 'synced' | 'file' | 'edited' | 'deleted' | 'recovered'
+  what:
+    | 'saved'
+    | 'sent'
+    | 'failed'
+    | 'synced'
+    | 'file'
+    | 'edited'
+    | 'deleted'
+    | 'recovered'
+    | 'restored'
+    /** A second row of it was found on the server, and deleted there. */
+    | 'joined'
+    | 'spare-deleted'
+    /** The server had lost it, and it was sent again. */
+    | 'resent'
   note: string
 }
 

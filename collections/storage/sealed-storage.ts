@@ -28,9 +28,10 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'city',
   ],
   form_responses: ['value'],
-  drafts: ['latitude', 'longitude', 'accuracy'],
+  drafts: ['latitude', 'longitude', 'accuracy', 'sent_before'],
   outbox: ['payload', 'description', 'lastError', 'history'],
   recovery: ['payload', 'message', 'history'],
+  bin: ['submission'],
   file_uploads: ['field_name', 'file_name', 'file_type'],
   location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
   user_profile: [

@@ -108,7 +108,7 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
 }
 
 /** Writes answers as live ones; what was typed meanwhile under the same id is newer, and stays. */
-const keepAnswers = async (
+export const keepAnswers = async (
   db: Database,
   interviewId: string,
   answers: Readonly<Record<string, Answer>>,

@@ -1,5 +1,4 @@
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { RecoveryReason } from '../../collections/schemas/recovery.ts'
+import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failureMessage, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
@@ -32,7 +31,12 @@ export type Sent =
     }
   | { readonly kind: 'updated'; readonly row: SubmissionRow | null }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'uploaded'; readonly fileIds: readonly string[] }
+  | {
+      readonly kind: 'uploaded'
+      readonly fileIds: readonly string[]
+      /** Files of the item that are no longer on the device: they go to Recovery with its next try. */
+      readonly lost: readonly string[]
+    }
   /** The profile, as the server has it now. */
   | { readonly kind: 'profile'; readonly user: User }
   | { readonly kind: 'nothing' }
@@ -104,10 +108,6 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
     case 'permanent':
       if (item.method === 'DELETE' && isGone(failure.status)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
-      }
-      // It is the account that is refused, not the work: an inactive one destroys nothing (decisions 3).
-      if (failure.status === 403 && /inactive/i.test(failure.message)) {
-        return { do: 'stop', why: 'login' }
       }
       return {
         do: 'recover',

@@ -14,7 +14,8 @@ import { findGone } from './pull-absent.ts'
 import { ok, type Result } from '../http/result.ts'
 import { writeLogs, type LogWrite } from '../rest-crdt.ts'
 import { tryAgain } from '../recovery/return-recovered.ts'
-import { buryDocument } from '../outbox/settle.ts'
+import type { BinReason } from '../../collections/schemas/bin.ts'
+import { endSubmission } from '../bin/end-submission.ts'
 import { isSameInterview, rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { Extension } from '../wire/calls.ts'
@@ -47,7 +48,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore } = result.value
     const arrived = await takeRows(context.db, rows)
-    await takeDeletions(context.db, deletedIds)
+    await takeDeletions(context, deletedIds, 'elsewhere')
     await returnArrived(context, arrived)
     // Last, so that a crash before repeats the page instead of skipping it.
     await writeSetting(context.db, 'changesCursor', next)
@@ -62,7 +63,7 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   await returnArrived(context, await takeRows(context.db, result.value))
   const gone = await findGone(context, result.value, limit)
   if (!gone.ok) return gone
-  await takeDeletions(context.db, gone.value)
+  await takeDeletions(context, gone.value, 'missing')
   return ok(undefined)
 }
 
@@ -165,8 +166,12 @@ const returnArrived = async (
   for (const id of arrived) await tryAgain(db, id, env.clock.now())
 }
 
-/** Removes what the server deleted; a document with unsent edits waits for its own 404 (delete wins). */
-const takeDeletions = async (db: Database, serverIds: readonly string[]): Promise<void> => {
+/** Ends what the server no longer has; a document with unsent edits waits for its own 404 (delete wins). */
+const takeDeletions = async (
+  { db, env }: PullContext,
+  serverIds: readonly string[],
+  reason: BinReason,
+): Promise<void> => {
   if (serverIds.length === 0) return
   const docs = await db.submissions
     .find({
@@ -175,11 +180,5 @@ const takeDeletions = async (db: Database, serverIds: readonly string[]): Promis
       limit: serverIds.length,
     })
     .exec()
-  for (const doc of docs) {
-    const submission = doc.toJSON() as SubmissionDoc
-    if (pendingOperations(submission.crdts).length === 0) {
-      await db.file_uploads.bulkRemove(submission.files.map(({ id }) => id))
-      await buryDocument(db, submission.id)
-    }
-  }
+  for (const { id } of docs) await endSubmission(db, id, reason, env.clock.now())
 }

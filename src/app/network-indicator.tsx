@@ -4,7 +4,7 @@ import { Link } from '../lib/navigation.ts'
 import { useLiveCount } from '../lib/use-live.ts'
 import { useReachability } from '../lib/use-reachability.ts'
 import { networkLabel, networkSpoken } from '../messages/app.ts'
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 import {
   LockIcon,
   OfflineIcon,

@@ -46,10 +46,10 @@ test('no network, an ended session and a portal stop the run', () => {
   expect(decide(item, failed(page), now)).toMatchObject({ do: 'retry', retryCount: 1 })
 })
 
-test('an account that is not active stops the run, and its work stays', () => {
-  const message = 'User account is inactive'
+test('the words of a refusal say nothing about the account', () => {
+  const message = 'This form is inactive.'
   const failure: Failure = { kind: 'permanent', why: 'refused', status: 403, message, body: {} }
-  expect(decide(item, failed(failure), now)).toEqual({ do: 'stop', why: 'login' })
+  expect(decide(item, failed(failure), now)).toMatchObject({ do: 'recover', reason: 'refused' })
 })
 
 test.each([

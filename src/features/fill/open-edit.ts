@@ -10,7 +10,7 @@ import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview } from './interview.ts'
 import { versionOf } from './load-form.ts'
-import { languageOf, type Opened, type OpenParts } from './open-interview.ts'
+import { languageOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
  * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds

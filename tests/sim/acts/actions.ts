@@ -61,11 +61,13 @@ const wait: Action = (world, random) => {
 }
 
 const setClock: Action = (world, random) => {
-  const { name, clock } = random.pick(world.phones)
+  const phone = random.pick(world.phones)
+  const { name, clock } = phone
   // A lease is told by the wall clock: what is under way then may be overtaken.
   world.wire.forget(name)
   const ms = random.pick([-86_400_000, -3_600_000, 3_600_000, 400 * 86_400_000])
   clock.set(clock.now() + ms)
+  phone.hasLeapt ||= ms > 86_400_000
   return Promise.resolve(`the clock of ${name} is set by ${ms} ms`)
 }
 

@@ -1,8 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
-import { fieldsOf } from '../world/given.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
-import { lookAtPhone, noteChange, noteDeletion, perform, type Ended } from './perform.ts'
+import { lookAtPhone, noteChange, noteReturn, perform, type Ended } from './perform.ts'
 
 /** What a surveyor does, told what to do it with; each gives its title for the log. */
 
@@ -169,7 +168,7 @@ export const finishOn = async (world: World, tab: Tab, interview: Interview): Pr
   if (ended.kind === 'done') {
     interview.unsure = null
     if (change !== null) noteChange(interview, tab.phone, change)
-    await noteReturn(interview, tab.phone, ended.value.id)
+    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
   } else if (ended.kind === 'failed' && !isNoRoom(ended.error)) {
     world.mishaps.push(`what was open of ${marker} could not be submitted: ${ended.error}`)
   }
@@ -178,25 +177,6 @@ export const finishOn = async (world: World, tab: Tab, interview: Interview): Pr
 
 const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError'
-
-/** What was gone and is submitted again is an interview again, perhaps under an id of its own. */
-const noteReturn = async (interview: Interview, phone: Phone, id: string): Promise<void> => {
-  const look = await lookAtPhone(phone)
-  const doc = look?.submissions.find(known => known.id === id)
-  if (doc?.answers[markerField] !== interview.marker || doc.hidden === 1) return
-  if (interview.phone === phone) interview.id = id
-  if (!interview.isDeleted) return
-  // What this phone had of it is all there is now.
-  interview.isDeleted = false
-  for (const field of fieldsOf(interview)) {
-    const answer = doc.answers[field] ?? null
-    for (const by of new Set([phone, ...interview.edits.map(edit => edit.phone)])) {
-      interview.edits.push({ phone: by, field, value: answer })
-    }
-  }
-  const kept = new Set(doc.files.map(file => file.id))
-  for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
-}
 
 /** Deletes an interview. */
 export const deleteOn = async (
@@ -208,9 +188,7 @@ export const deleteOn = async (
   const ended = await perform(world, tab, app => app.remove(id))
   if (ended.kind === 'done') {
     interview.unsure = null
-    if (ended.value !== 'refused') {
-      noteDeletion(interview, tab.phone, await lookAtPhone(tab.phone))
-    }
+    interview.isDeleted = interview.isDeleted || ended.value !== 'refused'
   }
   return `${tab.name} deletes ${interview.marker}: ${told(ended)}`
 }

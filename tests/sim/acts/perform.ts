@@ -2,6 +2,7 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { App } from '../product/app.ts'
 import type { Look } from '../product/look.ts'
 import { markerField, noteField } from '../world/content.ts'
+import { fieldsOf } from '../world/given.ts'
 import {
   liveTabs,
   restartTab,
@@ -121,7 +122,7 @@ const findOut = async (
   if (unsure === null) return []
   switch (unsure.what) {
     case 'delete':
-      if (doc === undefined || doc.hidden === 1) noteDeletion(interview, tab.phone, look)
+      interview.isDeleted = interview.isDeleted || doc === undefined || doc.hidden === 1
       return []
     case 'reopen':
       return findReopened(tab, interview, look)
@@ -132,10 +133,24 @@ const findOut = async (
   }
 }
 
-/** The surveyor deleted an interview on a phone: what it had there and nowhere else goes with it. */
-export const noteDeletion = (interview: Interview, phone: Phone, look: Look | null): void => {
-  interview.isDeleted = true
-  if (look?.bin === null) interview.givenUp.add(phone)
+/** What was gone and is submitted or restored is an interview again, perhaps under an id of its own. */
+export const noteReturn = (interview: Interview, phone: Phone, look: Look | null): void => {
+  const doc = look?.submissions.find(
+    ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
+  )
+  if (doc === undefined) return
+  if (interview.phone === phone) interview.id = doc.id
+  if (!interview.isDeleted) return
+  // What this phone had of it is all there is now.
+  interview.isDeleted = false
+  for (const field of fieldsOf(interview)) {
+    const value = doc.answers[field] ?? null
+    for (const by of new Set([phone, ...interview.edits.map(edit => edit.phone)])) {
+      interview.edits.push({ phone: by, field, value })
+    }
+  }
+  const kept = new Set(doc.files.map(({ id }) => id))
+  for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
 
 /** An edit is one write: it took place whole, or its draft is still there and is submitted now, or it did not. */
@@ -179,14 +194,11 @@ export const noteChange = (
 
 /** What was opened from Recovery is a draft, or again where it was, or submitted. */
 const findReopened = (tab: Tab, interview: Interview, look: Look): readonly string[] => {
-  const { marker } = interview
-  const isHere = ({ answers }: { readonly answers: Readonly<Record<string, unknown>> }) =>
-    answers[markerField] === marker
   noteOpen(tab.phone, interview, look)
-  const doc = look.submissions.find(known => isHere(known) && known.hidden === 0)
-  if (interview.open === null && doc !== undefined) interview.isDeleted = false
-  if (interview.phone === tab.phone)
-    interview.id = doc?.id ?? interview.open?.draftId ?? interview.id
+  if (interview.open === null) noteReturn(interview, tab.phone, look)
+  else if (interview.phone === tab.phone && interview.open.change === null) {
+    interview.id = interview.open.draftId
+  }
   return []
 }
 

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
 import { finishOn, told } from './acts.ts'
 import type { Action } from './action.ts'
-import { anyTab, lookAtPhone, must, noteOpen, perform } from './perform.ts'
+import { anyTab, lookAtPhone, must, noteOpen, noteReturn, perform } from './perform.ts'
 
 /** What a surveyor does in Recovery, with what was left open, and with a backup. */
 
@@ -95,6 +95,46 @@ const carryOver: Action = async (world, random) => {
   return `a backup of ${from.name} is restored on ${to.name}: ${told(ended)}`
 }
 
+/** An interview that is in a phone's bin, by chance; null when there is none. */
+const chooseBinned = async (world: World, random: Random) => {
+  const tab = anyTab(world, random.pick)
+  const look = tab === null ? null : await lookAtPhone(tab.phone)
+  const binned = world.interviews.flatMap(interview => {
+    const entry = look?.bin.find(known => markerOf(known.submission) === interview.marker)
+    const hidden = look?.submissions.find(
+      doc => markerOf(doc) === interview.marker && doc.hidden === 1,
+    )
+    const isFree = interview.isDeleted && interview.unsure === null && interview.open === null
+    const id = entry?.id ?? hidden?.id
+    return isFree && id !== undefined ? [{ interview, id, isBinned: entry !== undefined }] : []
+  })
+  return tab === null || binned.length === 0 ? null : { tab, ...random.pick(binned) }
+}
+
+/** Takes a deletion back, at once or out of the bin. */
+const undo: Action = async (world, random) => {
+  const chosen = await chooseBinned(world, random)
+  if (chosen === null) return 'no deletion to take back'
+  const { tab, interview, id } = chosen
+  interview.unsure = { tab, what: 'reopen' }
+  const ended = await perform(world, tab, app => app.undo(id))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+  }
+  return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`
+}
+
+/** Deletes what is in the bin for good. */
+const binOut: Action = async (world, random) => {
+  const chosen = await chooseBinned(world, random)
+  if (chosen === null || !chosen.isBinned) return 'nothing in the bin'
+  const { tab, interview, id } = chosen
+  interview.givenUp.add(tab.phone)
+  const ended = await perform(world, tab, app => app.binOut(id))
+  return `${tab.name} deletes ${interview.marker} from the bin: ${ended.kind}`
+}
+
 /** How often each of them happens. */
 export const recoveryActions: readonly (readonly [Action, number])[] = [
   [tryAgain, 1.5],
@@ -102,4 +142,6 @@ export const recoveryActions: readonly (readonly [Action, number])[] = [
   [forget, 0.5],
   [goOn, 2],
   [carryOver, 0.4],
+  [undo, 1.5],
+  [binOut, 0.3],
 ]

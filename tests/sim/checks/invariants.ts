@@ -11,7 +11,7 @@ import { isEarlier, isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkAccount, checkBytes, checkRow } from './content.ts'
-import { checkKept, checkRecoveryFiles } from './kept.ts'
+import { checkKept, checkNamedFiles } from './kept.ts'
 import { markerOf, submissionIn } from './places.ts'
 
 /** What must hold of everything that was ever given; each check says what is wrong. */
@@ -52,7 +52,7 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
   ]
   const isGone = isDeleted || interview.givenUp.has(phone) || interview.wiped.has(phone)
   if (isGone || places.length === 1) return []
-  if (look.bin?.some(entry => markerOf(entry.submission) === marker) && places.length === 0)
+  if (look.bin.some(entry => markerOf(entry.submission) === marker) && places.length === 0)
     return []
   return [`${marker} is in ${places.join(' and ') || 'no place at all'}`]
 }
@@ -181,7 +181,7 @@ const checkNow = async (world: World): Promise<Problems> => {
   }
   for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
-    problems.push(...checkRecoveryFiles(world, phone, look))
+    problems.push(...checkNamedFiles(world, phone, look))
     for (const interview of world.interviews) {
       if (interview.phone !== phone || interview.author !== look.surveyor) continue
       const doc = look.submissions.find(({ id }) => id === interview.id)

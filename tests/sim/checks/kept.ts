@@ -2,7 +2,7 @@ import type { Look } from '../product/look.ts'
 import { isKept, type SimRow } from '../servers/sim-server.ts'
 import { answersGiven } from '../world/given.ts'
 import type { Interview, Phone, World } from '../world/world.ts'
-import { hasAnswer, hasFile, placesOf, submissionIn, type Places } from './places.ts'
+import { hasAnswer, hasFile, markerOf, placesOf, submissionIn, type Places } from './places.ts'
 
 /**
  * Nothing that a surveyor gave is lost: every answer and file is on the server, or on the phone that it was given
@@ -28,6 +28,7 @@ export const checkKept = (
     ...lostAnswers(world, interview, rows, onPhone),
     ...lostFiles(world, interview, rows, onPhone),
     ...lostDraft(interview, onPhone),
+    ...lostDeleted(interview, onPhone),
   ]
 }
 
@@ -114,6 +115,19 @@ const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly stri
   ]
 }
 
+/** What was deleted is in the bin of the phone that made it, or still on its way there. */
+const lostDeleted = (
+  { marker, phone, isDeleted }: Interview,
+  onPhone: OnPhone,
+): readonly string[] => {
+  const found = isDeleted && !phone.hasLeapt ? onPhone(phone) : null
+  if (found === null) return []
+  const isHere = Object.values(found.places).some(documents => documents.length > 0)
+  return isHere
+    ? []
+    : [`${marker} was deleted, and ${phone.name} has it nowhere, not in its bin either`]
+}
+
 const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -121,16 +135,27 @@ const textOf = (value: unknown): string =>
       ? ''
       : JSON.stringify(value)
 
-/** An entry of Recovery has the files that it names. */
-export const checkRecoveryFiles = (world: World, phone: Phone, look: Look): readonly string[] =>
-  look.recovery.flatMap(entry =>
-    entry.file_ids.flatMap(fileId => {
-      const owner = world.interviews.find(({ files }) => files.some(({ id }) => id === fileId))
-      const file = owner?.files.find(({ id }) => id === fileId)
-      if (owner === undefined || file === undefined || look.files.has(fileId)) return []
-      if (file.isRemoved || world.chronicle.hasTaken(owner.marker, 'file', file.sha256)) return []
-      return [
-        `Recovery on ${phone.name} names the file ${file.name} of ${submissionIn(entry)?.id ?? owner.marker}, which is not there`,
-      ]
-    }),
+/** What is in Recovery or in the bin has the files that it names. */
+export const checkNamedFiles = (world: World, phone: Phone, look: Look): readonly string[] => {
+  const entries = [
+    ...look.recovery.map(entry => ({
+      where: 'Recovery',
+      marker: markerOf(submissionIn(entry)),
+      fileIds: entry.file_ids,
+    })),
+    ...look.bin.map(entry => ({
+      where: 'the bin',
+      marker: markerOf(entry.submission),
+      fileIds: entry.file_ids,
+    })),
+  ]
+  return entries.flatMap(({ where, marker, fileIds }) =>
+    fileIds
+      .filter(fileId => !look.files.has(fileId) && !wasLost(world, fileId))
+      .map(fileId => `${where} of ${phone.name} has ${marker} without its file ${fileId}`),
   )
+}
+
+/** Whether the device itself lost a file, or the surveyor took it out. */
+const wasLost = ({ interviews }: World, fileId: string): boolean =>
+  interviews.some(({ files }) => files.some(({ id, isRemoved }) => id === fileId && isRemoved))

@@ -36,7 +36,7 @@ export const placesOf = (interview: Interview, look: Look): Places => {
         ids.has(draft.submissionId) ||
         draft.id === open?.draftId,
     ),
-    bin: (look.bin ?? []).filter(entry => markerOf(entry.submission) === marker),
+    bin: look.bin.filter(entry => markerOf(entry.submission) === marker),
   }
 }
 

@@ -1,12 +1,15 @@
-import { openDatabase, type Database } from '../../../collections/database.ts'
+import type { Database } from '../../../collections/database.ts'
+import { openDatabase } from '../../../collections/open-database.ts'
 import { finishInterrupted } from '../../../collections/writes/finish-interrupted.ts'
 import { dexieStorage, wipeDatabase } from '../../../collections/storage/storage.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { discardDraft, keepAnswer } from '../../../collections/writes/write-interview.ts'
+import { deleteFromBin } from '../../../collections/writes/write-bin.ts'
 import type { ProfileEdit } from '../../../collections/writes/write-profile.ts'
 import { createApi, type Api } from '../../../replication/http/api.ts'
 import { createClient, type Client } from '../../../replication/http/client.ts'
+import { undoDelete } from '../../../replication/bin/undo-delete.ts'
 import { drain } from '../../../replication/drain.ts'
 import { finishRecoveryWork } from '../../../replication/recovery/finish-returns.ts'
 import { keepUser } from '../../../replication/pull/pull-account.ts'
@@ -84,6 +87,10 @@ export interface App {
   readonly retry: (entryId: string) => Promise<string>
   readonly reopen: (entryId: string) => Promise<ReopenedEntry | null>
   readonly forget: (entryId: string) => Promise<void>
+  /** Takes a deletion back, or restores what is in the bin; the id that the interview has then. */
+  readonly undo: (id: string) => Promise<string | null>
+  /** Deletes what is in the bin for good. */
+  readonly binOut: (entryId: string) => Promise<void>
   readonly editProfile: (edit: ProfileEdit) => Promise<string>
   readonly backUp: () => Promise<Blob>
   readonly restore: (backup: Blob) => Promise<string>
@@ -232,6 +239,11 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     retry: entryId => retry(workspace(), entryId),
     reopen: entryId => reopen(workspace(), entryId),
     forget: entryId => forget(workspace(), entryId),
+    undo: async id => {
+      const restored = await undoDelete(workspace(), id)
+      return restored.kind === 'gone' ? null : restored.submissionId
+    },
+    binOut: entryId => deleteFromBin(workspace().db, entryId),
     editProfile: async edit => (await updateProfile(workspace(), edit)).kind,
     backUp: () => carryOver(workspace().db, workspace().session, now()),
     restore: backup => takeOver(workspace().db, workspace().session, backup, now()),

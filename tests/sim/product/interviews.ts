@@ -160,5 +160,5 @@ export const submitDraft = async (
     address: '',
     city: '',
   })
-  return { outcome, id: draft.submission_id || draft.id }
+  return { outcome, id: draft.submission_id || draft.submit_as || draft.id }
 }

@@ -19,8 +19,8 @@ export interface Look {
   readonly drafts: readonly LookedDraft[]
   /** By id; only those whose bytes are there too. */
   readonly files: ReadonlyMap<string, FileUploadDoc>
-  /** What was deleted and can still be brought back; null where the product keeps no bin. */
-  readonly bin: readonly BinEntry[] | null
+  /** What was deleted and can still be brought back. */
+  readonly bin: readonly BinEntry[]
   readonly profile: UserProfileDoc | null
 }
 
@@ -37,7 +37,7 @@ export interface LookedDraft {
 /** What the bin holds of a submission. */
 export interface BinEntry {
   readonly id: string
-  readonly submission: SubmissionDoc | null
+  readonly submission: SubmissionDoc
   readonly file_ids: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
         .filter(({ _attachments, file_size }) => _attachments[fileData]?.length === file_size)
         .map(file => [file.id, file]),
     ),
-    bin: null,
+    bin: await all(db.bin),
     profile: profile ?? null,
     drafts: drafts.map(({ id, submission_id }) => ({
       id,

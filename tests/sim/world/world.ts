@@ -46,6 +46,8 @@ export interface Phone {
   readonly tabs: Tab[]
   /** Who is signed in on it. */
   surveyor: Surveyor
+  /** Its clock was set so far ahead that a bin may have been emptied. */
+  hasLeapt: boolean
   isOnline: boolean
   isSignedIn: boolean
 }
@@ -176,6 +178,7 @@ export const createWorld = async (
       marks: new Map(),
       tabs: [],
       surveyor: 'asha',
+      hasLeapt: false,
       isOnline: true,
       isSignedIn: true,
     }
