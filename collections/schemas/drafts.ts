@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
+import type { SentBefore } from './submissions.ts'
 import { coordinate, count, freeText, idText, map, schemaVersion, text, timeMs } from './schema.ts'
 
 /** An unfinished interview, from its first keystroke; its answers are in `form_responses`. */
@@ -15,8 +16,10 @@ export interface DraftDoc {
   submission_id: string
   /** The id that the interview is submitted under; '' for the draft's own. Set where an edit lost its submission. */
   submit_as?: string
-  /** What an earlier request of this interview carried whose outcome is unknown; empty where there was none. */
-  sent_before?: Record<string, unknown>
+  /** The id of its row, once one was seen although it is unfinished here; '' or absent otherwise. */
+  arrived_as?: string
+  /** An earlier request of this interview whose outcome is unknown; absent where there was none. */
+  sent_before?: SentBefore
   /** ISO 8601 UTC of the first keystroke. */
   created_at: string
   /** Epoch ms of the last one. */
@@ -43,6 +46,7 @@ export const draftsSchema: RxJsonSchema<DraftDoc> = {
     definition_hash: text(80),
     submission_id: freeText,
     submit_as: freeText,
+    arrived_as: freeText,
     sent_before: map,
     created_at: freeText,
     updated_at: timeMs,

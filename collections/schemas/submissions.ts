@@ -34,6 +34,14 @@ export interface ManifestFile {
   removed?: boolean
 }
 
+/** A request that may have made a row of an interview. WARNING: persisted. */
+export interface SentBefore {
+  /** The body that it carried. */
+  body: Record<string, unknown>
+  /** When it left, epoch ms. */
+  sentAt: number
+}
+
 /** What happened to a submission on its way, oldest first. */
 export interface HistoryEntry {
   /** Epoch ms. */
@@ -89,6 +97,8 @@ export interface SubmissionDoc {
   /** The server's revision of the base, for If-Match; '' when unknown. */
   rev: string
   history: HistoryEntry[]
+  /** An earlier request of this interview, from before it was edited, whose outcome is unknown; absent otherwise. */
+  sent_before?: SentBefore
   /** 1 once deleted by the surveyor. */
   hidden: number
   newest: number
@@ -122,6 +132,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     files_pending: count,
     rev: freeText,
     history: objects,
+    sent_before: map,
     hidden: small,
     newest: timeMs,
     crdts: getCRDTSchemaPart() as never,

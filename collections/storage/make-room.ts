@@ -22,7 +22,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
   const { dexieAttachmentsTable: bytes } = await internals
   let freed = 0
-  for (const entry of [...entries].reverse()) {
+  for (const entry of entries.toReversed()) {
     if (freed >= wantedBytes) break
     const own = await onlyInBin(db, entry.file_ids)
     for (const file of own) {

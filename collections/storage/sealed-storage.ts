@@ -20,6 +20,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'answers',
     'crdts',
     'files',
+    'sent_before',
     'history',
     'latitude',
     'longitude',

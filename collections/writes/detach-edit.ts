@@ -28,7 +28,7 @@ export const detachEdit = async (
   return true
 }
 
-/** Makes an edit's draft one of a new interview; what it lacks of the submission is not its concern. */
+/** Makes a draft one of a new interview, under an id and a key that no server has seen. */
 export const makeOwn = async (
   db: Database,
   draftId: string,
@@ -39,7 +39,9 @@ export const makeOwn = async (
   const submit_as = await freeTempId(db, now)
   const client_key = await keyFrom(`${draftId}|${submit_as}`)
   const own = await draft.incrementalModify(data =>
-    data.submission_id === '' ? data : { ...data, submission_id: '', submit_as, client_key },
+    data.submission_id === '' && (data.arrived_as ?? '') === ''
+      ? data
+      : { ...data, submission_id: '', arrived_as: '', submit_as, client_key },
   )
   return own.toMutableJSON()
 }

@@ -19,4 +19,6 @@ export interface RunSummary {
 export type SyncEvent =
   | { readonly type: 'started' }
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
+  /** A restored server had lost so many submissions, which are sent again. */
+  | { readonly type: 'resent'; readonly count: number }
   | { readonly type: 'finished'; readonly summary: RunSummary }

@@ -6,6 +6,7 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
 import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { buryDocument } from '../bin/end-submission.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { recountFiles } from '../outbox/settle.ts'
@@ -23,7 +24,12 @@ import { upsert } from '../../collections/writes/upsert.ts'
 export const beginRecovery = async (
   db: Database,
   itemId: string,
-  why: { readonly reason: RecoveryReason; readonly status: number; readonly message: string },
+  why: {
+    readonly reason: RecoveryReason
+    readonly status: number
+    readonly message: string
+    readonly inDoubt: boolean
+  },
   now: number,
 ): Promise<void> => {
   const item = await db.outbox.findOne(itemId).exec(true)
@@ -32,6 +38,7 @@ export const beginRecovery = async (
     state: 'recovering',
     reason: why.reason,
     status: why.status,
+    in_doubt: data.in_doubt && why.inDoubt,
     lastError: why.message.slice(0, 500),
     history: [...data.history, { at: now, what: 'recovered' as const, note: why.message }],
   }))
@@ -63,6 +70,14 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
   const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
+  // An edit that is open holds all of it, and goes on as an interview of its own.
+  const isDetached =
+    submission !== null && isGoneFor(item) && (await detachEdit(db, submission, now))
+  if (isDetached) {
+    await buryDocument(db, submission.id)
+    await (await db.outbox.findOne(item.id).exec())?.incrementalRemove()
+    return
+  }
   // Without its submission this is a repeat: what was written then is whole, and now would not be.
   if (submission === null) await db.recovery.insertIfNotExists(entry)
   else await upsert(db.recovery, entry)
@@ -142,15 +157,17 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
         Object.entries(submission).filter(([key]) => !key.startsWith('_')),
       ) as unknown as SubmissionDoc)
 
+/** Whether the row is gone: the word 'deleted' may be about the form, and only a status is about the row. */
+const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
+  method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
+
 /** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
 const restoreOrEnd = async (
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc,
 ): Promise<void> => {
-  // The word 'deleted' may be about the form; a row that is gone says so by its status.
-  const isGone = item.reason === 'deleted' && (item.status === 404 || item.status === 410)
-  if (submission.server_id === '' || isGone) {
+  if (submission.server_id === '' || isGoneFor(item)) {
     await buryDocument(db, submission.id)
     return
   }

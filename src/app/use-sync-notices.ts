@@ -3,7 +3,7 @@ import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
-import { recoveredText } from '../messages/sync.ts'
+import { recoveredText, resent } from '../messages/sync.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Says whenever work goes to Recovery, whoever started the run (8.16): it leaves the lists at that moment. */
@@ -12,6 +12,7 @@ export const useSyncNotices = ({ sync }: Workspace): void => {
   const toaster = useToaster()
   useEffect(() => {
     const events = sync.events$.subscribe(event => {
+      if (event.type === 'resent') toaster.warning(resent.text(event.count))
       if (event.type !== 'recovered') return
       if (!isAwaited(event.item, env.clock.now())) toaster.error(recoveredText(event.item))
     })

@@ -1,6 +1,7 @@
 import type { SettingValues } from '../../collections/schemas/settings.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { translatable } from './catalogue.ts'
+import { counted } from './counted.ts'
 import { profile } from './profile.ts'
 
 /** The Sync screen and what is said about synchronizing anywhere (8.14 to 8.21, 8.47). */
@@ -60,6 +61,12 @@ export const recovered = translatable('sync.recovered', {
   draft: 'Submission removed - project is now draft',
   deleted: 'Submission removed - project deleted',
   other: 'Submission could not be synced',
+})
+
+/** What is said when a restored server turns out to have lost submissions of this device. */
+export const resent = translatable('sync.resent', {
+  text: (count: number) =>
+    `The server had lost ${counted(count, 'submission', 'submissions')}. This device sends them again.`,
 })
 
 /** What is being sent (8.19, 8.45); '' before the first. */

@@ -3,7 +3,7 @@ import { decide, type Outcome } from '../../replication/outbox/decide.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 
 const now = 1_000_000
-const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0 } as const
+const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0, in_doubt: false } as const
 
 const failed = (failure: Failure, portal = false): Outcome => ({ kind: 'failed', failure, portal })
 const server = (status: number): Failure => ({

@@ -28,7 +28,7 @@ const texts = (value: unknown): readonly string[] | null =>
 
 /** The addresses that a row lists for a field: a server that knows of no occurrences lists all under the first. */
 export const listedOf = (row: SubmissionRow, fieldId: string): readonly string[] =>
-  Object.entries(rowAnswers(row))
+  Object.entries(rowAnswers(row, () => 'list'))
     .filter(([key]) => fieldOfAnswerKey(key).fieldId === fieldId)
     .flatMap(([, answer]) => answer)
 

@@ -4,7 +4,7 @@ import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../co
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { startEditDraft } from '../../../collections/writes/write-interview.ts'
-import { takeRows } from '../../../replication/pull/pull-submissions.ts'
+import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { fill } from '../../messages/fill.ts'
 import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
