@@ -145,8 +145,9 @@ const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
       case 'invalid':
       case 'refused':
         return world.ledger.refusals(interview.marker) > 0 ? [] : [`${said}, which nobody said`]
-      case 'orphan':
       case 'unreadable':
+        return interview.files.some(({ isLost }) => isLost === true) ? [] : [said]
+      case 'orphan':
       case 'migration':
         return [said]
     }

@@ -184,6 +184,7 @@ export const loseFile =
     if (file === undefined) return `${marker} has no files`
     await must(world, a, app => app.loseFile(file.id))
     file.isRemoved = true
+    file.isLost = true
     return `the device loses ${file.name} of ${marker}`
   }
 

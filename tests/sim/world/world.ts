@@ -66,7 +66,9 @@ export interface Tab {
 /** A file as it was given, and whether it was taken out again. */
 export interface GivenFile extends SimFile {
   readonly phone: Phone
+  /** Taken out by the surveyor, or lost by the device itself. */
   isRemoved: boolean
+  isLost?: true
 }
 
 /** What the simulation knows must be so of an interview. */
