@@ -80,7 +80,13 @@ const parse = (args: readonly string[]): Options | 'help' => {
   if (values.help) return 'help'
   const { planted, strikes, known, found, only, shrink, json } = values
   return {
-    ...{ planted, strikes, known, found, only, shrink, json },
+    planted,
+    strikes,
+    known,
+    found,
+    only,
+    shrink,
+    json,
     runs: whole('runs', values.runs, 1),
     from: whole('from', values.from, 0),
     steps: whole('steps', values.steps, 1),

@@ -111,11 +111,9 @@ const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
     .filter(({ hidden }) => hidden === 0)
     .map(markerOf)
     .filter(marker => !isUnknowable(world, marker) && !isTwin(world, marker))
-  const known = new Set([
-    ...world.interviews
-      .filter(({ author }) => author === look.surveyor)
-      .map(({ marker }) => marker),
-  ])
+  const known = new Set(
+    world.interviews.filter(({ author }) => author === look.surveyor).map(({ marker }) => marker),
+  )
   return [
     ...shown
       .filter((marker, at) => shown.indexOf(marker) < at)

@@ -62,9 +62,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made while the answer was under way is taken for sent',
-    'replication/outbox/settle.ts',
-    'const took = isOurs ? sentOps : pending.length',
-    'const took = pending.length',
+    'replication/outbox/confirm.ts',
+    'const later = isOurs ? pending.slice(sentOps) : []',
+    'const later = isOurs ? pending.slice(pending.length) : []',
     'calm',
   ),
   bug(
@@ -117,7 +117,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'files are not waited for',
     'replication/outbox/settle.ts',
-    "  if (submission !== null) await queueFiles(db, submission, now, 'ready')\n",
+    "  if (latest !== null) await queueFiles(db, latest, now, 'ready')\n",
     '',
     'calm',
   ),
@@ -131,7 +131,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'files are sent again after a lost answer',
     'replication/outbox/attempt/attempt-files.ts',
-    "if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }",
+    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }",
     '',
     'faults',
   ),
@@ -144,7 +144,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     "the server's row overwrites unsent edits",
-    'replication/pull/pull-submissions.ts',
+    'replication/pull/take-rows.ts',
     'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
     'const pending = [] as never[]',
     'faults',
@@ -152,10 +152,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an edit is sent without looking at what others changed',
     'replication/outbox/attempt/attempt-submission.ts',
-    `            base: rowToBase(row.value, stored),
-            pending: pendingOperations(stored.crdts),`,
-    `            base: rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, stored),
-            pending: pendingOperations(stored.crdts),`,
+    '            base: rowToBase(row.value, stored, kinds),\n',
+    `            base: rowToBase(
+              { ...row.value, answers: toCreateRequest(stored).answers },
+              stored,
+              kinds,
+            ),\n`,
     'faults',
   ),
   bug(
@@ -182,11 +184,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the cursor of changes is kept before its changes are',
     'replication/pull/pull-submissions.ts',
-    `    const arrived = await takeRows(context.db, rows)
-    await takeDeletions(context.db, deletedIds)`,
-    `    await writeSetting(context.db, 'changesCursor', next)
-    const arrived = await takeRows(context.db, rows)
-    await takeDeletions(context.db, deletedIds)`,
+    '    if (restarted) await noteRestart(context.db)\n',
+    `    if (restarted) await noteRestart(context.db)
+    await writeSetting(context.db, 'changesCursor', next)\n`,
     'full',
   ),
   bug(

@@ -129,7 +129,7 @@ export const plainServer = (quirks: Quirks): SimServer => {
     })),
   })
 
-  const toWire = ({ files, owner: _, tempId, answers, ...row }: PlainRow) => {
+  const toWire = ({ files, tempId, answers, owner, ...row }: PlainRow) => {
     const listed = [...new Set(files.map(({ field }) => field))].map(field => ({
       form_field_id: field,
       value: null,
@@ -142,6 +142,7 @@ export const plainServer = (quirks: Quirks): SimServer => {
     const ordered = quirks.reorders ? answers.toReversed() : answers
     return {
       ...row,
+      surveyor: owner,
       ...(quirks.echoesTempId ? { tempId } : {}),
       address: null,
       answers: [...ordered, ...listed],
