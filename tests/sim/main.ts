@@ -2,7 +2,7 @@ import { openField, type Field, type ServerName } from './world/field.ts'
 import { foundDays } from './play/found-days.ts'
 import { planOf, shrink, type Plan } from './play/history.ts'
 import type { Day } from './play/days.ts'
-import { strikesOf } from './play/journey.ts'
+import { dayOf, strikesOf } from './play/journey.ts'
 import type { Strike } from './life.ts'
 import { kinds, plantedBugs, type PlantedBug } from './play/planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
@@ -103,10 +103,11 @@ const attempts = {
   },
   crash: field => ofStrikes(field, 'phones', 'crash'),
   freeze: field => ofStrikes(field, 'tabs', 'freeze'),
-} satisfies Record<PlantedBug['shownBy'], (field: Field) => AsyncGenerator<Attempt>>
+} satisfies Record<(typeof kinds)[number], (field: Field) => AsyncGenerator<Attempt>>
 
 async function* ofDay(field: Field, day: Day): AsyncGenerator<Attempt> {
-  for (const server of servers) {
+  const { server: only } = dayOf(day)
+  for (const server of servers.filter(name => only === undefined || only === name)) {
     yield async () => {
       const { problems } = await field.travel(server, day, null)
       return [`a day of ${day} on ${server}`, problems] as const
@@ -135,9 +136,10 @@ async function* ofStrikes(
 
 /** First where it is known to show itself; after a change it may be elsewhere. */
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
-  yield* attempts[bug.shownBy](field)
+  const first = kinds.find(kind => kind === bug.shownBy)
+  yield* first === undefined ? ofDay(field, bug.shownBy) : attempts[first](field)
   for (const kind of kinds) {
-    if (kind !== bug.shownBy) yield* attempts[kind](field)
+    if (kind !== first) yield* attempts[kind](field)
   }
 }
 

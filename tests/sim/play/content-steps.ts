@@ -188,7 +188,7 @@ export const loseFile =
     return `the device loses ${file.name} of ${marker}`
   }
 
-/** So many submissions were on the server before the phone came. */
+/** So many submissions of the second surveyor were on the server before they came to this phone. */
 export const past =
   (count: number): Step =>
   async world => {
@@ -198,7 +198,7 @@ export const past =
         new Request(`${server.origin}/api/surveyor/form-submissions`, {
           method: 'POST',
           headers: {
-            Authorization: `Bearer ${server.accounts.asha.token}`,
+            Authorization: `Bearer ${server.accounts.ravi.token}`,
             'Content-Type': 'application/json',
           },
           body: JSON.stringify({
@@ -213,6 +213,23 @@ export const past =
     }
     return `${count} submissions are on the server`
   }
+
+/** Somebody changes their telephone number. */
+export const numbered =
+  (number: string): Step =>
+  async (world, a) => {
+    const { phone } = a
+    const outcome = await must(world, a, app => app.editProfile({ phone_number: number }))
+    world.profiles.push({ author: phone.surveyor, phone, number, isSure: true })
+    return `the number is ${number}: ${outcome}`
+  }
+
+/** All unsent work goes to the second phone in a backup file. */
+export const carriedOver: Step = async (world, a, b) => {
+  const backup = await must(world, a, app => app.backUp())
+  world.copiedTo.add(b.phone)
+  return `a backup is restored: ${await must(world, b, app => app.restore(backup))}`
+}
 
 /** Everything is looked at once more, as after a quiet hour. */
 export const refreshed: Step = async (world, a) => {

@@ -2,6 +2,7 @@ import {
   addPhoto,
   answer,
   backedUp,
+  carriedOver,
   discardOpen,
   finish,
   finishWith,
@@ -11,6 +12,7 @@ import {
   handedOver,
   leaveOpen,
   loseFile,
+  numbered,
   past,
   recovered,
   refreshed,
@@ -19,6 +21,7 @@ import {
   restored,
   retake,
 } from './content-steps.ts'
+import { trickyTexts } from '../world/content.ts'
 import type { PlannedDay } from './days.ts'
 import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } from './steps.ts'
 
@@ -83,6 +86,7 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     steps: [
       give('open'),
       leaveOpen('open', 'text', 'typed meanwhile'),
+      give('another'),
       goneElsewhere('open'),
       fetchLists,
       finish('open'),
@@ -225,10 +229,45 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
       arrives('good'),
     ],
   },
+  'unsent edits outlive a deletion elsewhere': {
+    shape: twoPhones,
+    steps: [
+      give('edited'),
+      fault({ path: posts, method: 'PUT', times: 9, reaches: 'no', answer: 'break' }),
+      answer('edited', 'text', 'typed before it went'),
+      goneElsewhere('edited'),
+      fetchLists,
+    ],
+  },
+  'every kind of answer arrives as it was given': {
+    shape: twoPhones,
+    steps: trickyTexts.map((text, at) =>
+      give(`kind ${at}`, at === 0 ? ['paper', 'photo', 'photo'] : [], {
+        answers: { text, long: text, several: ['goats', 'a, b', '"quoted"'] },
+      }),
+    ),
+  },
+  'an edit of the profile arrives': {
+    shape: twoPhones,
+    steps: [numbered('9825012345'), sync()],
+  },
+  'a backup brings work and photos to a second phone': {
+    shape: twoPhones,
+    steps: [
+      network(false),
+      give('carried', ['photo', 'paper']),
+      carriedOver,
+      sync('b'),
+      network(true),
+      sync(),
+      fetchLists,
+    ],
+  },
   'every submission reaches the phone, however many there are': {
     shape: twoPhones,
     server: 'plain',
-    steps: [past(130), fetchLists],
+    // The second surveyor's first login on this phone.
+    steps: [past(130), handedOver('expired'), fetchLists],
   },
   'an edit of an interview from before keys arrives': {
     shape: twoPhones,

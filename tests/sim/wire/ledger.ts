@@ -49,7 +49,10 @@ interface Creation {
   isUnknown: boolean
 }
 
-export const createLedger = (accounts: Readonly<Record<Surveyor, SimAccount>>): Ledger => {
+export const createLedger = (
+  accounts: Readonly<Record<Surveyor, SimAccount>>,
+  knowsRevisions: boolean,
+): Ledger => {
   const markers = new Map<string, string>()
   const refused = new Map<string, number>()
   const counted = new Map<string, number>()
@@ -109,6 +112,10 @@ export const createLedger = (accounts: Readonly<Record<Surveyor, SimAccount>>): 
       const tempId = isCreation ? (parsed.tempId ?? null) : null
       const sent = { phone, method, path, body, about, tempId, answers, files }
       checkName(request, [...(about === null ? [] : [about]), ...files])
+      // Without it an edit writes over what another phone said a moment before.
+      if (method === 'PUT' && knowsRevisions && !request.headers.has('If-Match')) {
+        problems.push(`${about} was changed without saying which revision`)
+      }
       if (isCreation) checkCreation(sent, request.headers.get('Idempotency-Key'))
       return sent
     },

@@ -80,7 +80,7 @@ export const fieldType = (id: string): string => typeOf.get(id) ?? 'TEXT'
 export const isFileField = (id: string): boolean => ['IMAGE', 'FILE'].includes(fieldType(id))
 
 /** Texts that look like something else to whoever reads them carelessly. */
-const texts = [
+export const trickyTexts: readonly string[] = [
   '[12]',
   '[1,2]',
   '["a","b"]',
@@ -116,7 +116,7 @@ export const anyAnswer = (id: string, random: Random): Answer => {
     case 'CHECKBOX':
       return options.filter((option, at) => at === 0 || random.chance(0.5 + option.length / 1000))
     default:
-      return random.chance(0.6) ? random.pick(texts) : `words ${digits(6)}`
+      return random.chance(0.6) ? random.pick(trickyTexts) : `words ${digits(6)}`
   }
 }
 

@@ -144,7 +144,7 @@ export const createWorld = async (
   let ids = 0
   const time = createTime()
   const activity = createActivity()
-  const ledger = createLedger(server.accounts)
+  const ledger = createLedger(server.accounts, server.name === 'ours')
   const chronicle = createChronicle()
   const lateMs = server.name === 'ours' ? 600_000 : 50_000
   const wire = createWire({ server, time, activity, ledger, chronicle, lateMs })
