@@ -130,7 +130,7 @@ export const editOn = async (
 }
 
 /** What a change does, for the log. */
-export const titleOf = ({ answers, files, remove }: GivenChange): string =>
+const titleOf = ({ answers, files, remove }: GivenChange): string =>
   [
     ...Object.entries(answers).map(([field, value]) =>
       value === null ? `clears ${field}` : `${field} '${value}'`,

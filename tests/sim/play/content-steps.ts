@@ -53,7 +53,7 @@ export const recovered = (marker: string): readonly Step[] => [
 ]
 
 /** An interview by its name. */
-export const named = (world: World, marker: string): Interview => {
+const named = (world: World, marker: string): Interview => {
   const interview = world.interviews.find(known => known.marker === marker)
   if (interview === undefined) throw new Error(`There is no interview ${marker}.`)
   return interview

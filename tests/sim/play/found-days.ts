@@ -5,7 +5,6 @@ import {
   carriedOver,
   discardOpen,
   finish,
-  finishWith,
   give,
   giveOld,
   goneElsewhere,
@@ -14,8 +13,6 @@ import {
   loseFile,
   numbered,
   past,
-  recovered,
-  refreshed,
   reopen,
   repeated,
   restored,
@@ -23,13 +20,13 @@ import {
 } from './content-steps.ts'
 import { trickyTexts } from '../world/content.ts'
 import type { PlannedDay } from './days.ts'
+import { lostAnswerDays } from './lost-answer-days.ts'
 import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } from './steps.ts'
 
 /** Days on which work was once lost, doubled, spoilt, or sent in another's name. */
 
 const posts = '/form-submissions'
 const uploads = 'upload-files'
-const lostAnswer = fault({ path: posts, method: 'POST', reaches: 'yes', answer: 'break' })
 const noUploads = fault({ path: uploads, method: 'POST', times: 9, reaches: 'no', answer: 'break' })
 const refusedUpload = fault({
   path: uploads,
@@ -40,19 +37,9 @@ const refusedUpload = fault({
 
 const twoPhones = [1, 1]
 
-/** An answer is lost once, on a server with a habit. */
-const lostOnce = (
-  quirks: NonNullable<PlannedDay['quirks']>,
-  answers: Readonly<Record<string, string>> = {},
-): PlannedDay => ({
-  shape: twoPhones,
-  server: 'plain',
-  quirks,
-  steps: [lostAnswer, give('once', [], { answers }), pass, sync(), pass, sync()],
-})
-
 /** Each by what it shows. */
 export const foundDays: Readonly<Record<string, PlannedDay>> = {
+  ...lostAnswerDays,
   'a session that expires while answers are slow sends nothing in another name': {
     shape: twoPhones,
     steps: [handedOver('expired'), sync()],
@@ -121,56 +108,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
       sync('b'),
       network(true),
       fetchLists,
-      sync(),
-    ],
-  },
-  'an interview opened from Recovery is on the phone once though it had arrived': {
-    shape: twoPhones,
-    steps: [...recovered('twice'), reopen('twice'), refreshed, finish('twice')],
-  },
-  'an answer cleared after a lost answer stays cleared': {
-    shape: twoPhones,
-    steps: [
-      ...recovered('clear'),
-      reopen('clear'),
-      finishWith('clear', 'text', null),
-      pass,
-      sync(),
-    ],
-  },
-  'an answer that was cleared before the answer came stays cleared': {
-    shape: twoPhones,
-    steps: [lostAnswer, give('wiped'), answer('wiped', 'text', null), pass, sync()],
-  },
-  'an interview edited in Recovery is found on a server without keys': {
-    shape: twoPhones,
-    server: 'plain',
-    steps: [
-      ...recovered('mended'),
-      reopen('mended'),
-      finishWith('mended', 'text', 'other words'),
-      pass,
-      sync(),
-    ],
-  },
-  'a text in brackets is found after a lost answer': lostOnce({}, { text: '[12]' }),
-  'a text of a server that trims is found after a lost answer': lostOnce(
-    { trims: true },
-    { text: '  words  ' },
-  ),
-  'a place with fewer decimals is found after a lost answer': lostOnce({ decimals: 6 }),
-  'a time without a zone is found after a lost answer': lostOnce({ times: 'no zone' }),
-  'a number that comes back as one is found after a lost answer': lostOnce(
-    { numbers: true },
-    { number: '12.50' },
-  ),
-  'answers in another order are found after a lost answer': lostOnce({ reorders: true }),
-  'a text in brackets stays a text': {
-    shape: twoPhones,
-    steps: [
-      give('text', [], { answers: { text: '[1,2]' } }),
-      fetchLists,
-      edit('text', 'a'),
       sync(),
     ],
   },

@@ -30,7 +30,7 @@ const field = (id: string, type: string, options: readonly string[] = []): SimFi
 })
 
 /** The form: names, texts that only one phone edits, and one field of each type. */
-export const simFields: readonly SimField[] = [
+const simFields: readonly SimField[] = [
   field(markerField, 'TEXT'),
   field('own-A', 'TEXT'),
   field('own-B', 'TEXT'),

@@ -9,7 +9,7 @@ import { ourServer } from '../servers/our-server.ts'
 import { anyQuirks, plainServer } from '../servers/plain-server.ts'
 import { exact, type Quirks, type SimServer } from '../servers/sim-server.ts'
 import { randomOf } from './content.ts'
-import type { PlantedBug } from '../play/planted-bugs.ts'
+import type { PlantedBug } from '../play/planted-bug.ts'
 
 export type ServerName = 'ours' | 'plain'
 

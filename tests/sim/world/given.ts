@@ -6,11 +6,7 @@ import type { Interview, Phone } from './world.ts'
 /** What a surveyor gave, answer by answer and file by file. */
 
 /** What an interview was filled with when it was submitted. */
-export const firstAnswers = ({
-  marker,
-  note,
-  content,
-}: Interview): Readonly<Record<string, Answer>> => ({
+const firstAnswers = ({ marker, note, content }: Interview): Readonly<Record<string, Answer>> => ({
   ...content.answers,
   [markerField]: marker,
   [noteField]: note,

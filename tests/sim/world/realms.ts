@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
 import type { drainOnce, openApp } from '../product/app.ts'
-import type { PlantedBug } from '../play/planted-bugs.ts'
+import type { PlantedBug } from '../play/planted-bug.ts'
 
 /** A load of the whole product of its own, as every tab of a browser has: RxDB's state is per module. */
 export interface Realm {
