@@ -17,6 +17,7 @@ import { DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
@@ -77,6 +78,9 @@ export function StorageSection() {
             <Link to={href('recovery')} className={listRowClass()}>
               <ListRowBody leads start={<RecoveryIcon />} title={words.recovery(recovered)} />
             </Link>
+          </li>
+          <li>
+            <BinLink />
           </li>
           <BackupRows />
           <li>

@@ -2,8 +2,8 @@ import { attachmentObjectId, type RxStorageInstanceDexie } from 'rxdb/plugins/st
 import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
 import { binEntries, filesWithStatus } from '../queries.ts'
-import { onlyInBin } from '../writes/file-owners.ts'
-import { deleteFromBin } from '../writes/write-bin.ts'
+import { onlyInBin } from './file-owners.ts'
+import { deleteFromBin } from './write-bin.ts'
 
 /**
  * Makes room until so many bytes are free: first the bin, the oldest entry first, then the bytes of files that
