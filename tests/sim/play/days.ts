@@ -271,6 +271,8 @@ export interface PlannedDay {
   readonly quirks?: Partial<Quirks>
   /** Only on this server; on both when absent. */
   readonly server?: 'ours' | 'plain'
+  /** What the product has to learn before this day can go well; such a day is told and not counted. */
+  readonly awaits?: string
 }
 
 /** The days that are played, and struck. */
