@@ -10,7 +10,7 @@ import {
 } from '../../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../../collections/writes/write-submission.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
-import { readAnswers, readFiles } from '../../../src/features/fill/follow-draft.ts'
+import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
 import type { Workspace } from './app.ts'
 
