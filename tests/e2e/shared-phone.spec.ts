@@ -18,7 +18,7 @@ import { readQueue, refreshNow, submitMany } from './workspace.ts'
 
 /** One phone, two surveyors, and answers that arrive after the first has gone: each row is its maker's. */
 
-const creation = { path: '/surveyor/form-submissions', method: 'POST' }
+const creation = '/api/surveyor/form-submissions'
 const queued = 12
 /** So many interviews are on their way at once. */
 const underWay = 4
@@ -32,6 +32,8 @@ let ofFirst: OtherDevice
 let ofSecond: OtherDevice
 let before: { readonly first: number; readonly second: number }
 let posts: Request[]
+/** Lets the answers of the first four arrive. */
+let letGo: () => void
 
 const counts = async () => ({
   first: (await ofFirst.rows()).length,
@@ -54,7 +56,7 @@ test.beforeEach(async () => {
   page = await context.newPage()
   posts = []
   page.on('request', request => {
-    if (request.method() === 'POST' && request.url().endsWith(creation.path)) posts.push(request)
+    if (request.method() === 'POST' && request.url().endsWith(creation)) posts.push(request)
   })
   await signIn(page, server.url)
   await expect
@@ -78,13 +80,28 @@ const sendSlowly = async (path: string): Promise<void> => {
   await page.goto(server.url + path)
   await submitMany(page, bulk)
   await expect.poll(async () => (await readQueue(page)).waiting).toBe(queued)
-  await server.arm({ fault: 'slow:6000', ...creation, times: underWay })
+  const gate = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(`**${creation}`, async route => {
+    if (route.request().method() !== 'POST' || posts.indexOf(route.request()) >= underWay) {
+      return route.fallback()
+    }
+    const response = await route.fetch()
+    await gate
+    // The page may have given it up.
+    await route.fulfill({ response }).catch(() => {})
+  })
   await context.setOffline(false)
-  await expect.poll(() => posts.length, { timeout: 30_000 }).toBe(underWay)
+  // The server has them before anybody goes.
+  await expect
+    .poll(counts, { timeout: 30_000 })
+    .toEqual({ first: before.first + underWay, second: before.second })
 }
 
-/** Waits until the slow answers have come or were given up, and a run that went on would have sent the rest. */
+/** Lets the slow answers come, and waits until a run that went on would have sent the rest. */
 const untilAnswersAreOver = async (): Promise<void> => {
+  letGo()
   await Promise.all(posts.map(request => request.response()))
   await page.waitForTimeout(8000)
 }
