@@ -3,11 +3,16 @@ import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
+import { detached } from '../messages/bin.ts'
 import { recoveredText, resent } from '../messages/sync.ts'
+import { changesOf } from '../workspace/changes.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** Says whenever work goes to Recovery, whoever started the run (8.16): it leaves the lists at that moment. */
-export const useSyncNotices = ({ sync }: Workspace): void => {
+/**
+ * Says what a run does to the surveyor's work, in every tab: what goes to Recovery leaves the lists at that moment
+ * (8.16), and an edit whose submission goes becomes an unfinished interview.
+ */
+export const useSyncNotices = ({ db, sync }: Workspace): void => {
   const { env } = useApp()
   const toaster = useToaster()
   useEffect(() => {
@@ -16,8 +21,14 @@ export const useSyncNotices = ({ sync }: Workspace): void => {
       if (event.type !== 'recovered') return
       if (!isAwaited(event.item, env.clock.now())) toaster.error(recoveredText(event.item))
     })
+    events.add(
+      changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
+        const wasEdit = (before?.submission_id ?? '') !== ''
+        if (wasEdit && now.submission_id === '') toaster.info(detached.now)
+      }),
+    )
     return () => events.unsubscribe()
-  }, [env, sync, toaster])
+  }, [db, env, sync, toaster])
 }
 
 /** Whether the screen it was submitted or deleted on still waits for it, and says itself what came of it. */
