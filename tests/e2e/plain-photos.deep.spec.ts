@@ -39,7 +39,7 @@ const arrivedHashes = async (): Promise<readonly string[]> => {
   return bytes.map(buffer => sha256(new Uint8Array(buffer))).sort()
 }
 test('a retaken photo arrives although the server still lists the one before, and its first upload was lost', async () => {
-  const { page, context, clientUrl, http, form } = plain
+  const { page, context, clientUrl, http } = plain
   await fillIn()
   await expect.poll(() => readQueue(page), { timeout: 60_000 }).toEqual(nothing)
   const taken = filesFor(photos())
@@ -47,9 +47,9 @@ test('a retaken photo arrives although the server still lists the one before, an
 
   // Before this start has asked the server, it offers to take a sent photo back.
   await context.setOffline(true)
-  await page.getByRole('link', { name: form.title }).first().click()
-  const edit = page.url()
-  await page.goto(`${edit.split('?')[0]}?edit=true`)
+  const { bare } = http
+  const [row] = bare.rows()
+  await page.goto(`${clientUrl}/surveys/data/${row?.id}?edit=true`)
   const part = page.locator(`[data-field="${place()}"]`)
   await part.getByRole('button', { name: `Remove ${taken[0]?.name}` }).click()
   await page.getByRole('button', { name: 'Yes, Remove' }).click()
@@ -58,7 +58,7 @@ test('a retaken photo arrives although the server still lists the one before, an
   await expect(part.getByText(retaken.name)).toBeVisible()
   await press()
   await expect.poll(() => pendingId(page)).not.toBe('')
-  http.bare.faults.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 2 })
+  bare.faults.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 2 })
   await context.setOffline(false)
   await page.goto(`${clientUrl}/sync`)
   await expect.poll(() => readQueue(page), { timeout: 150_000 }).toEqual(nothing)
