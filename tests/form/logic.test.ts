@@ -176,7 +176,7 @@ test('a rule outside of a repeat reads its answers as a list, without those that
     question('age', { type: 'NUMBER', ...inRepeat() }),
     question('sum', rules({ calculate: { sum: { var: 'age' } } })),
     question('ages', rules({ calculate: { length: { var: 'age' } } })),
-    question('other', { section_id: 'pets', logic: inRepeat().logic }),
+    question('other', { section_id: 'pets', ...rules({ section_repeat: { min: 1, max: 9 } }) }),
   ])
   const interview = answered(form, { age: '3', [slotId('age', 2)]: '4' })
   expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['7', '2'])
