@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
 import { startChild, temporaryDirectory, type ChildServer } from './child-server.ts'
 import { linksOf, newSubmission, pngBytes, uploadForm, type Row } from './surveyor.ts'
+
+const adminMain = fileURLToPath(new URL('../../server/admin.ts', import.meta.url))
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let running: ChildServer[] = []
@@ -121,8 +127,45 @@ describe('the server process', () => {
     expect(existsSync(join(directory.path, 'server.lock'))).toBe(false)
   }, 120_000)
 
+  test('ends without cutting a request, and begins none after', async () => {
+    const child = start()
+    const address = await child.ready
+    const token = await login(address)
+    const statuses: number[] = []
+    let isAsked = false
+    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    const send = (key: string) =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(`${address}/api/surveyor/form-submissions`, {
+          agent,
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}` },
+        })
+        sent.on('response', answer => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+          answer.on('error', reject)
+        })
+        sent.on('error', reject)
+        sent.end(JSON.stringify(newSubmission({ client_key: key })))
+      })
+    const submit = async (name: string) => {
+      for (let count = 0; statuses.at(-1) !== 503; count += 1) {
+        const status = await send(`${name}-${count}`)
+        statuses.push(status)
+        if (isAsked || count < 5) continue
+        isAsked = true
+        child.kill('SIGTERM')
+      }
+    }
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(submit))
+    agent.destroy()
+    // A request that is cut rejects, and so would fail the test.
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    expect((await child.ended).code).toBe(0)
+  }, 120_000)
+
   test('writes a letter with a link, and neither into its log', async () => {
-    const child = start({ PUBLIC_URL: 'https://survey.example.org' })
+    const child = start({ PUBLIC_URL: 'https://survey.example.org', DEMO: '1' })
     const address = await child.ready
     await fetch(`${address}/api/surveyor/auth/password-forgot`, {
       method: 'POST',
@@ -140,6 +183,32 @@ describe('the server process', () => {
     expect(output).not.toContain(link?.[1])
     expect(output).not.toContain('asha@transect.example"')
     expect(output).toContain('"event":"login"')
+  }, 120_000)
+
+  test('carries out commands while it runs, for the user of its directory', async () => {
+    const address = await start().ready
+    const admin = async (...line: string[]) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', adminMain, ...line], {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: directory.path },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      }
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, output }
+    }
+    const added = await admin('user', 'add', 'ida@ngo.example', '--password', 'a long password')
+    expect(added).toEqual({ code: 0, output: expect.stringContaining('Added ida@ngo.example') })
+    const answer = await fetch(`${address}/api/surveyor/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ida@ngo.example', password: 'a long password' }),
+    })
+    expect(answer.status).toBe(200)
+    const refused = await admin('backup', 'restore', '/nowhere')
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop the server first') })
+    expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
   }, 120_000)
 
   test('starts without the demo when it is told so', async () => {
