@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
+import { shapeForm, slotId } from '../../src/form/definition/form-shape.ts'
 import { createDueFields } from '../../src/form/logic/due-fields.ts'
 import { valueOf, valueToAnswer } from '../../src/form/logic/logic.ts'
 import { answered } from './answered.ts'
@@ -164,4 +165,33 @@ test.each([
   ],
 ])('worked out as %j it is stored as %j', (value, stored) => {
   expect(valueToAnswer(value)).toEqual(stored)
+})
+
+test('a rule outside of a repeat reads its answers as a list, without those that are missing', () => {
+  const inRepeat = (given: object = {}) => ({
+    section_id: 'members',
+    logic: JSON.stringify({ section_repeat: { min: 3, max: 9, label: 'Member' }, ...given }),
+  })
+  const form = compile([
+    question('age', { type: 'NUMBER', ...inRepeat() }),
+    question('sum', rules({ calculate: { sum: { var: 'age' } } })),
+    question('ages', rules({ calculate: { length: { var: 'age' } } })),
+    question('other', { section_id: 'pets', ...rules({ section_repeat: { min: 1, max: 9 } }) }),
+  ])
+  const interview = answered(form, { age: '3', [slotId('age', 2)]: '4' })
+  expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['7', '2'])
+  interview.answer(slotId('age', 1), '10')
+  expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['17', '3'])
+})
+
+test('a section has its name in the language that is shown, and the plain one without', () => {
+  const names = { section_names: { en: 'Home', hi: 'घर' } }
+  const { template } = compile([question('q', { section_name: 'Home', ...rules(names) })])
+  const nameIn = (language: string) => shapeForm(template, new Map(), language).sections[0]?.name
+  expect([nameIn(''), nameIn('en'), nameIn('hi'), nameIn('fr')]).toEqual([
+    'Home',
+    'Home',
+    'घर',
+    'Home',
+  ])
 })
