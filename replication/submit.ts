@@ -73,6 +73,7 @@ const commit = async (
       const added = files.filter(file => !isListed(file, submission))
       await commitEdit(db, submission.id, { ...submission.answers, ...answers }, added, now)
     }
+    await giveFiles(db, files, submission.id)
     return submission.id
   }
   const id = target.draft.submit_as || target.draft.id

@@ -7,7 +7,13 @@ import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
-import { keepAnswer, removeDraft, startDraft, startEditDraft } from './write-interview.ts'
+import {
+  keepAnswer,
+  keepDraft,
+  removeDraft,
+  startDraft,
+  startEditDraft,
+} from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
 export type Reopened =
@@ -104,6 +110,8 @@ const reopenEdit = async (
     clientKey: newClientKey(),
     now,
   })
+  const { latitude, longitude, accuracy } = submission
+  await keepDraft(db, draft.id, { latitude, longitude, accuracy }, now)
   await keepAnswers(db, draft.id, submission.answers, now)
   const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
   for (const file of files.values()) {

@@ -6,6 +6,7 @@ import { editDraftId, responseId, tempId } from '../ids.ts'
 import { answersOf, binEntries, filesOf, unfinishedInterviews } from '../queries.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
+import { removeUnnamedFiles } from './file-owners.ts'
 import { upsert } from './upsert.ts'
 
 /** Every write while an interview is being filled in. Times and ids are arguments. */
@@ -170,8 +171,13 @@ export const fileBytes = async (db: Database, fileId: string): Promise<Blob | nu
 
 /** Throws an unfinished interview away, because the surveyor said so. */
 export const discardDraft = async (db: Database, draftId: string): Promise<void> => {
-  await filesOf(draftId).build(db.file_uploads).remove()
+  const files = await filesOf(draftId).build(db.file_uploads).exec()
   await removeDraft(db, draftId)
+  // An earlier edit of the same submission may have attached some of them.
+  await removeUnnamedFiles(
+    db,
+    files.map(({ id }) => id),
+  )
 }
 
 /** Removes a draft that became a submission: its files stay, for the submission names them. */
