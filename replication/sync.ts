@@ -55,6 +55,7 @@ export const startSync = (parts: SyncParts): Sync => {
   let stopped = false
   let running: Promise<RunSummary> | null = null
   let again = false
+  let isAsked = false
   let timer: Cancel = () => {}
   let pauseMs = 0
 
@@ -68,7 +69,7 @@ export const startSync = (parts: SyncParts): Sync => {
       await writeSetting(db, 'lastSyncTime', env.clock.now())
       await refresh.afterSync()
     }
-    events$.next({ type: 'finished', summary })
+    events$.next({ type: 'finished', summary, isAsked })
     return summary
   }
 
@@ -99,6 +100,7 @@ export const startSync = (parts: SyncParts): Sync => {
     } finally {
       // In one breath with the last look at `again`: no wake-up comes in between and is lost.
       running = null
+      isAsked = false
     }
   }
 
@@ -165,6 +167,7 @@ export const startSync = (parts: SyncParts): Sync => {
     events$,
     run: async selection => {
       await select(selection)
+      isAsked = true
       return wake()
     },
     wake,
@@ -187,6 +190,7 @@ const add = (first: Run, second: Run): Run => {
   const tried = new Map([...first.tried, ...second.tried])
   return {
     synced: first.synced + second.synced,
+    sent: [...first.sent, ...second.sent],
     recovered: [...first.recovered, ...second.recovered],
     retried: retriedOf(tried),
     stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),

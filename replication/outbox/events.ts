@@ -7,6 +7,8 @@ export type StopReason = 'offline' | 'login' | 'portal' | 'busy' | 'lost'
 export interface RunSummary {
   /** Submissions and files that the server has now. */
   readonly synced: number
+  /** The items that went, as they were queued. */
+  readonly sent: readonly OutboxDoc[]
   /** Items that went to Recovery. */
   readonly recovered: readonly OutboxDoc[]
   /** Items that will be tried again. */
@@ -19,4 +21,5 @@ export interface RunSummary {
 export type SyncEvent =
   | { readonly type: 'started' }
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
-  | { readonly type: 'finished'; readonly summary: RunSummary }
+  /** `isAsked`: the surveyor asked for it, and is told by the screen that did. */
+  | { readonly type: 'finished'; readonly summary: RunSummary; readonly isAsked: boolean }

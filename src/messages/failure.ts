@@ -1,4 +1,9 @@
-import { failureMessage, noAnswer, type Failure } from '../../replication/http/failure.ts'
+import {
+  failureMessage,
+  invalidResponse,
+  noAnswer,
+  type Failure,
+} from '../../replication/http/failure.ts'
 import { findErrors } from '../../replication/wire/envelope.ts'
 import { common } from './common.ts'
 import { translatable } from './catalogue.ts'
@@ -8,6 +13,9 @@ export const failureWords = translatable('failure.failureWords', {
   /** 8.5 */
   network: 'Network Error',
   timeout: 'timeout of the request exceeded',
+  /** 8.38 */
+  invalidResponse: 'Invalid server response',
+  status: (status: number) => `The server answered with error ${status}.`,
 })
 
 /** A failure in words: what the server says, else what is known, else `otherwise` (8.4). */
@@ -17,11 +25,17 @@ export const failureText = (failure: Failure, otherwise: string = common.unexpec
     : reasonText(failureMessage(failure)) || otherwise
 
 /** Why something failed, as it was noted: our own reasons in the language, a server's as they came. */
-export const reasonText = (reason: string): string => {
+export const reasonText = (reason: string): string => ownReason(reason) ?? reason
+
+/** The same where the reason is our own; null where the server said it. */
+export const ownReason = (reason: string): string | null => {
+  if (reason === invalidResponse) return failureWords.invalidResponse
+  const status = /^HTTP (\d+)$/.exec(reason)?.[1]
+  if (status !== undefined) return failureWords.status(Number(status))
   const why = (['network', 'timeout'] as const).find(
     each => failureMessage(noAnswer(each)) === reason,
   )
-  return why === undefined ? reason : failureWords[why]
+  return why === undefined ? null : failureWords[why]
 }
 
 /** The same for forms whose every field may be refused: the server's list first (8.13, 8.46). */

@@ -1,6 +1,12 @@
-import { answerKey, fieldOfAnswerKey, isRepeatMark } from '../../../collections/ids.ts'
-import { answersOf } from '../../../collections/queries.ts'
+import {
+  answerKey,
+  fieldOfAnswerKey,
+  isRepeatMark,
+  submissionItemId,
+} from '../../../collections/ids.ts'
+import { answersOf, recoveryEntries } from '../../../collections/queries.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { InterviewContents } from '../../../collections/writes/write-submission.ts'
 import {
@@ -27,7 +33,7 @@ export type Submitted =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
-  | { readonly kind: 'recovered'; readonly reason: string }
+  | ({ readonly kind: 'recovered' } & Pick<OutboxDoc, 'reason' | 'lastError'>)
 
 /**
  * Submits an interview: what is required first (4.4), then every keystroke to the device, and from there,
@@ -55,7 +61,7 @@ export const submit = async (
     interview.setLeaving(true)
     const outcome = await submitInterview(parts, draft, contents)
     if (outcome !== 'recovered') return { kind: 'done', outcome }
-    return { kind: 'recovered', reason: await reasonOf(parts, draft) }
+    return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
     // Whatever it was, nothing was lost: the draft is still there, or the submission already is.
     interview.setLeaving(false)
@@ -163,7 +169,15 @@ const currentAnswers = async (
   return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
-const reasonOf = async ({ db }: SubmitParts, draft: DraftDoc): Promise<string> => {
-  const entry = await db.recovery.findOne(draft.submission_id || draft.id).exec()
-  return entry?.message ?? ''
+/** Why the server refused what was just submitted: a new interview's entry has its id, an edit's its item's. */
+const reasonOf = async (
+  { db }: SubmitParts,
+  { id, submission_id }: DraftDoc,
+): Promise<Pick<OutboxDoc, 'reason' | 'lastError'>> => {
+  const itemId = submissionItemId(submission_id || id)
+  const item = await db.outbox.findOne(itemId).exec()
+  if (item?.state === 'recovering') return { reason: item.reason, lastError: item.lastError }
+  const newest = await recoveryEntries().build(db.recovery).exec()
+  const entry = newest.find(each => each.id === id || each.id.startsWith(`${itemId}|`))
+  return { reason: entry?.reason ?? 'refused', lastError: entry?.message ?? '' }
 }

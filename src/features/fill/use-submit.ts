@@ -3,6 +3,7 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { submitNewResetMs } from '../../limits.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { fill } from '../../messages/fill.ts'
+import { recoveredSentence } from '../../messages/sync.ts'
 import type { FillParts } from './fill-context.tsx'
 import { submit, type Submitted } from './submit.ts'
 
@@ -58,9 +59,10 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       case 'failed':
         return toaster.error(fill.saveFailed)
       case 'recovered':
-        return toaster.error(fill.recovered(submitted.reason))
+        return toaster.error(fill.recovered(recoveredSentence(submitted)))
       case 'done':
         if (submitted.outcome === 'submitted') return toaster.success(fill.submitted)
+        if (submitted.outcome === 'sending') return toaster.info(fill.stillSending)
         if (submitted.outcome === 'unsent') toaster.warning(fill.onlineFailed)
         return toaster.success(fill.savedOffline)
     }

@@ -9,6 +9,7 @@ import {
   recoveryAdvice,
   recoveryKind,
   recoveryReason,
+  recoverySaid,
 } from '../../messages/recovery.ts'
 import { sync } from '../../messages/sync.ts'
 import { dateTimeText, relativeTime } from '../../messages/time.ts'
@@ -48,7 +49,7 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
         badge={<Badge kind="failed">{recoveryKind(entry.kind)}</Badge>}
       />
       <p className={styles.reason}>{recoveryReason(entry)}</p>
-      {entry.message !== '' && <p className={styles.said}>{words.serverSaid(entry.message)}</p>}
+      {entry.message !== '' && <p className={styles.said}>{recoverySaid(entry.message)}</p>}
       <p className={styles.advice}>
         {recoveryAdvice(entry)}{' '}
         {returns !== null && returns > now && words.returns(dateTimeText(returns))}

@@ -4,4 +4,6 @@ export const failureWords: typeof english.failureWords = {
   offline: 'أنت غير متصل. اتصل بالإنترنت وأعد المحاولة.',
   network: 'خطأ في الشبكة',
   timeout: 'لم يُجب الخادم في الوقت المحدد',
+  invalidResponse: 'ردّ الخادم غير صالح',
+  status: status => `أجاب الخادم بالخطأ ${status}.`,
 }

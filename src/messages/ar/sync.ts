@@ -52,6 +52,9 @@ export const syncToasts: typeof english.syncToasts = {
   nothingOfSurvey: 'لا شيء في هذا الاستبيان ينتظر المزامنة.',
   nothingSelected: 'لا شيء في الاستبيانات المحددة ينتظر المزامنة.',
   everythingUpToDate: 'كل شيء محدّث.',
+  partly: (sent, waiting) => `أُرسل: ${numberText(sent)}، في الانتظار: ${numberText(waiting)}`,
+  interviewsSent: count => `أُرسل ما كان منتظرًا: ${submissions(count)}`,
+  deletionsSent: count => `حُذف من الخادم: ${submissions(count)}`,
 }
 
 export const recovered: typeof english.recovered = {

@@ -4,4 +4,6 @@ export const failureWords: typeof english.failureWords = {
   offline: 'Vous êtes hors ligne. Connectez-vous à Internet et réessayez.',
   network: 'Erreur de réseau',
   timeout: 'Le serveur n’a pas répondu à temps',
+  invalidResponse: 'Réponse du serveur non valide',
+  status: status => `Le serveur a répondu par l’erreur ${status}.`,
 }
