@@ -30,6 +30,9 @@ export const submissions = translatable('submissions.submissions', {
   nonePendingMessage: 'All submissions for this survey are synced.',
   none: 'No Submissions Yet',
   noneMessage: 'Submissions for this project will appear here.',
+  plainTitle: 'Submissions',
+  notLoaded: 'Submissions could not be loaded',
+  notLoadedOffline: 'You are offline and no submissions are saved locally.',
 })
 
 /** Deleting a submission (8.39 to 8.41, 8.52). */

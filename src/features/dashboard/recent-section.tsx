@@ -8,7 +8,7 @@ import { dashboard as words } from '../../messages/dashboard.ts'
 import { placeText } from '../../messages/place.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.tsx'
-import { useComing } from '../../workspace/use-coming.ts'
+import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ const newest = visibleSubmissions({}, recentSubmissions)
 export function RecentSection() {
   const { env } = useApp()
   const { docs, isFirstRead } = useLive(newest)
-  const isComing = useComing('submissions', useFresh('submissions'))
+  const fresh = useFresh('submissions')
   return (
     <Stack>
       <SectionHeading
@@ -40,11 +40,13 @@ export function RecentSection() {
       >
         {words.recent}
       </SectionHeading>
-      {isFirstRead || (isComing && docs.length === 0) ? (
+      {isFirstRead || (fresh.isComing && docs.length === 0) ? (
         <Skeleton shape="card" />
       ) : (
         <Card flush>
-          {docs.length === 0 ? (
+          {docs.length === 0 && fresh.isMissing ? (
+            <SubmissionsNotLoaded fresh={fresh} />
+          ) : docs.length === 0 ? (
             <EmptyState
               icon={<SubmissionIcon />}
               title={words.noRecent}

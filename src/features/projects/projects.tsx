@@ -23,14 +23,18 @@ const assigned = assignedForms()
 export function ProjectsScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const failure = useFresh('forms')
+  const fresh = useFresh('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
   return (
     <PageBody under="tabs">
       <ScreenTitle>{words.title}</ScreenTitle>
       <Counters
-        all={docs.length}
-        completed={docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0).length}
+        all={isFirstRead || (fresh.isComing && docs.length === 0) ? null : docs.length}
+        completed={
+          isLoading || work === null
+            ? null
+            : docs.filter(form => (work.submissions.get(form.id) ?? 0) > 0).length
+        }
       />
       <Stack>
         <SectionHeading
@@ -48,7 +52,7 @@ export function ProjectsScreen() {
           {words.recent}
         </SectionHeading>
         {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
-        {!isLoading && docs.length === 0 && <NoSurveys failure={failure} />}
+        {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
         {!isLoading &&
           docs.slice(0, shownProjects).map(form => (
             <FormCard

@@ -9,6 +9,7 @@ import { confirmWords } from '../../messages/common.ts'
 import { ready as readyWords } from '../../messages/ready.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { numberText } from '../../messages/locale.ts'
+import { routeWords } from '../../messages/routes.ts'
 import { storageText } from '../../messages/storage.ts'
 import { href } from '../../routes.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +29,7 @@ export function StorageSection() {
   const keeper = useKeeper()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
-  const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const recovered = useLiveCount(db, recoveryCount)
   const { items, room } = useStorage()
   const [isAsking, setAsking] = useState(false)
 
@@ -49,7 +50,7 @@ export function StorageSection() {
               start={<StorageIcon />}
               title={words.offlineStorage}
               detail={[
-                words.items(numberText(items)),
+                items !== null && words.items(numberText(items)),
                 room !== null && words.used(storageText(room.usedBytes)),
                 room !== null &&
                   room.quotaBytes > 0 &&
@@ -75,7 +76,7 @@ export function StorageSection() {
           </li>
           <li>
             <Link to={href('recovery')} className={listRowClass()}>
-              <ListRowBody leads start={<RecoveryIcon />} title={words.recovery(recovered)} />
+              <ListRowBody leads start={<RecoveryIcon />} title={recovered === null ? routeWords.recovery.title : words.recovery(recovered)} />
             </Link>
           </li>
           <BackupRows />

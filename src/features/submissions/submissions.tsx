@@ -14,7 +14,7 @@ import { common, confirmWords } from '../../messages/common.ts'
 import { deletedText, deletion, submissions as words } from '../../messages/submissions.ts'
 import { href } from '../../routes.tsx'
 import { useDelete } from '../../workspace/use-delete.ts'
-import { useComing } from '../../workspace/use-coming.ts'
+import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -49,25 +49,26 @@ export function SubmissionsScreen() {
   const [{ search, pendingOnly }, setList] = useListState()
   const [doomed, setDoomed] = useState<string | null>(null)
   const remove = useDelete(deletedText)
-  const isComing = useComing('submissions', useFresh('submissions'))
+  const fresh = useFresh('submissions')
 
   const filter = { formId, pendingOnly }
   const found = useSearch(filter, search)
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
   const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
-  const known = useLive(forms).docs
+  const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
   // A form that is not on the device any more is named by what was submitted with it.
   const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
-  const title = formId === undefined ? words.all : form?.title || newest?.formName || words.all
+  const title =
+    formId === undefined ? words.all : form?.title || newest?.formName || words.plainTitle
 
   const renderRow = (doc: SubmissionDoc) => (
     <SubmissionCard
       key={doc.id}
       submission={doc}
-      canView={canView(doc, readable, isOnline)}
+      canView={isReadingForms || canView(doc, readable, isOnline)}
       onDelete={() => setDoomed(doc.id)}
     />
   )
@@ -99,10 +100,11 @@ export function SubmissionsScreen() {
           </ChipRow>
         </Stack>
         {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
-        {found === null && count === 0 && isComing && (
+        {found === null && count === 0 && fresh.isComing && (
           <Skeleton shape="card" count={4} label={common.loading} />
         )}
-        {found === null && count === 0 && !isComing && (
+        {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
+        {found === null && count === 0 && !fresh.isComing && !fresh.isMissing && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}

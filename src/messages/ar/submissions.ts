@@ -28,6 +28,9 @@ export const submissions: typeof english.submissions = {
   nonePendingMessage: 'تمت مزامنة جميع استمارات هذا الاستبيان.',
   none: 'لا توجد استمارات بعد',
   noneMessage: 'تظهر هنا استمارات هذا المشروع.',
+  plainTitle: 'الاستمارات',
+  notLoaded: 'تعذّر تحميل الاستمارات',
+  notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
 }
 
 export const deletion: typeof english.deletion = {
