@@ -29,6 +29,8 @@ export const sync = translatable('sync.sync', {
   offlineHint: 'You are offline. Syncing starts by itself when the network is back.',
   autoSyncOff: 'Auto Sync is off: nothing is sent until you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,
+  showWaiting: 'Show what waits',
+  hideWaiting: 'Hide what waits',
 })
 
 /** Toasts, letter by letter from 4.16, 8.16 to 8.20 and 8.47. */

@@ -56,9 +56,7 @@ export function ActivitySection() {
           ) : (
             <figure className={styles.figure}>
               <Chart days={days} />
-              <figcaption className="visually-hidden">
-                {words.summary(total, label)}
-              </figcaption>
+              <figcaption className="visually-hidden">{words.summary(total, label)}</figcaption>
               <ActivityTable days={days ?? []} />
             </figure>
           )}

@@ -1,5 +1,7 @@
 import { visibleSubmissions } from '../../../collections/queries.ts'
 import { useApp } from '../../context.tsx'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { useInterviewName } from '../../interviews/use-interview-name.ts'
 import { Link } from '../../lib/navigation.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { recentSubmissions } from '../../limits.ts'
@@ -24,7 +26,6 @@ const newest = visibleSubmissions({}, recentSubmissions)
 
 /** The last five submissions (2.dashboard.3). */
 export function RecentSection() {
-  const { env } = useApp()
   const { docs, isFirstRead } = useLive(newest)
   const fresh = useFresh('submissions')
   return (
@@ -56,22 +57,7 @@ export function RecentSection() {
             <List>
               {docs.map(doc => (
                 <li key={doc.id}>
-                  <Link
-                    to={href('submission', { id: doc.server_id || doc.id })}
-                    className={listRowClass()}
-                  >
-                    <ListRowBody
-                      title={doc.formName || common.untitledForm}
-                      detail={`${placeText(doc)} · ${relativeTime(Date.parse(doc.created_at), env.clock.now())}`}
-                      end={
-                        doc.syncStatus === 'synced' ? (
-                          <Badge kind="synced">{common.synced}</Badge>
-                        ) : (
-                          <Badge kind="pending">{common.pendingSync}</Badge>
-                        )
-                      }
-                    />
-                  </Link>
+                  <RecentRow submission={doc.toMutableJSON() as SubmissionDoc} />
                 </li>
               ))}
             </List>
@@ -79,5 +65,30 @@ export function RecentSection() {
         </Card>
       )}
     </Stack>
+  )
+}
+
+function RecentRow({ submission }: { submission: SubmissionDoc }) {
+  const { env } = useApp()
+  const form = submission.formName || common.untitledForm
+  const name = useInterviewName(submission)
+  const when = relativeTime(Date.parse(submission.created_at), env.clock.now())
+  return (
+    <Link
+      to={href('submission', { id: submission.server_id || submission.id })}
+      className={listRowClass()}
+    >
+      <ListRowBody
+        title={<bdi>{name || form}</bdi>}
+        detail={[name !== '' && form, placeText(submission), when].filter(Boolean).join(' · ')}
+        end={
+          submission.syncStatus === 'synced' ? (
+            <Badge kind="synced">{common.synced}</Badge>
+          ) : (
+            <Badge kind="pending">{common.pendingSync}</Badge>
+          )
+        }
+      />
+    </Link>
   )
 }

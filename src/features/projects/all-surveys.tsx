@@ -30,9 +30,7 @@ export function AllSurveysScreen() {
         title={words.all}
         back={{ label: common.back, onPress: back }}
         end={
-          !isFirstRead && (
-            <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>
-          )
+          !isFirstRead && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>
         }
       />
       <PageBody under="tabs">

@@ -34,25 +34,25 @@ export function Counters({ all, completed }: { all: number | null; completed: nu
 
 function CountTiles({ all, completed }: { all: number; completed: number }) {
   return (
-      <TileGrid>
-        <Link to={href('completedSurveys')} className={tileClass()}>
-          <TileBody
-            icon={<CompletedIcon />}
-            tone="success"
-            label={words.completed}
-            value={numberText(completed)}
-            hint={common.viewAll}
-          />
-        </Link>
-        <Link to={href('allSurveys')} className={tileClass()}>
-          <TileBody
-            icon={<FormIcon />}
-            label={words.all}
-            value={numberText(all)}
-            hint={common.viewAll}
-          />
-        </Link>
-      </TileGrid>
+    <TileGrid>
+      <Link to={href('completedSurveys')} className={tileClass()}>
+        <TileBody
+          icon={<CompletedIcon />}
+          tone="success"
+          label={words.completed}
+          value={numberText(completed)}
+          hint={common.viewAll}
+        />
+      </Link>
+      <Link to={href('allSurveys')} className={tileClass()}>
+        <TileBody
+          icon={<FormIcon />}
+          label={words.all}
+          value={numberText(all)}
+          hint={common.viewAll}
+        />
+      </Link>
+    </TileGrid>
   )
 }
 

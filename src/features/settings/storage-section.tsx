@@ -76,7 +76,11 @@ export function StorageSection() {
           </li>
           <li>
             <Link to={href('recovery')} className={listRowClass()}>
-              <ListRowBody leads start={<RecoveryIcon />} title={recovered === null ? routeWords.recovery.title : words.recovery(recovered)} />
+              <ListRowBody
+                leads
+                start={<RecoveryIcon />}
+                title={recovered === null ? routeWords.recovery.title : words.recovery(recovered)}
+              />
             </Link>
           </li>
           <BackupRows />

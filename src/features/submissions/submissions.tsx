@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import {
   knownForms,
+  pendingDeletionCount,
   visibleSubmissionCount,
   visibleSubmissions,
 } from '../../../collections/queries.ts'
@@ -10,14 +11,13 @@ import { Link, useLocation, useSearchParams } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useLive, useLiveCount } from '../../lib/use-live.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { common, confirmWords } from '../../messages/common.ts'
-import { deletedText, deletion, submissions as words } from '../../messages/submissions.ts'
+import { common } from '../../messages/common.ts'
+import { deletedText, submissions as words } from '../../messages/submissions.ts'
 import { href } from '../../routes.tsx'
 import { useDelete } from '../../workspace/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FabPlace, fabClass } from '../../ui/fab.tsx'
@@ -27,6 +27,7 @@ import { PageBody, Stack } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { canView, readableForms } from './can-view.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { FoundSubmissions } from './found-submissions.tsx'
 import { listOrigin } from './list-origin.ts'
 import { SubmissionCard } from './submission-card.tsx'
@@ -47,7 +48,7 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [{ search, pendingOnly }, setList] = useListState()
-  const [doomed, setDoomed] = useState<string | null>(null)
+  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
   const fresh = useFresh('submissions')
 
@@ -55,6 +56,7 @@ export function SubmissionsScreen() {
   const found = useSearch(filter, search)
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
+  const deletions = useLiveCount(db, pendingDeletionCount)
   const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
   const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
@@ -69,7 +71,7 @@ export function SubmissionsScreen() {
       key={doc.id}
       submission={doc}
       canView={isReadingForms || canView(doc, readable, isOnline)}
-      onDelete={() => setDoomed(doc.id)}
+      onDelete={() => setDoomed(doc)}
     />
   )
 
@@ -108,7 +110,7 @@ export function SubmissionsScreen() {
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
-            message={pendingOnly ? words.nonePendingMessage : words.noneMessage}
+            message={pendingOnly ? nonePendingText(deletions) : words.noneMessage}
           />
         )}
         {found === null && (
@@ -132,18 +134,18 @@ export function SubmissionsScreen() {
           </Link>
         </FabPlace>
       )}
-      <Confirm
-        open={doomed !== null}
-        type="destructive"
-        title={deletion.title}
-        message={deletion.message}
-        words={confirmWords}
+      <DeleteDialog
+        submission={doomed}
         onCancel={() => setDoomed(null)}
         onConfirm={async () => {
-          if (doomed !== null) await remove(doomed)
+          if (doomed !== null) await remove(doomed.id)
           setDoomed(null)
         }}
       />
     </>
   )
 }
+
+/** What was deleted here waits too, and is in no list. */
+const nonePendingText = (deletions: number | null): string =>
+  deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)

@@ -54,11 +54,7 @@ export function SyncScreen() {
       ? sync.run({ formIds: selected }, syncToasts.nothingSelected)
       : sync.run({ all: true })
   const when =
-    lastSync === null
-      ? null
-      : lastSync > 0
-        ? relativeTime(lastSync, env.clock.now())
-        : words.never
+    lastSync === null ? null : lastSync > 0 ? relativeTime(lastSync, env.clock.now()) : words.never
 
   return (
     <>

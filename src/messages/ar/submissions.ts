@@ -31,6 +31,8 @@ export const submissions: typeof english.submissions = {
   plainTitle: 'الاستمارات',
   notLoaded: 'تعذّر تحميل الاستمارات',
   notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
+  editOpen: 'يوجد تعديل لم يكتمل',
+  deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}. لا شيء سواها.`,
 }
 
 export const deletion: typeof english.deletion = {

@@ -34,6 +34,8 @@ export const sync: typeof english.sync = {
   offlineHint: 'أنت غير متصل. تبدأ المزامنة تلقائيًا عند عودة الشبكة.',
   autoSyncOff: 'المزامنة التلقائية متوقفة: لا يُرسَل شيء حتى تضغط مزامنة.',
   lastError: text => `آخر محاولة: ${text}`,
+  showWaiting: 'عرض ما ينتظر',
+  hideWaiting: 'إخفاء ما ينتظر',
 }
 
 export const syncToasts: typeof english.syncToasts = {

@@ -31,6 +31,9 @@ export const submissions: typeof english.submissions = {
   plainTitle: 'Soumissions',
   notLoaded: 'Les soumissions n’ont pas pu être chargées',
   notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
+  editOpen: 'Une modification n’est pas terminée',
+  deletionsWait: count =>
+    `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi. Rien d’autre.`,
 }
 
 export const deletion: typeof english.deletion = {

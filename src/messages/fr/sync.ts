@@ -24,6 +24,8 @@ export const sync: typeof english.sync = {
   offlineHint: 'Vous êtes hors ligne. La synchro part toute seule au retour du réseau.',
   autoSyncOff: 'La synchro automatique est désactivée : rien ne part sans que vous la lanciez.',
   lastError: text => `Dernier essai : ${text}`,
+  showWaiting: 'Voir ce qui attend',
+  hideWaiting: 'Masquer ce qui attend',
 }
 
 export const syncToasts: typeof english.syncToasts = {
