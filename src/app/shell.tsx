@@ -35,8 +35,8 @@ export function Shell() {
       <a className="visually-hidden" href="#content">
         {shell.skipToContent}
       </a>
-      {frame !== 'focus' && <TopHeader />}
       <OfflineBanner />
+      {frame !== 'focus' && <TopHeader />}
       <StorageBanner />
       <Outlet />
       <TabBar />

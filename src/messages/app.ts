@@ -91,6 +91,7 @@ export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
+  kept: 'Every answer is on this device so far. Confirm deletes what is new; as a draft it stays.',
 })
 
 /** 2.dialogs.2 */

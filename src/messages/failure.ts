@@ -4,6 +4,7 @@ import {
   noAnswer,
   type Failure,
 } from '../../replication/http/failure.ts'
+import type { CallName } from '../../replication/wire/calls.ts'
 import { findErrors } from '../../replication/wire/envelope.ts'
 import { common } from './common.ts'
 import { translatable } from './catalogue.ts'
@@ -17,6 +18,22 @@ export const failureWords = translatable('failure.failureWords', {
   invalidResponse: 'Invalid server response',
   status: (status: number) => `The server answered with error ${status}.`,
 })
+
+/** What could not be brought up to date; the reason follows. */
+export const loads = translatable('failure.loads', {
+  forms: 'Your surveys could not be updated.',
+  form: 'A survey could not be updated.',
+  submissions: 'Your submissions could not be updated.',
+  /** 8.23 */
+  stats: 'Failed to fetch stats.',
+})
+
+/** A failed call in words: what it was for, and why; that there is no network is one message for all (8.5). */
+export const callFailureText = (call: CallName, failure: Failure): string => {
+  const isSilent = failure.kind === 'temporary' && failure.status === 0
+  const what = isSilent || !(call in loads) ? '' : loads[call as keyof typeof loads]
+  return [what, failureText(failure)].filter(Boolean).join(' ')
+}
 
 /** A failure in words: what the server says, else what is known, else `otherwise` (8.4). */
 export const failureText = (failure: Failure, otherwise: string = common.unexpected): string =>

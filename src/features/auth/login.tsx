@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useWay, WayLink } from '../../lib/way.tsx'
@@ -30,6 +30,7 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const [flag, setFlag] = useState<LoginFlag>('none')
   const alert = useBriefAlert()
+  const passwordPlace = useRef<HTMLDivElement>(null)
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
 
@@ -64,6 +65,7 @@ export function LoginScreen() {
     setBusy(false)
     setFlag(isAboutCredentials(result.failure) ? 'wrong' : 'failed')
     alert.show(loginProblem(result.failure))
+    passwordPlace.current?.querySelector('input')?.focus()
   }
 
   return (
@@ -86,18 +88,20 @@ export function LoginScreen() {
           error={flag === 'wrong' ? words.checkEmail : undefined}
           onChange={event => typedEmail(event.target.value)}
         />
-        <PasswordField
-          label={words.password}
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          showLabel={words.showPassword}
-          hideLabel={words.hidePassword}
-          value={password}
-          invalid={flag !== 'none'}
-          error={flag === 'wrong' ? words.checkPassword : undefined}
-          onChange={event => typedPassword(event.target.value)}
-        />
+        <div ref={passwordPlace}>
+          <PasswordField
+            label={words.password}
+            name="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            showLabel={words.showPassword}
+            hideLabel={words.hidePassword}
+            value={password}
+            invalid={flag !== 'none'}
+            error={flag === 'wrong' ? words.checkPassword : undefined}
+            onChange={event => typedPassword(event.target.value)}
+          />
+        </div>
         <div className={styles.line}>
           <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
           <WayLink className={styles.link} to={href('forgotPassword')}>

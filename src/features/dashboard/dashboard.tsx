@@ -18,7 +18,7 @@ export function DashboardScreen() {
   const [isStarting, setStarting] = useState(false)
   return (
     <>
-      <PageBody under="fab">
+      <PageBody under="tabs">
         <ScreenTitle>{words.title}</ScreenTitle>
         <Tiles />
         <ActivitySection />

@@ -33,7 +33,11 @@ export function RecentSection() {
       <SectionHeading
         end={
           docs.length > 0 && (
-            <Link to={href('submissions')} className={buttonClass({ variant: 'quiet', size: 's' })}>
+            <Link
+              to={href('submissions')}
+              className={buttonClass({ variant: 'quiet', size: 's' })}
+              aria-label={`${common.viewAll}: ${words.recent}`}
+            >
               {common.viewAll}
             </Link>
           )

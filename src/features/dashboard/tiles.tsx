@@ -39,7 +39,7 @@ export function Tiles() {
   const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
   const madeToday = useLiveCount(db, today)
   const pending = useLiveCount(db, waitingItemCount)
-  const used = useStorageUsed()
+  const used = useStorageUsed(submissions)
   const { failure, isComing, isMissing } = useFresh('stats')
 
   const areRead = forms !== null && submissions !== null && madeToday !== null && pending !== null

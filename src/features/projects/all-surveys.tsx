@@ -51,6 +51,7 @@ export function AllSurveysScreen() {
                   <Link
                     className={buttonClass({ variant: 'secondary' })}
                     to={href('submissions', { surveyId: form.id })}
+                    aria-label={`${words.viewSubmissions}: ${form.title}`}
                   >
                     {words.viewSubmissions}
                   </Link>

@@ -61,6 +61,7 @@ export function CompletedSurveysScreen() {
               <Link
                 className={buttonClass({ variant: 'secondary' })}
                 to={href('submissions', { surveyId: form.id })}
+                aria-label={`${words.viewSubmissions}: ${form.title}`}
               >
                 {words.viewSubmissions}
               </Link>

@@ -95,7 +95,11 @@ function ToSync() {
         >
           {words.syncNow}
         </Button>
-        <Link to={href('sync')} className={buttonClass({ variant: 'secondary' })}>
+        <Link
+          to={href('sync')}
+          className={buttonClass({ variant: 'secondary' })}
+          aria-label={`${common.viewAll}: ${words.toSync}`}
+        >
           {common.viewAll}
         </Link>
       </div>

@@ -25,6 +25,12 @@ export function ProjectsScreen() {
   const work = useFormWork(docs.map(form => form.id))
   const fresh = useFresh('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
+  // What can be filled in comes before what cannot yet.
+  const isPublished = ({ status }: { status: string }) => status !== 'draft'
+  const shown = [...docs.filter(isPublished), ...docs.filter(form => !isPublished(form))].slice(
+    0,
+    shownProjects,
+  )
   return (
     <PageBody under="tabs">
       <ScreenTitle>{words.title}</ScreenTitle>
@@ -43,6 +49,7 @@ export function ProjectsScreen() {
               <Link
                 to={href('allSurveys')}
                 className={buttonClass({ variant: 'quiet', size: 's' })}
+                aria-label={`${common.viewAll}: ${words.recent}`}
               >
                 {common.viewAll}
               </Link>
@@ -54,7 +61,7 @@ export function ProjectsScreen() {
         {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
         {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
         {!isLoading &&
-          docs.slice(0, shownProjects).map(form => (
+          shown.map(form => (
             <FormCard
               key={form.id}
               form={form}

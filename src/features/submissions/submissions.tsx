@@ -82,7 +82,7 @@ export function SubmissionsScreen() {
         back={{ label: common.back, onPress: back }}
         end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
       />
-      <PageBody under={formId === undefined ? 'tabs' : 'fab'}>
+      <PageBody under="tabs">
         <Stack gap="s">
           <SearchField
             label={words.search}

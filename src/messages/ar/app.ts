@@ -59,6 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'هل تريد تجاهل التغييرات؟',
   message: 'لديك تغييرات غير محفوظة. هل تريد حقًا مغادرة هذه الصفحة؟',
   keep: 'الاحتفاظ بها كمسودة',
+  kept: 'كل إجابة محفوظة على هذا الجهاز حتى الآن. التأكيد يحذف الجديد، والمسودة تُبقيه.',
 }
 
 export const inactive: typeof english.inactive = {

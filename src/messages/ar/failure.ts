@@ -7,3 +7,10 @@ export const failureWords: typeof english.failureWords = {
   invalidResponse: 'ردّ الخادم غير صالح',
   status: status => `أجاب الخادم بالخطأ ${status}.`,
 }
+
+export const loads: typeof english.loads = {
+  forms: 'تعذّر تحديث استبياناتك.',
+  form: 'تعذّر تحديث استبيان.',
+  submissions: 'تعذّر تحديث استماراتك.',
+  stats: 'تعذّر جلب الأرقام.',
+}

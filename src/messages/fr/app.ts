@@ -59,6 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
+  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
 }
 
 export const inactive: typeof english.inactive = {
