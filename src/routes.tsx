@@ -109,7 +109,7 @@ export const routes = {
     access: 'authenticated',
     frame: 'focus',
     words: 'survey',
-    query: ['draft'],
+    query: ['draft', 'new'],
     ...screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
   },
   submissions: {

@@ -1,4 +1,5 @@
 import { assignedForms } from '../../../collections/queries.ts'
+import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { shownProjects } from '../../limits.ts'
@@ -34,6 +35,7 @@ export function ProjectsScreen() {
   return (
     <PageBody under="tabs">
       <ScreenTitle>{words.title}</ScreenTitle>
+      <HomeSection />
       <Counters
         all={isFirstRead || (fresh.isComing && docs.length === 0) ? null : docs.length}
         completed={

@@ -7,6 +7,7 @@ import * as common from './common.ts'
 import * as dashboard from './dashboard.ts'
 import * as failure from './failure.ts'
 import * as fill from './fill.ts'
+import * as home from './home.ts'
 import * as info from './info.ts'
 import * as installed from './installed.ts'
 import * as place from './place.ts'
@@ -35,6 +36,7 @@ export const arabic: Translation = {
   dashboard,
   failure,
   fill,
+  home,
   info,
   installed,
   place,
