@@ -1,3 +1,5 @@
+import { defaultHashSha256 } from 'rxdb'
+
 /** How ids are made and told apart. WARNING: all of them are persisted. */
 
 /** The id of an interview begun on this device at a time in epoch ms (4.1). */
@@ -6,11 +8,20 @@ export const tempId = (timeMs: number): string => `temp_${timeMs}`
 /** Whether an interview was begun on a device and is known under its temporary id. */
 export const isTempId = (id: string): boolean => id.startsWith('temp_')
 
+/** A key in the shape of a UUID, the same for the same text: a step that a crash repeats makes the same one. */
+export const keyFrom = async (text: string): Promise<string> => {
+  const hex = await defaultHashSha256(text)
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+  ]
+  return [...parts, hex.slice(20, 32)].join('-')
+}
+
 /** The id of the draft that edits a submission. */
 export const editDraftId = (submissionId: string): string => `edit_${submissionId}`
-
-/** Tells a draft that edits a submission from one that is new. */
-export const isEditDraftId = (id: string): boolean => id.startsWith('edit_')
 
 const reserved = /[%.$#|]/g
 const percent = (character: string) =>

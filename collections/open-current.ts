@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 /**
  * Opens a surveyor's database of which nothing of an earlier version is on the device: without the code that
  * brings documents forward, and without asking each collection whether it needs it.
- * WARNING: what an earlier version left would stay there unseen; `isOfToday` (storage.ts) tells.
+ * WARNING: what an earlier version left would stay there unseen; `isOfToday` (storage/storage.ts) tells.
  * Throws what the storage throws.
  */
 export const openCurrent = async (

@@ -1,8 +1,10 @@
 import type { RxStorage } from 'rxdb'
-import { openUnmigrated, type CollectionName, type Database } from './database.ts'
+import type { CollectionName, Database } from './database.ts'
+import { openUnmigrated } from './open-database.ts'
 import { schemas } from './schemas/schemas.ts'
 import { schemaVersion } from './schemas/schema.ts'
-import { storedParts, type IndexedDbPort } from './storage/storage.ts'
+import { storedParts } from './storage/storage.ts'
+import type { IndexedDbPort } from './storage/raw-database.ts'
 
 /**
  * Opens a database that is on the device at exactly today's version, for those who come without a window.

@@ -287,6 +287,26 @@ export const recoveryEntries = (limit = pageRows): ListQuery<'recovery'> => ({
     }) as never,
 })
 
+/** What disappeared and can be restored, newest first. */
+export const binEntries = (limit = pageRows): ListQuery<'bin'> => ({
+  collection: 'bin',
+  key: `bin ${limit}`,
+  build: bin =>
+    bin.find({
+      selector: { newest: { $gte: 0 } },
+      sort: [{ newest: 'asc' }],
+      index: ['newest'],
+      limit,
+    }) as never,
+})
+
+/** How many entries the bin holds. */
+export const binCount: CountQuery<'bin'> = {
+  collection: 'bin',
+  key: 'bin count',
+  count: bin => bin.count({ selector: { newest: { $gte: 0 } } }) as never,
+}
+
 /** How many entries Recovery holds. */
 export const recoveryCount: CountQuery<'recovery'> = {
   collection: 'recovery',

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { isFileList } from '../collections/file-answers.ts'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
+import type { FieldKind, FieldKinds } from './field-kinds.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,
@@ -21,6 +23,7 @@ const textOf = (value: unknown): string =>
         ? textOf(value.url)
         : JSON.stringify(value ?? '')
 
+/** A list that travelled as JSON text; null for any other text. */
 const jsonList = (text: string): readonly unknown[] | null => {
   if (!text.trim().startsWith('[')) return null
   try {
@@ -31,33 +34,53 @@ const jsonList = (text: string): readonly unknown[] | null => {
   }
 }
 
-/** An answer as the device keeps it; null when the server holds none. */
-const toAnswer = ({ value, value_json }: AnswerRow): Answer | null => {
-  for (const candidate of [value_json, value]) {
-    const list =
-      typeof candidate === 'string'
-        ? jsonList(candidate)
-        : Array.isArray(candidate)
-          ? candidate
-          : null
-    if (list !== null) return list.map(textOf)
-    if (candidate !== null && candidate !== undefined && candidate !== '') return textOf(candidate)
-  }
-  return null
+/**
+ * What a text of a field stands for: a text in brackets is a text unless the field takes several answers. Where
+ * its kind is not known only a list of texts is taken for a list, because the app sends no other.
+ */
+const readText = (text: string, kind: FieldKind | undefined): Answer => {
+  const list = kind === 'list' || kind === undefined ? jsonList(text) : null
+  const isList =
+    list !== null && (kind === 'list' || list.every(entry => typeof entry === 'string'))
+  return isList ? list.map(textOf) : text
 }
+
+/** An answer as the device keeps it; null when the server holds none. */
+const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined): Answer | null => {
+  const isGiven = (candidate: unknown) =>
+    candidate !== null && candidate !== undefined && candidate !== ''
+  const isOneText =
+    kind !== 'list' && kind !== undefined && typeof value === 'string' && value !== ''
+  const candidate = isOneText || !isGiven(value_json) ? value : value_json
+  if (!isGiven(candidate)) return null
+  if (typeof candidate === 'string') return readText(candidate, kind)
+  return Array.isArray(candidate) ? candidate.map(textOf) : textOf(candidate)
+}
+
+/** The answers of a request by answer key. */
+export const entriesToAnswers = (
+  entries: readonly AnswerEntry[],
+  kinds: FieldKinds,
+): Record<string, Answer> =>
+  Object.fromEntries(
+    entries.map(({ form_field_id, value, occurrence }) => [
+      answerKey(form_field_id, occurrence),
+      readText(value, kinds(form_field_id)),
+    ]),
+  )
 
 /**
  * A row's answers by answer key; entries that cannot be read are left out. Where a server keeps several
  * entries for a field and no numbers with them, they are counted through in their order.
  */
-export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
+export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string, Answer> => {
   const answers: Record<string, Answer> = {}
   const seen = new Map<string, number>()
   for (const raw of row.answers) {
     const parsed = v.safeParse(AnswerRow, raw)
     if (!parsed.success) continue
     const { form_field_id: fieldId, occurrence } = parsed.output
-    const answer = toAnswer(parsed.output)
+    const answer = toAnswer(parsed.output, kinds(fieldId))
     const known = answers[answerKey(fieldId)]
     if (occurrence === undefined && isFileList(known) && isFileList(answer)) {
       // A server may keep what an edit said of its files beside its own list: they are the same files.
@@ -70,11 +93,6 @@ export const rowAnswers = (row: SubmissionRow): Record<string, Answer> => {
   }
   return answers
 }
-
-const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
-
-const isFileList = (answer: Answer | null | undefined): answer is string[] =>
-  Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
 
 /** What only the device knows of a submission, and every base keeps. */
 type LocalFields = Pick<
@@ -116,6 +134,7 @@ const knownPendingFiles = (known: SubmissionDoc | null): number =>
 export const rowToBase = (
   row: SubmissionRow,
   known: SubmissionDoc | null,
+  kinds: FieldKinds,
   filesPending: number = knownPendingFiles(known),
 ): Omit<SubmissionDoc, 'crdts'> => ({
   ...(known === null ? foreign(row) : localFields(known)),
@@ -128,7 +147,7 @@ export const rowToBase = (
   city: row.city || known?.city || '',
   created_at: row.created_at,
   updated_at: row.updated_at || row.created_at,
-  answers: rowAnswers(row),
+  answers: rowAnswers(row, kinds),
   rev: row.rev,
   files_pending: filesPending,
   syncStatus: filesPending > 0 ? 'pending' : 'synced',
@@ -231,38 +250,3 @@ export const toUpdateRequest = (
 
 const pick = (answers: Readonly<Record<string, Answer>>, keys: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)))
-
-/**
- * Whether a row is what an earlier, unanswered POST made: same form, time, place and answers.
- * Times are compared at the server's precision, for many drop milliseconds (decisions 4).
- */
-export const isSameInterview = (row: SubmissionRow, sent: SubmissionCreateRequest): boolean => {
-  if (row.client_key !== '' && sent.client_key !== undefined && sent.client_key !== '') {
-    return row.client_key === sent.client_key
-  }
-  const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000)
-  const entries = answersToEntries(withoutFiles(rowAnswers(row), sent))
-  const comparable = (list: readonly AnswerEntry[]) =>
-    JSON.stringify(list.filter(({ value }) => value !== '' && value !== '[]'))
-  return (
-    row.form_id === sent.form_id &&
-    seconds(row.created_at) === seconds(sent.created_at) &&
-    row.latitude === sent.latitude &&
-    row.longitude === sent.longitude &&
-    comparable(entries) === comparable(sent.answers)
-  )
-}
-
-/** Files follow the answers: where they have arrived already, their addresses stand where nothing was sent. */
-const withoutFiles = (
-  answers: Readonly<Record<string, Answer>>,
-  { answers: sent }: SubmissionCreateRequest,
-): Readonly<Record<string, Answer>> => {
-  const sentFields = new Set(sent.map(({ form_field_id }) => form_field_id))
-  return Object.fromEntries(
-    Object.entries(answers).filter(
-      ([key, answer]) =>
-        sentFields.has(fieldOfAnswerKey(key).fieldId) || ![answer].flat().every(isAddress),
-    ),
-  )
-}

@@ -1,8 +1,10 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { submissionItemId } from '../collections/ids.ts'
+import { answerKey, submissionItemId } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
+import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
+import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { outboxRank } from '../collections/schemas/outbox.ts'
 import { removeDraft } from '../collections/writes/write-interview.ts'
 import {
@@ -15,7 +17,9 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { makeReady } from './outbox/outbox-states.ts'
 import { queueSubmission } from './outbox/queue.ts'
+import { nameIn } from './outbox/attempt/removed-files.ts'
 import { storedDocument } from './rest-crdt.ts'
+import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
 /**
@@ -43,9 +47,8 @@ export const submitInterview = async (
   contents: InterviewContents,
 ): Promise<SubmitOutcome> => {
   const now = parts.env.clock.now()
-  const id = draft.submission_id || draft.id
-  if (draft.submission_id === '') await commitInterview(parts.db, draft, contents, now)
-  else await commitEdit(parts.db, draft.submission_id, contents.answers, contents.files, now)
+  const target = await findTarget(parts.db, draft, now)
+  const id = await commit(parts.db, target, contents, now)
   await removeDraft(parts.db, draft.id)
   const tried = await sendFirst(parts, id, parts.env.network.isOnline())
   const stored = await storedDocument(parts.db.submissions, id)
@@ -56,6 +59,47 @@ export const submitInterview = async (
   parts.env.registerSync()
   if (!tried) return 'saved'
   return item.state === 'ready' ? 'sending' : 'unsent'
+}
+
+/** Writes what is submitted; returns the submission's id. */
+const commit = async (
+  db: Database,
+  target: SubmitTarget,
+  { answers, files, ...rest }: InterviewContents,
+  now: number,
+): Promise<string> => {
+  if (target.kind === 'edit') {
+    const { submission, isWhole } = target
+    if (isWhole) await commitEdit(db, submission.id, answers, files, now)
+    else {
+      const added = files.filter(file => !isListed(file, submission))
+      await commitEdit(db, submission.id, { ...submission.answers, ...answers }, added, now)
+    }
+    return submission.id
+  }
+  const id = target.draft.submit_as || target.draft.id
+  await commitInterview(db, target.draft, { answers, files, ...rest }, now)
+  await giveFiles(db, files, id)
+  if (target.entryId !== '') await (await db.recovery.findOne(target.entryId).exec())?.remove()
+  return id
+}
+
+/** Whether the row lists a file of this name already: another phone sent it. */
+const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
+  [answers[answerKey(file.field_id, file.occurrence)] ?? []]
+    .flat()
+    .some(address => nameIn(address) === file.file_name)
+
+/** Files that were attached under another id become the submission's. */
+const giveFiles = async (
+  db: Database,
+  files: readonly FileUploadDoc[],
+  id: string,
+): Promise<void> => {
+  const ids = files.filter(({ submission_id }) => submission_id !== id).map(file => file.id)
+  for (const file of (await db.file_uploads.findByIds(ids).exec()).values()) {
+    await file.incrementalPatch({ submission_id: id })
+  }
 }
 
 /** How far a deletion has come (8.41); 'refused' shows the submission again. */

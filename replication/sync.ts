@@ -59,7 +59,12 @@ export const startSync = (parts: SyncParts): Sync => {
   let timer: Cancel = () => {}
   let pauseMs = 0
 
-  const refresh = createRefresh({ ...parts, lock, extensions })
+  const refresh = createRefresh({
+    ...parts,
+    lock,
+    extensions,
+    tellResent: count => events$.next({ type: 'resent', count }),
+  })
 
   const runOnce = async (): Promise<Run> => {
     again = false
@@ -154,7 +159,9 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const replications = startReplications(db, {
     now: env.clock.now,
-    pullSubmissions: () => refresh.pullSubmissions(),
+    pullSubmissions: async () => {
+      await refresh.ifStale('submissions')
+    },
     wake: () => {
       if (!stopped && env.network.isOnline()) void wake()
     },

@@ -1,4 +1,4 @@
-import type { MirroredSession, SessionMirror } from './session/mirror.ts'
+import type { MirroredSession, SessionMirror } from './env.ts'
 
 /** WARNING: persisted; another name loses the key, and with it what it encrypts. */
 const databaseName = 'transect-keys'

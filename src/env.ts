@@ -1,9 +1,23 @@
 import type { Observable } from 'rxjs'
-import type { IndexedDbPort } from '../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import type { Result } from '../replication/http/result.ts'
-import type { SessionMirror } from './session/mirror.ts'
 import type { InstalledEnv } from './installed-env.ts'
+
+/** What the service worker needs to send in the surveyor's name: it cannot read localStorage. */
+export interface MirroredSession {
+  /** authData as the vault has it: sealed with the device's key. */
+  readonly authData: string
+  /** The API's origin and base path. */
+  readonly apiUrl: string
+}
+
+/** Where the worker finds it: beside the device's key, and gone with it. */
+export interface SessionMirror {
+  readonly read: () => Promise<MirroredSession | null>
+  readonly keep: (session: MirroredSession) => Promise<void>
+  readonly clear: () => Promise<void>
+}
 
 /** Texts under keys, in a place that may be full or denied. */
 export interface KeyValue {

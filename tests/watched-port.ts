@@ -1,4 +1,4 @@
-import type { IndexedDbPort } from '../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 
 /** The port, with its connections in hand: to close them as a browser does, and to refuse new ones. */
 export const watchedPort = (port: IndexedDbPort) => {

@@ -1,4 +1,5 @@
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { visibleSubmissions } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import { sealedStorage } from '../../collections/storage/sealed-storage.ts'

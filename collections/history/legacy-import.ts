@@ -15,9 +15,8 @@ import { alone, bringForward } from './ledger.ts'
 import { besideFrom, type ReportProgress } from './migrate.ts'
 import { isNoRoom } from '../storage/no-room.ts'
 import { problemOf, quarantine } from './quarantine.ts'
-import { deleteRaw } from '../storage/raw-database.ts'
+import { deleteRaw, type IndexedDbPort } from '../storage/raw-database.ts'
 import { schemas } from '../schemas/schemas.ts'
-import type { IndexedDbPort } from '../storage/storage.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**

@@ -1,7 +1,11 @@
 import type { CollectionName } from '../database.ts'
 import { textOf, type OldDocument } from './ledger-changes.ts'
-import { listDatabases, openRaw, type RawDatabase } from '../storage/raw-database.ts'
-import type { IndexedDbPort } from '../storage/storage.ts'
+import {
+  listDatabases,
+  openRaw,
+  type RawDatabase,
+  type IndexedDbPort,
+} from '../storage/raw-database.ts'
 
 /**
  * The database of the app before this one: the tables of the spec's section 3, kept with Dexie alone.

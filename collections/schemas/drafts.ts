@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
-import { coordinate, count, freeText, idText, schemaVersion, text, timeMs } from './schema.ts'
+import type { SentBefore } from './submissions.ts'
+import { coordinate, count, freeText, idText, map, schemaVersion, text, timeMs } from './schema.ts'
 
 /** An unfinished interview, from its first keystroke; its answers are in `form_responses`. */
 export interface DraftDoc {
@@ -13,6 +14,12 @@ export interface DraftDoc {
   definition_hash: string
   /** The submission being edited; '' for a new interview. */
   submission_id: string
+  /** The id that the interview is submitted under; '' for the draft's own. Set where an edit lost its submission. */
+  submit_as?: string
+  /** The id of its row, once one was seen although it is unfinished here; '' or absent otherwise. */
+  arrived_as?: string
+  /** An earlier request of this interview whose outcome is unknown; absent where there was none. */
+  sent_before?: SentBefore
   /** ISO 8601 UTC of the first keystroke. */
   created_at: string
   /** Epoch ms of the last one. */
@@ -38,6 +45,9 @@ export const draftsSchema: RxJsonSchema<DraftDoc> = {
     formName: freeText,
     definition_hash: text(80),
     submission_id: freeText,
+    submit_as: freeText,
+    arrived_as: freeText,
+    sent_before: map,
     created_at: freeText,
     updated_at: timeMs,
     latitude: coordinate,

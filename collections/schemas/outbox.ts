@@ -1,5 +1,4 @@
 import type { RxJsonSchema } from 'rxdb'
-import type { RecoveryReason } from './recovery.ts'
 import type { HistoryEntry } from './submissions.ts'
 import {
   count,
@@ -25,6 +24,17 @@ export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
  *     └────no network────┘ └─refused─► recovering ──► (removed, interview in Recovery)
  */
 export type OutboxState = 'queued' | 'ready' | 'waiting' | 'recovering'
+
+/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
+export type RecoveryReason =
+  | 'draft'
+  | 'deleted'
+  | 'invalid'
+  | 'refused'
+  | 'exhausted'
+  | 'orphan'
+  | 'unreadable'
+  | 'migration'
 
 /** What goes first: the interview the surveyor waits for, then answers, then files. WARNING: persisted. */
 export const outboxRank = { interactive: 0, answers: 1, files: 2 } as const

@@ -1,19 +1,8 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { Operations } from '../operation-log.ts'
-import type { OutboxDoc } from './outbox.ts'
+import type { OutboxDoc, RecoveryReason } from './outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
 import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
-
-/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
-export type RecoveryReason =
-  | 'draft'
-  | 'deleted'
-  | 'invalid'
-  | 'refused'
-  | 'exhausted'
-  | 'orphan'
-  | 'unreadable'
-  | 'migration'
 
 /** What an entry that came out of the outbox holds. WARNING: persisted. */
 export interface RecoveredPayload {

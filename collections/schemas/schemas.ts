@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { CollectionName } from '../database.ts'
+import { binSchema } from './bin.ts'
 import { draftsSchema } from './drafts.ts'
 import { fileUploadsSchema } from './file-uploads.ts'
 import { formQuestionsSchema } from './form-questions.ts'
@@ -29,4 +30,5 @@ export const schemas = {
   form_responses: formResponsesSchema,
   file_uploads: fileUploadsSchema,
   location_cache: locationCacheSchema,
+  bin: binSchema,
 } as unknown as Schemas

@@ -25,6 +25,12 @@ export interface SettingValues {
   freshness: { [kind: string]: number }
   /** The server's cursor of changes; '' before the first. */
   changesCursor: string
+  /** Whether all pages of a server without changes were fetched, once. */
+  allPagesFetched: boolean
+  /** Spare rows on the server, by their id, and the submission that each is a second row of. */
+  spareRows: { [spareId: string]: string }
+  /** Ids of rows that a restored server has not listed yet. */
+  unconfirmed: string[]
   /** Who may talk to the server now (replication/lock.ts). */
   syncLease: { holder: string; token: number; expiresAt: number }
   /** What every tab shows of the run that one of them does (replication/outbox/progress.ts). */

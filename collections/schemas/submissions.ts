@@ -34,11 +34,33 @@ export interface ManifestFile {
   removed?: boolean
 }
 
+/** A request that may have made a row of an interview. WARNING: persisted. */
+export interface SentBefore {
+  /** The body that it carried. */
+  body: Record<string, unknown>
+  /** When it left, epoch ms. */
+  sentAt: number
+}
+
 /** What happened to a submission on its way, oldest first. */
 export interface HistoryEntry {
   /** Epoch ms. */
   at: number
-  what: 'saved' | 'sent' | 'failed' | 'synced' | 'file' | 'edited' | 'deleted' | 'recovered'
+  what:
+    | 'saved'
+    | 'sent'
+    | 'failed'
+    | 'synced'
+    | 'file'
+    | 'edited'
+    | 'deleted'
+    | 'recovered'
+    | 'restored'
+    /** A second row of it was found on the server, and deleted there. */
+    | 'joined'
+    | 'spare-deleted'
+    /** The server had lost it, and it was sent again. */
+    | 'resent'
   note: string
 }
 
@@ -75,6 +97,8 @@ export interface SubmissionDoc {
   /** The server's revision of the base, for If-Match; '' when unknown. */
   rev: string
   history: HistoryEntry[]
+  /** An earlier request of this interview, from before it was edited, whose outcome is unknown; absent otherwise. */
+  sent_before?: SentBefore
   /** 1 once deleted by the surveyor. */
   hidden: number
   newest: number
@@ -108,6 +132,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     files_pending: count,
     rev: freeText,
     history: objects,
+    sent_before: map,
     hidden: small,
     newest: timeMs,
     crdts: getCRDTSchemaPart() as never,

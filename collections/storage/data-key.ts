@@ -1,4 +1,4 @@
-import type { IndexedDbPort } from './storage.ts'
+import type { IndexedDbPort } from './raw-database.ts'
 
 /**
  * The key that a surveyor's database is sealed with: made with the database, never to be exported, and gone

@@ -1,4 +1,8 @@
-import type { IndexedDbPort } from './storage.ts'
+/** The IndexedDB to keep the databases in: the browser's, or a test's own. */
+export interface IndexedDbPort {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof globalThis.IDBKeyRange
+}
 
 /**
  * An IndexedDB database read as it is, without RxDB or Dexie: for what neither can open, and for the

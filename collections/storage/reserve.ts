@@ -1,5 +1,4 @@
-import { deleteRaw, listDatabases } from './raw-database.ts'
-import type { IndexedDbPort } from './storage.ts'
+import { deleteRaw, listDatabases, type IndexedDbPort } from './raw-database.ts'
 
 /**
  * A little room kept back, so that answers can still be saved when photos have filled the device. It is

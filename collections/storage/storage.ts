@@ -3,17 +3,17 @@ import type { RxStorage } from 'rxdb'
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { isNoRoom } from './no-room.ts'
 import { readListsAtOnce } from './read-lists.ts'
-import { deleteRaw, listDatabases } from './raw-database.ts'
+import { deleteRaw, listDatabases, type IndexedDbPort } from './raw-database.ts'
 import { reopenWhenClosedUnder, waitForReopening, type ReopenWatch } from './reopen.ts'
 
 /** What a dying battery must not undo once it was shown as saved. */
-const strict: ReadonlySet<string> = new Set(['submissions', 'outbox', 'file_uploads', 'recovery'])
-
-/** The IndexedDB to keep the databases in: the browser's, or a test's own. */
-export interface IndexedDbPort {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof globalThis.IDBKeyRange
-}
+const strict: ReadonlySet<string> = new Set([
+  'submissions',
+  'outbox',
+  'file_uploads',
+  'recovery',
+  'bin',
+])
 
 /** Who is asked and told when the device takes storage away. */
 export interface StorageWatch extends ReopenWatch {

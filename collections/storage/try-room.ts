@@ -1,7 +1,6 @@
 import { isNoRoom } from './no-room.ts'
-import { deleteRaw } from './raw-database.ts'
+import { deleteRaw, type IndexedDbPort } from './raw-database.ts'
 import { incompressible } from './reserve.ts'
-import type { IndexedDbPort } from './storage.ts'
 
 /** WARNING: persisted while it is tried; one that a crash has left behind goes with the next trial. */
 const trialName = 'transect-trial'

@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts'
+import { binnedSubmission } from '../schemas/bin.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
-import { answerKey, isEditDraftId } from '../ids.ts'
+import { answerKey } from '../ids.ts'
 import { answersOf, unfinishedInterviews } from '../queries.ts'
+import { detachEdit, makeOwn } from './detach-edit.ts'
 import { keepAnswer, removeDraft, startEditDraft } from './write-interview.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 
@@ -12,12 +14,30 @@ import type { SubmissionDoc } from '../schemas/submissions.ts'
 export const finishInterrupted = async (db: Database, now: number): Promise<void> => {
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
   for (const draft of drafts) {
-    if (isEditDraftId(draft.id)) continue
-    const submission = await db.submissions.findOne(draft.id).exec()
+    if (draft.submission_id !== '') {
+      await finishDetaching(db, draft.submission_id, draft.id, now)
+      continue
+    }
+    const submission = await db.submissions.findOne(draft.submit_as || draft.id).exec()
     if (submission !== null) {
       await finishSubmitted(db, draft.toMutableJSON(), submission.toJSON() as SubmissionDoc, now)
     }
   }
+}
+
+/** The edit of a submission that is gone from this device goes on as an interview of its own. */
+const finishDetaching = async (
+  db: Database,
+  submissionId: string,
+  draftId: string,
+  now: number,
+): Promise<void> => {
+  const [stored] = await db.submissions.storageInstance.findDocumentsById([submissionId], true)
+  if (stored === undefined || !stored._deleted) return
+  if ((await db.recovery.findOne(submissionId).exec()) !== null) return
+  const binned = (await db.bin.findOne(submissionId).exec())?.toMutableJSON()
+  if (binned === undefined) await makeOwn(db, draftId, now)
+  else await detachEdit(db, binnedSubmission(binned), now)
 }
 
 const finishSubmitted = async (

@@ -6,7 +6,8 @@ import { pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
-import { startDraft, startEditDraft } from './write-interview.ts'
+import { answersOf, filesOf } from '../queries.ts'
+import { keepAnswer, removeDraft, startDraft, startEditDraft } from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
 export type Reopened =
@@ -32,7 +33,7 @@ export const reopenEntry = async (
   if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
   const reopened =
     entry.kind === 'create'
-      ? await reopenInterview(db, submission, now)
+      ? await reopenInterview(db, entry, submission, now)
       : await reopenEdit(db, entry, submission, now, newClientKey)
   await doc.incrementalRemove()
   return reopened
@@ -40,11 +41,14 @@ export const reopenEntry = async (
 
 const reopenInterview = async (
   db: Database,
+  entry: RecoveryDoc,
   submission: SubmissionDoc,
   now: number,
 ): Promise<Reopened> => {
   await keepAnswers(db, submission.id, submission.answers, now)
+  const { item, sent } = payloadOf(entry)
   const draft: DraftDoc = {
+    ...(item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}),
     id: submission.id,
     client_key: submission.client_key,
     form_id: submission.form_id,
@@ -60,7 +64,23 @@ const reopenInterview = async (
     newest: newestOf(now),
   }
   await db.drafts.insertIfNotExists(draft)
+  await takeOverEdit(db, submission.id)
   return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
+}
+
+/** An edit that was open when its interview was refused goes on as part of the interview. */
+const takeOverEdit = async (db: Database, submissionId: string): Promise<void> => {
+  const editId = editDraftId(submissionId)
+  if ((await db.drafts.findOne(editId).exec()) === null) return
+  const edited = await answersOf(editId).build(db.form_responses).exec()
+  for (const { question_id, occurrence, value, updated_at } of edited.map(doc =>
+    doc.toMutableJSON(),
+  )) {
+    await keepAnswer(db, submissionId, question_id, value, updated_at, occurrence)
+  }
+  const added = await filesOf(editId).build(db.file_uploads).exec()
+  for (const file of added) await file.incrementalPatch({ submission_id: submissionId })
+  await removeDraft(db, editId)
 }
 
 const reopenEdit = async (
@@ -108,7 +128,7 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
 }
 
 /** Writes answers as live ones; what was typed meanwhile under the same id is newer, and stays. */
-const keepAnswers = async (
+export const keepAnswers = async (
   db: Database,
   interviewId: string,
   answers: Readonly<Record<string, Answer>>,

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { editDraftId, responseId, tempId } from '../ids.ts'
-import { answersOf, filesOf } from '../queries.ts'
+import { answersOf, binEntries, filesOf, unfinishedInterviews } from '../queries.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { upsert } from './upsert.ts'
@@ -23,9 +23,8 @@ export interface NewInterview {
 
 /** Begins an interview; its id is the next free millisecond of this device. */
 export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
-  for (let time = interview.now; ; time += 1) {
-    const id = tempId(time)
-    if (await wasUsed(db, id)) continue
+  for (let from = interview.now; ; from += 1) {
+    const id = await freeTempId(db, from)
     const draft: DraftDoc = {
       id,
       client_key: interview.clientKey,
@@ -49,9 +48,25 @@ export const startDraft = async (db: Database, interview: NewInterview): Promise
   }
 }
 
+/** The next free id of an interview, from a time in epoch ms on. */
+export const freeTempId = async (db: Database, from: number): Promise<string> => {
+  let time = from
+  while (await wasUsed(db, tempId(time))) time += 1
+  return tempId(time)
+}
+
 /** Whether an id ever named an interview here: one that is gone may still be on the server's mind. */
 const wasUsed = async (db: Database, id: string): Promise<boolean> =>
-  (await isStored([db.drafts], id)) || wasSubmitted(db, id)
+  (await isStored([db.drafts], id)) || (await wasSubmitted(db, id)) || isReserved(db, id)
+
+/** Whether an edit that lost its submission, or an entry of the bin that is being restored, will have an id. */
+const isReserved = async (db: Database, id: string): Promise<boolean> => {
+  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
+  const entries = await binEntries(10_000).build(db.bin).exec()
+  return (
+    drafts.some(draft => draft.submit_as === id) || entries.some(entry => entry.restored_id === id)
+  )
+}
 
 const wasSubmitted = (db: Database, id: string): Promise<boolean> =>
   isStored([db.submissions, db.recovery], id)

@@ -49,7 +49,7 @@ export const commitInterview = async (
 ): Promise<'committed' | 'already'> => {
   const iso = new Date(now).toISOString()
   const submission: Omit<SubmissionDoc, 'crdts'> = {
-    id: draft.id,
+    id: draft.submit_as || draft.id,
     client_key: draft.client_key,
     server_id: '',
     form_id: draft.form_id,
@@ -67,6 +67,7 @@ export const commitInterview = async (
     files_pending: contents.files.length,
     rev: '',
     history: [{ at: now, what: 'saved', note: '' }],
+    ...(draft.sent_before === undefined ? {} : { sent_before: draft.sent_before }),
     hidden: 0,
     newest: newestOf(now),
   }

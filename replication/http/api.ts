@@ -41,6 +41,8 @@ export interface Changes {
   readonly deletedIds: readonly string[]
   readonly next: string
   readonly hasMore: boolean
+  /** The cursor was of a history that the server has lost: this is the first page of all. */
+  readonly restarted: boolean
 }
 
 /** One field's files on their way to the server. */
@@ -183,6 +185,7 @@ export const createApi = (client: Client) => {
             deletedIds: readable(deleted, parseWith(Tombstone)).map(({ id }) => id),
             next: meta.next,
             hasMore: meta.has_more,
+            restarted: meta.restarted,
           }
         },
       ),

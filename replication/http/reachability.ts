@@ -131,6 +131,8 @@ export const resultToSighting = (
     case 'permanent':
       return answered
     case 'malformed':
+      // A body that is too large is refused by what stands before the server, never by a portal.
+      if (failure.status === 413) return null
       // Such a page is the server's own, or of what stands before it; and a portal shows one that can be read.
       return isServerError(failure.status) || !isPage
         ? { kind: 'down' }

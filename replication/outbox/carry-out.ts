@@ -3,7 +3,8 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
 import { backToQueue } from './outbox-states.ts'
 import { beginRecovery } from '../recovery/recover.ts'
-import { endSubmission, settle } from './settle.ts'
+import { endSubmission } from '../bin/end-submission.ts'
+import { settle } from './settle.ts'
 
 /** Writes a verdict down; the order of the writes makes a crash after any of them harmless. */
 export const carryOut = async (
@@ -18,7 +19,7 @@ export const carryOut = async (
     case 'recover':
       return beginRecovery(db, item.id, verdict, now)
     case 'drop':
-      await endSubmission(db, item.submission_id)
+      await endSubmission(db, item.submission_id, 'surveyor', now)
       return settle(db, item, { kind: 'nothing' }, now)
     case 'retry':
       return postpone(db, item.id, verdict, now)

@@ -1,5 +1,4 @@
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { RecoveryReason } from '../../collections/schemas/recovery.ts'
+import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failureNote, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
@@ -32,7 +31,12 @@ export type Sent =
     }
   | { readonly kind: 'updated'; readonly row: SubmissionRow | null }
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'uploaded'; readonly fileIds: readonly string[] }
+  | {
+      readonly kind: 'uploaded'
+      readonly fileIds: readonly string[]
+      /** Files of the item that are no longer on the device: they go to Recovery with its next try. */
+      readonly lost: readonly string[]
+    }
   /** The profile, as the server has it now. */
   | { readonly kind: 'profile'; readonly user: User }
   | { readonly kind: 'nothing' }
@@ -52,13 +56,16 @@ export type Verdict =
       readonly reason: RecoveryReason
       readonly status: number
       readonly message: string
+      /** Whether a request of it may have made a row all the same; a refusal settles only its own request. */
+      readonly inDoubt: boolean
     }
   | { readonly do: 'drop' }
   | { readonly do: 'wait'; readonly nextRetryAt: number }
   /** The run ends; nothing is counted against the item. */
   | { readonly do: 'stop'; readonly why: 'offline' | 'login' | 'portal' }
 
-type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount'>
+/** The item as it was before the attempt, but for its method. */
+type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount' | 'in_doubt'>
 
 /**
  * Pure: the same item, outcome and time (epoch ms) give the same verdict (4.8 to 4.12, decisions 3).
@@ -85,9 +92,9 @@ export const decide = (
     case 'unsure':
       return { do: 'wait', nextRetryAt: outcome.until }
     case 'orphan':
-      return { do: 'recover', reason: 'orphan', status: 0, message: '' }
+      return { do: 'recover', reason: 'orphan', status: 0, message: '', inDoubt: item.in_doubt }
     case 'unreadable':
-      return { do: 'recover', reason: 'unreadable', status: 0, message: '' }
+      return { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
     case 'failed':
       return outcome.portal
         ? { do: 'stop', why: 'portal' }
@@ -105,10 +112,6 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
       if (item.method === 'DELETE' && isGone(failure.status)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
-      // It is the account that is refused, not the work: an inactive one destroys nothing (decisions 3).
-      if (failure.status === 403 && /inactive/i.test(failure.message)) {
-        return { do: 'stop', why: 'login' }
-      }
       return {
         do: 'recover',
         // An edit of a row that is gone: the deletion wins.
@@ -116,6 +119,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
           failure.why !== 'missing' ? failure.why : item.method === 'PUT' ? 'deleted' : 'refused',
         status: failure.status,
         message: failure.message,
+        inDoubt: item.in_doubt,
       }
     case 'malformed':
       return countTry(item, failure, now)
@@ -142,6 +146,6 @@ const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const message = failureNote(failure)
   const status = 'status' in failure ? failure.status : 0
   return retryCount >= maxTries
-    ? { do: 'recover', reason: 'exhausted', status, message }
+    ? { do: 'recover', reason: 'exhausted', status, message, inDoubt: true }
     : { do: 'retry', retryCount, nextRetryAt: now + retryCount * backoffStepMs, message }
 }

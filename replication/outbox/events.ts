@@ -21,5 +21,7 @@ export interface RunSummary {
 export type SyncEvent =
   | { readonly type: 'started' }
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
+  /** A restored server had lost so many submissions, which are sent again. */
+  | { readonly type: 'resent'; readonly count: number }
   /** `isAsked`: the surveyor asked for it, and is told by the screen that did. */
   | { readonly type: 'finished'; readonly summary: RunSummary; readonly isAsked: boolean }

@@ -39,6 +39,7 @@ const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
 /** The outbox item of a submission that the server has not heard all of (3.25). */
 export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   const method = methodOf(submission)
+  const before = method === 'POST' ? submission.sent_before : undefined
   return {
     ...blank,
     history: [],
@@ -53,11 +54,12 @@ export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
       method === 'POST'
         ? callPath('submissionCreate')
         : callPath('submission', submission.server_id),
-    payload: method === 'POST' ? { ...toCreateRequest(submission) } : {},
+    payload: method === 'POST' ? (before?.body ?? { ...toCreateRequest(submission) }) : {},
     description: submission.formName,
     rank: outboxRank.answers,
     // An interview without a key comes from an older version, which may have sent it.
-    in_doubt: method === 'POST' && submission.client_key === '',
+    in_doubt: method === 'POST' && (submission.client_key === '' || before !== undefined),
+    sentAt: before?.sentAt ?? 0,
   }
 }
 

@@ -1,17 +1,19 @@
-import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { canonical, pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { filesOfItem } from './attempt/attempt-files.ts'
-import { hashOperations } from './attempt/attempt-submission.ts'
+import { confirm, withHistory } from './confirm.ts'
+import { countPendingFiles } from './count-pending-files.ts'
 import type { Sent } from './decide.ts'
+import { endSubmission } from '../bin/end-submission.ts'
+import { restoreFromBin } from '../bin/restore-from-bin.ts'
 import { makeReady } from './outbox-states.ts'
 import { hasUnsentOperations, queueFiles, queueSubmission } from './queue.ts'
 import { asSent, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
-import { rowToBase, sentToBase } from '../submission-rows.ts'
+import { sentToBase } from '../submission-rows.ts'
 
 /**
  * Carries out that the server has what an item sent. The order of the writes makes a crash after any
@@ -31,10 +33,12 @@ export const settle = async (
       await confirm(db, item, sent, now)
       break
     case 'deleted':
-      await endSubmission(db, item.submission_id)
+      await endDeleted(db, item.submission_id, now)
       break
     case 'uploaded':
       await confirmFiles(db, item, sent.fileIds, now)
+      // What is missing is left to the item's next try.
+      if (sent.lost.length > 0) return reopenItem(db, item.id)
       break
     case 'nothing':
       await finishFiles(db, item, now)
@@ -45,74 +49,11 @@ export const settle = async (
   await closeItem(db, item, now)
 }
 
-/** How many entries of a submission's history are kept. */
-const historyLength = 50
-
-const withHistory = (
-  history: readonly HistoryEntry[],
-  ...more: readonly HistoryEntry[]
-): HistoryEntry[] => [...history, ...more].slice(-historyLength)
-
-/** Puts what the server took under the edits that came after it was sent. */
-const confirm = async (
-  db: Database,
-  item: OutboxDoc,
-  sent: Extract<Sent, { readonly kind: 'created' | 'updated' }>,
-  now: number,
-): Promise<void> => {
-  const { row } = sent
-  const current = await db.outbox.findOne(item.id).exec()
-  if (current === null) return
-  const { sentOps, sentHash } = current
-  let takenOut: readonly string[] = []
-  await rewriteLog(db.submissions, item.submission_id, async stored => {
-    if (stored === null || stored._deleted) return null
-    const pending = pendingOperations(stored.crdts)
-    const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
-    if (!isOurs && stored.server_id !== '') return null
-    const took = isOurs ? sentOps : pending.length
-    const known = await asSent(db.submissions, stored, took)
-    takenOut = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
-    const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
-    known.history = withHistory(known.history, ...current.toMutableJSON().history, entry)
-    const filesPending = await countPendingFiles(db, stored)
-    const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
-    const base =
-      row === null
-        ? sentToBase(known, serverId, filesPending)
-        : withSentAnswers(rowToBase(row, known, filesPending), known)
-    const differing = sent.kind === 'created' && sent.differs ? differences(base, known, now) : []
-    return { base, pending: [...differing, ...pending.slice(took)] }
-  })
-  await db.file_uploads.bulkRemove([...takenOut])
-}
-
-/** What the device holds and the server's row under the same key does not, as an edit to be sent. */
-const differences = (
-  base: Omit<SubmissionDoc, 'crdts'>,
-  known: SubmissionDoc,
-  now: number,
-): readonly Operations[] => {
-  const differing = Object.entries(known.answers).filter(
-    ([key, answer]) => canonical(base.answers[key]) !== canonical(answer),
-  )
-  if (differing.length === 0) return []
-  const answers = Object.fromEntries(differing.map(([key, answer]) => [`answers.${key}`, answer]))
-  const $set = { ...answers, syncStatus: 'pending', updated_at: new Date(now).toISOString() }
-  return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: { $set } }] }]]
-}
-
-/** A server that answers with a bare row, without the answers it was just given, has them all the same. */
-const withSentAnswers = (
-  base: Omit<SubmissionDoc, 'crdts'>,
-  sent: SubmissionDoc,
-): Omit<SubmissionDoc, 'crdts'> =>
-  Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
-
-const countPendingFiles = async (db: Database, submission: SubmissionDoc): Promise<number> => {
-  const kept = submission.files.filter(({ removed }) => removed !== true)
-  const docs = await db.file_uploads.findByIds(kept.map(({ id }) => id)).exec()
-  return [...docs.values()].filter(({ sync_status }) => sync_status === 'pending').length
+/** The row is gone. Where the surveyor took the deletion back meanwhile, the interview is sent anew. */
+const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
+  const isTakenBack = (await liveSubmission(db, submissionId))?.hidden === 0
+  await endSubmission(db, submissionId, 'surveyor', now)
+  if (isTakenBack) await restoreFromBin(db, submissionId, now)
 }
 
 const confirmFiles = async (
@@ -171,50 +112,24 @@ export const recountFiles = async (
   })
 }
 
-/** Ends a submission on this device, with its files: the server agreed, or never knew of it. */
-export const endSubmission = async (db: Database, submissionId: string): Promise<void> => {
-  const stored = await storedDocument(db.submissions, submissionId)
-  if (stored === null || stored._deleted) return
-  await db.file_uploads.bulkRemove(stored.files.map(({ id }) => id))
-  await buryDocument(db, submissionId)
-}
-
-/** Leaves of a submission only what RxDB needs to know that it is gone. */
-export const buryDocument = async (db: Database, submissionId: string): Promise<void> => {
-  await rewriteLog(db.submissions, submissionId, stored =>
-    stored === null || stored._deleted ? null : { base: tombstoneOf(stored), pending: [] },
-  )
-}
-
-const tombstoneOf = (
-  stored: RxDocumentData<SubmissionDoc>,
-): Partial<SubmissionDoc> & { _deleted: boolean } => ({
-  id: stored.id,
-  client_key: stored.client_key,
-  server_id: stored.server_id,
-  form_id: stored.form_id,
-  created_at: stored.created_at,
-  syncStatus: 'deleted',
-  answers: {},
-  files: [],
-  hidden: 1,
-  newest: stored.newest,
-  _deleted: true,
-})
-
 /** Removes the item, unless the submission was edited meanwhile: then it goes round once more. */
 const closeItem = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
-  const submission = await liveSubmission(db, item.submission_id)
-  if (submission !== null) await queueFiles(db, submission, now, 'ready')
   const doc = await db.outbox.findOne(item.id).exec()
   await doc?.incrementalRemove()
-  if (item.type !== 'SUBMISSION') return
-  // Read after the removal: an edit written before it found the item, and was not queued anew.
+  // Read after the removal: what was added before it found the item, and was not queued anew.
   const latest = await liveSubmission(db, item.submission_id)
+  if (latest !== null) await queueFiles(db, latest, now, 'ready')
+  if (item.type !== 'SUBMISSION') return
   if (latest !== null && hasUnsentOperations(latest)) {
     await queueSubmission(db, latest, now)
     await makeReady(db, { submissionId: latest.id })
   }
+}
+
+/** Lets an item be tried once more, as one of which nothing is in doubt. */
+const reopenItem = async (db: Database, itemId: string): Promise<void> => {
+  const doc = await db.outbox.findOne(itemId).exec()
+  await doc?.incrementalPatch({ state: 'ready', in_doubt: false, payload: {}, nextRetryAt: 0 })
 }
 
 const liveSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {

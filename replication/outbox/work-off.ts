@@ -78,7 +78,8 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   const conclude = async (item: OutboxDoc, outcome: Outcome): Promise<void> => {
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
-    const verdict = decide(latest, outcome, env.clock.now(), pace.pauseMs)
+    const before = { ...latest, in_doubt: item.in_doubt }
+    const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
     await carryOut(db, latest, verdict, env.clock.now())
     await progress.sent(item)
     tried.set(item.id, verdict.do === 'retry')

@@ -20,10 +20,10 @@ interface AbsentContext {
 export const findGone = async (
   context: AbsentContext,
   page: readonly SubmissionRow[],
-  limit: number,
+  isWhole: boolean,
 ): Promise<Result<readonly string[], Failure>> => {
   const gone: string[] = []
-  for (const serverId of await absentIds(context.db, page, limit)) {
+  for (const serverId of await absentIds(context.db, page, isWhole)) {
     if (!(await context.lease.extend(interactiveTimeoutMs))) return ok(gone)
     const row = await context.api.submission(serverId)
     if (row.ok) continue
@@ -38,10 +38,9 @@ export const findGone = async (
 const absentIds = async (
   db: Database,
   page: readonly SubmissionRow[],
-  limit: number,
+  isWhole: boolean,
 ): Promise<readonly string[]> => {
   const listed = new Set(page.map(({ id }) => id))
-  const isWhole = page.length < limit
   const end = isWhole ? 1e15 : Math.max(...page.map(row => newestOf(row.created_at)))
   const synced = await db.submissions
     .find({

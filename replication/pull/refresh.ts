@@ -30,8 +30,6 @@ export interface Refresh {
   readonly afterSync: () => Promise<void>
   /** Fetches the account; gives back the user for the session to look at. */
   readonly account: () => Promise<Result<User, Failure>>
-  /** The work of the submissions' pull handler. */
-  readonly pullSubmissions: () => Promise<void>
   /** When a kind was last fetched, epoch ms; 0 for never. */
   readonly fetchedAt: (kind: Kind) => Promise<number>
 }
@@ -42,6 +40,8 @@ interface RefreshParts {
   readonly env: SyncEnv
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension> | null
+  /** Called with how many submissions a restored server had lost. */
+  readonly tellResent: (count: number) => void
 }
 
 /** Makes what fetches each kind of data when it is stale or asked for. */
@@ -125,6 +125,5 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
         if (!(await now(kind)).ok) return
       }
     },
-    pullSubmissions: pullUnderLock,
   }
 }

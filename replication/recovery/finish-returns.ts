@@ -5,6 +5,7 @@ import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { unsentProfileEdits } from './recover-profile.ts'
+import { tidyBin } from '../bin/restore-from-bin.ts'
 import { finishRecoveries } from './recover.ts'
 import { tryAgain } from './return-recovered.ts'
 
@@ -15,6 +16,7 @@ import { tryAgain } from './return-recovered.ts'
 export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
   await finishRecoveries(db, now)
   await finishReturns(db, now)
+  await tidyBin(db, now)
 }
 
 /** Ends the returns that had begun: what they had not come to is done now, for work must not be in two places. */

@@ -1,16 +1,15 @@
 import type { Database } from '../../collections/database.ts'
 import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type {
-  RecoveredPayload,
-  RecoveryDoc,
-  RecoveryReason,
-} from '../../collections/schemas/recovery.ts'
+import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
+import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
 import { rewriteLog, storedDocument } from '../rest-crdt.ts'
-import { buryDocument, recountFiles } from '../outbox/settle.ts'
+import { detachEdit } from '../../collections/writes/detach-edit.ts'
+import { buryDocument } from '../bin/end-submission.ts'
+import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
+import { recountFiles } from '../outbox/settle.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 
 /**
@@ -25,7 +24,12 @@ import { upsert } from '../../collections/writes/upsert.ts'
 export const beginRecovery = async (
   db: Database,
   itemId: string,
-  why: { readonly reason: RecoveryReason; readonly status: number; readonly message: string },
+  why: {
+    readonly reason: RecoveryReason
+    readonly status: number
+    readonly message: string
+    readonly inDoubt: boolean
+  },
   now: number,
 ): Promise<void> => {
   const item = await db.outbox.findOne(itemId).exec(true)
@@ -34,6 +38,7 @@ export const beginRecovery = async (
     state: 'recovering',
     reason: why.reason,
     status: why.status,
+    in_doubt: data.in_doubt && why.inDoubt,
     lastError: why.message.slice(0, 500),
     history: [...data.history, { at: now, what: 'recovered' as const, note: why.message }],
   }))
@@ -58,12 +63,21 @@ export const finishRecoveries = async (
 
 const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
   if (item.type === 'PROFILE') {
-    const entry = toEntry(item, null, now, await unsentProfileEdits(db))
+    const entry = toEntry(item, null, now, { profile: await unsentProfileEdits(db) })
     return finishProfileRecovery(db, item, entry, now)
   }
   const stored = await storedDocument(db.submissions, item.submission_id)
   const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
-  const entry = toEntry(item, submission, now)
+  const fileIds = await unsentFiles(db, item, submission)
+  const entry = toEntry(item, submission, now, { fileIds })
+  // An edit that is open holds all of it, and goes on as an interview of its own.
+  const isDetached =
+    submission !== null && isGoneFor(item) && (await detachEdit(db, submission, now))
+  if (isDetached) {
+    await buryDocument(db, submission.id)
+    await (await db.outbox.findOne(item.id).exec())?.incrementalRemove()
+    return
+  }
   // Without its submission this is a repeat: what was written then is whole, and now would not be.
   if (submission === null) await db.recovery.insertIfNotExists(entry)
   else await upsert(db.recovery, entry)
@@ -92,10 +106,12 @@ const toEntry = (
   item: OutboxDoc,
   submission: SubmissionDoc | null,
   now: number,
-  profile: readonly Operations[] = [],
+  {
+    fileIds = [],
+    profile = [],
+  }: { readonly fileIds?: readonly string[]; readonly profile?: readonly Operations[] },
 ): RecoveryDoc => {
   const kind = kindOf(item)
-  const files = submission?.files ?? []
   const { in_doubt, sentAt, sentOps, sentHash } = item
   const payload: RecoveredPayload = {
     submission: plain(submission),
@@ -113,14 +129,25 @@ const toEntry = (
     formName: submission?.formName || item.description,
     definition_hash: submission?.definition_hash ?? '',
     payload: { ...payload },
-    file_ids: files
-      .filter(file => item.type !== 'FILE_UPLOAD' || file.field_id === item.field_id)
-      .map(({ id }) => id),
+    file_ids: [...fileIds],
     history: item.history,
     created_at: submission?.created_at ?? '',
     moved_at: now,
     newest: newestOf(now),
   }
+}
+
+/** The files that go to Recovery: all of an interview, and of a refused upload those that were not sent. */
+const unsentFiles = async (
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc | null,
+): Promise<readonly string[]> => {
+  if (submission === null) return []
+  if (item.type !== 'FILE_UPLOAD') return submission.files.map(({ id }) => id)
+  const ids = filesOfItem(submission, item).map(({ id }) => id)
+  const docs = await db.file_uploads.findByIds(ids).exec()
+  return ids.filter(id => docs.get(id)?.sync_status !== 'synced')
 }
 
 const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
@@ -130,15 +157,17 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
         Object.entries(submission).filter(([key]) => !key.startsWith('_')),
       ) as unknown as SubmissionDoc)
 
+/** Whether the row is gone: the word 'deleted' may be about the form, and only a status is about the row. */
+const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
+  method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
+
 /** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
 const restoreOrEnd = async (
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc,
 ): Promise<void> => {
-  // The word 'deleted' may be about the form; a row that is gone says so by its status.
-  const isGone = item.reason === 'deleted' && (item.status === 404 || item.status === 410)
-  if (submission.server_id === '' || isGone) {
+  if (submission.server_id === '' || isGoneFor(item)) {
     await buryDocument(db, submission.id)
     return
   }
@@ -156,8 +185,9 @@ const setFilesAside = async (
   submission: SubmissionDoc | null,
   now: number,
 ): Promise<void> => {
-  const named = submission?.files.filter(file => file.field_id === item.field_id) ?? []
-  const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
+  const docs = await db.file_uploads
+    .findByIds([...(await unsentFiles(db, item, submission))])
+    .exec()
   for (const doc of docs.values()) {
     if (doc.sync_status === 'pending') await doc.incrementalPatch({ sync_status: 'recovery' })
   }

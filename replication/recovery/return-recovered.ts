@@ -8,6 +8,7 @@ import {
 } from '../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
@@ -136,6 +137,9 @@ const queueAgain = async (db: Database, id: string, now: number): Promise<Return
   return 'returned'
 }
 
+/** The outbox item that an entry came from: its id without the time of the refusal. */
+const itemOfEntry = (entryId: string): string => entryId.slice(0, entryId.lastIndexOf('|'))
+
 const putBackFiles = async (
   db: Database,
   entry: RecoveryDoc,
@@ -144,6 +148,8 @@ const putBackFiles = async (
 ): Promise<Returned> => {
   if ((await livingSubmission(db, submission.id)) === null) return 'gone'
   const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
+  const isHere = [...files.values()].some(file => file.getAttachment(fileData) !== null)
+  if (!isHere) return 'impossible'
   for (const file of files.values()) {
     if (file.sync_status === 'recovery') await file.incrementalPatch({ sync_status: 'pending' })
   }
@@ -151,13 +157,11 @@ const putBackFiles = async (
   const stored = await livingSubmission(db, submission.id)
   if (stored === null) return 'gone'
   await queueFiles(db, stored, now, 'queued')
-  const { item } = payloadOf(entry)
-  const queued = await db.outbox
-    .find({ selector: { submission_id: submission.id }, index: ['submission_id'], limit: 1000 })
-    .exec()
-  for (const doc of queued) {
-    const isOurs = doc.type === 'FILE_UPLOAD' && doc.sentAt === 0
-    if (isOurs) await doc.incrementalPatch({ in_doubt: item.in_doubt, sentAt: item.sentAt })
-  }
+  const { item, sent } = payloadOf(entry)
+  const { in_doubt, sentAt } = item
+  const queued = await db.outbox.findOne(itemOfEntry(entry.id)).exec()
+  // One that was sent since knows more.
+  if (queued?.sentAt === 0)
+    await queued.incrementalPatch({ in_doubt, sentAt, payload: { ...sent } })
   return 'returned'
 }

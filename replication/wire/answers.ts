@@ -18,6 +18,15 @@ const text = v.fallback(
   '',
 )
 const optionalText = v.optional(text, '')
+/** A time without a zone is one of the server's, and servers keep UTC (decisions 7). */
+const time = v.pipe(
+  optionalText,
+  v.transform(value =>
+    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value)
+      ? `${value.replace(' ', 'T')}Z`
+      : value,
+  ),
+)
 const flag = (otherwise: boolean) =>
   v.optional(
     v.fallback(
@@ -89,8 +98,8 @@ export const SubmissionRow = v.object({
   longitude: coordinate,
   address: optionalText,
   city: optionalText,
-  created_at: optionalText,
-  updated_at: optionalText,
+  created_at: time,
+  updated_at: time,
   answers: v.optional(v.fallback(v.array(v.unknown()), []), []),
   /** Ours: the row's revision, for If-Match. */
   rev: optionalText,
@@ -120,7 +129,7 @@ export const AnswerRow = v.object({
 export const Tombstone = v.object({ id, deleted_at: optionalText })
 
 /** The end of a page of changes: the cursor to ask with next, and whether more is waiting. */
-export const ChangesMeta = v.object({ next: text, has_more: flag(false) })
+export const ChangesMeta = v.object({ next: text, has_more: flag(false), restarted: flag(false) })
 
 /** The surveyor, as parsed. */
 export type User = v.InferOutput<typeof User>

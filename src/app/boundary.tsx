@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useApp } from '../context.tsx'
 import { boundary } from '../messages/app.ts'
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'

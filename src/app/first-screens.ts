@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { routes, type Route } from '../routes.tsx'
+import { routes, type Route } from '../routes.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { Screens } from './screens.ts'
 import { whereTo, type Guarded } from './where-to.ts'

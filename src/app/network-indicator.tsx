@@ -5,7 +5,7 @@ import { useLiveCount } from '../lib/use-live.ts'
 import { useReachability } from '../lib/use-reachability.ts'
 import { networkLabel, networkSpoken } from '../messages/app.ts'
 import { numberText } from '../messages/locale.ts'
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 import {
   LockIcon,
   OfflineIcon,

@@ -4,10 +4,11 @@ import * as limits from '../limits.ts'
 import { failureWords } from '../messages/failure.ts'
 import { promiseWords } from '../messages/common.ts'
 import { createKeeper, type Keeper } from '../workspace/keeper.ts'
-import type { SignedIn } from '../session/session.ts'
+import type { SignedIn } from '../session/stored-session.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { createToaster, type Toaster } from '../ui/toast.tsx'
-import { routes } from '../routes.tsx'
+import { createToaster } from '../ui/toast.tsx'
+import type { Toaster } from '../ui/toast-rules.ts'
+import { routes } from '../routes.ts'
 
 /** What is made once for the app's lifetime, outside React. */
 export interface AppParts {

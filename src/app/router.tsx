@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { createBrowserRouter, type RouteObject } from '../lib/navigation.ts'
-import { routes, type Access, type Route } from '../routes.tsx'
+import { routes, type Access, type Route, type RouteName } from '../routes.ts'
 import { RouteCrash } from './route-crash.tsx'
 import { Guard } from './guard.tsx'
 import { InactiveDialog } from './inactive-dialog.tsx'
@@ -11,7 +11,7 @@ import { WorkspaceGate } from './workspace-gate.tsx'
 /** React Router's own, made from the route table. */
 export type Router = ReturnType<typeof createBrowserRouter>
 
-const rows = Object.values<Route>(routes)
+const rows = Object.entries<Route>(routes) as readonly (readonly [RouteName, Route])[]
 
 /** The developers' inspector; the bundler leaves it out of what is deployed. */
 const Inspector = import.meta.env.DEV
@@ -21,16 +21,16 @@ const Inspector = import.meta.env.DEV
 const devRoutes: RouteObject[] =
   Inspector === null ? [] : [{ path: '/dev', element: <Inspector /> }]
 
-const toObject = (route: Route): RouteObject => ({
+const toObject = ([name, route]: readonly [RouteName, Route]): RouteObject => ({
   path: route.path,
   handle: route,
-  element: <ScreenFrame route={route} />,
+  element: <ScreenFrame name={name} />,
   // A screen that breaks leaves the tabs and everything else standing.
   errorElement: <RouteCrash />,
 })
 
 const withAccess = (access: Access): RouteObject[] =>
-  rows.filter(route => route.access === access && route.path !== routes.login.path).map(toObject)
+  rows.filter(([name, route]) => route.access === access && name !== 'login').map(toObject)
 
 /**
  * The table's rows behind the guards that their access asks for (2.route-table). The guards have keys, for React
@@ -40,7 +40,10 @@ export const guardedRoutes = (): RouteObject[] => [
   {
     errorElement: <RouteCrash />,
     children: [
-      { element: <Guard key="login" guarded="login" />, children: [toObject(routes.login)] },
+      {
+        element: <Guard key="login" guarded="login" />,
+        children: [toObject(['login', routes.login])],
+      },
       ...withAccess('public'),
       {
         element: <Guard key="first-login" guarded="first-login" />,

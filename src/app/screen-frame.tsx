@@ -1,17 +1,19 @@
 import { Suspense } from 'react'
 import { common } from '../messages/common.ts'
 import { pageTitle, routeWords, titles } from '../messages/routes.ts'
-import { routes, type Route } from '../routes.tsx'
+import { routes, type Route, type RouteName } from '../routes.ts'
 import { PageBody } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './app.module.css'
 import { Arrival } from './arrival.tsx'
+import { routeScreens } from './route-screens.ts'
 
 /** One screen with its title and description; its shape stands in for it while it loads. */
-export function ScreenFrame({ route }: { route: Route }) {
-  const Screen = route.screen
+export function ScreenFrame({ name }: { name: RouteName }) {
+  const { screen: Screen } = routeScreens[name]
+  const route: Route = routes[name]
   const words = routeWords[route.words]
-  const title = route.path === routes.login.path ? titles.login : pageTitle(words.title)
+  const title = name === 'login' ? titles.login : pageTitle(words.title)
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{title}</title>

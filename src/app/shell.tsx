@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useApp } from '../context.tsx'
 import { Outlet, useMatches } from '../lib/navigation.ts'
 import { shell } from '../messages/app.ts'
-import { routes, type Route } from '../routes.tsx'
+import { routes, type Route, type RouteName } from '../routes.ts'
 import { cx } from '../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { routeScreens } from './route-screens.ts'
 import styles from './shell.module.css'
 import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -16,9 +17,9 @@ const preloadMs = 2000
 
 /** Fetches the code of the other screens: the network may be gone when they are wanted. */
 const preload = async (): Promise<void> => {
-  for (const route of Object.values<Route>(routes)) {
+  for (const [name, { access }] of Object.entries<Route>(routes)) {
     // One that cannot be had now is fetched when it is needed.
-    if (route.access === 'authenticated') await route.load().catch(() => {})
+    if (access === 'authenticated') await routeScreens[name as RouteName].load().catch(() => {})
   }
 }
 

@@ -5,9 +5,9 @@ import { useApp } from '../context.tsx'
 import type { Env } from '../env.ts'
 import { useToaster } from '../lib/toaster.ts'
 import { arrivedText } from '../messages/sync-notices.ts'
-import { recoveredText } from '../messages/sync.ts'
+import { recoveredText, resent } from '../messages/sync.ts'
 import { syncedCountOf } from '../pwa/messages.ts'
-import type { Toaster } from '../ui/toast.tsx'
+import type { Toaster } from '../ui/toast-rules.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -24,7 +24,7 @@ export const useSyncNotices = (workspace: Workspace): void => {
 export const tellOfSync = (
   { db, sync }: Pick<Workspace, 'db'> & { readonly sync: Pick<Workspace['sync'], 'events$'> },
   { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
-  tell: Pick<Toaster, 'error' | 'info'>,
+  tell: Pick<Toaster, 'error' | 'info' | 'warning'>,
 ): (() => void) => {
   const inform = (text: string | null) => {
     if (text !== null) tell.info(text)
@@ -32,6 +32,9 @@ export const tellOfSync = (
   const events = sync.events$.subscribe(event => {
     switch (event.type) {
       case 'started':
+        return
+      case 'resent':
+        tell.warning(resent.text(event.count))
         return
       case 'recovered':
         if (!isAwaited(event.item, clock.now())) tell.error(recoveredText(event.item))

@@ -3,7 +3,7 @@ import { filter } from 'rxjs'
 import { useApp } from '../context.tsx'
 import { useNavigate } from '../lib/navigation.ts'
 import { isMessage, openSync } from '../pwa/messages.ts'
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 
 /** Goes where a pressed notification leads (2.shell.5); a half-filled form asks before it is left. */
 export const useWorkerLinks = (): void => {

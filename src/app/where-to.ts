@@ -1,5 +1,5 @@
 import { sessions } from '../messages/app.ts'
-import { href, type Access } from '../routes.tsx'
+import { href, type Access } from '../routes.ts'
 import { originOf, type LoginState } from '../session/login-state.ts'
 import type { Session } from '../session/session.ts'
 

@@ -13,7 +13,8 @@ import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { unsentProfileEdits } from '../../replication/recovery/recover-profile.ts'
-import type { BackupHead, BackupRecord, Piece } from './records.ts'
+import type { BackupHead, BackupRecord } from './records.ts'
+import type { Piece } from './pieces.ts'
 
 /** Bytes of a file that go into one piece. */
 const partBytes = 1024 * 1024

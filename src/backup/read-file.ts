@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { err, ok, type Result } from '../../replication/http/result.ts'
 import { deriveKey, headerBytes, openPiece, parseHeader, type Place } from './envelope.ts'
-import { BackupHead, bytesToPiece, type Piece } from './records.ts'
+import { BackupHead } from './records.ts'
+import { bytesToPiece, type Piece } from './pieces.ts'
 
 /**
  * Why a file cannot be restored; nothing was changed.

@@ -1,5 +1,5 @@
 import { createHeader, deriveKey, sealPiece } from './envelope.ts'
-import { pieceToBytes, type Piece } from './records.ts'
+import { pieceToBytes, type Piece } from './pieces.ts'
 
 /**
  * Writes pieces into a sealed file. Each one is handed to the browser as soon as it is sealed, so that never

@@ -1,5 +1,3 @@
-import type { Translation } from './translation.ts'
-
 /**
  * The words on screen in the language that is spoken now. A screen imports words as plain objects and reads
  * them while it renders; `speak` puts another language's words into the same objects.
@@ -34,8 +32,8 @@ export const translatable = <Words extends object>(
 }
 
 /** From now on all words are these; null for English. */
-export const speak = (words: Translation | null): void => {
-  spoken = words as WordsByName | null
+export const speak = (words: WordsByName | null): void => {
+  spoken = words
   for (const [key, entry] of entries) fill(key, entry)
 }
 

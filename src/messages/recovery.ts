@@ -115,5 +115,9 @@ export const events = translatable<Readonly<Record<HistoryEntry['what'], string>
     edited: 'Edited',
     deleted: 'Deleted by you',
     recovered: 'Moved to Recovery',
+    restored: 'Restored from the bin',
+    joined: 'A second row of it was found on the server',
+    'spare-deleted': 'The second row was deleted',
+    resent: 'The server had lost it, so it is sent again',
   },
 )

@@ -1,6 +1,16 @@
-import type { Unsent } from '../workspace/unsent.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
+
+/** What would be lost if this device's data were deleted now (decisions 3). */
+export interface Unsent {
+  readonly drafts: number
+  readonly submissions: number
+  readonly recovery: number
+  /** What the surveyor deleted, and the server still has: it would come back. */
+  readonly deletions: number
+  /** Whether edits of the profile wait. */
+  readonly profile: boolean
+}
 
 /** Settings (2.settings, 8.42 to 8.44, 8.51 to 8.56). */
 export const settings = translatable('settings.settings', {

@@ -85,6 +85,12 @@ export const recovered = translatable('sync.recovered', {
   other: 'Submission could not be synced',
 })
 
+/** What is said when a restored server turns out to have lost submissions of this device. */
+export const resent = translatable('sync.resent', {
+  text: (count: number) =>
+    `The server had lost ${counted(count, 'submission', 'submissions')}. This device sends them again.`,
+})
+
 /** What is being sent (8.19, 8.45); '' before the first. */
 export const progressText = ({
   kind,

@@ -35,7 +35,7 @@ type Words<Area> = {
 }
 
 /** Everything that a language has to say, as English says it; an area is a file of this folder. */
-export interface Translation {
+export type Translation = {
   readonly app: Words<typeof app>
   readonly articles: Words<typeof articles>
   readonly auth: Words<typeof auth>

@@ -1,5 +1,5 @@
 import type { App } from '../context.tsx'
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 import type { Keeper } from '../workspace/keeper.ts'
 
 /** WARNING: persisted; the one key of the tab that a logout leaves (3.15, 4.25). */

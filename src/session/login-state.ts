@@ -1,4 +1,4 @@
-import { href } from '../routes.tsx'
+import { href } from '../routes.ts'
 
 /** What the login is told by whoever sends people there; it travels in the navigation's state. */
 export interface LoginState {

@@ -2,21 +2,6 @@ import type { Observable } from 'rxjs'
 import type { Env } from '../env.ts'
 import type { Session } from './session.ts'
 
-/** What the service worker needs to send in the surveyor's name: it cannot read localStorage. */
-export interface MirroredSession {
-  /** authData as the vault has it: sealed with the device's key. */
-  readonly authData: string
-  /** The API's origin and base path. */
-  readonly apiUrl: string
-}
-
-/** Where the worker finds it: beside the device's key, and gone with it. */
-export interface SessionMirror {
-  readonly read: () => Promise<MirroredSession | null>
-  readonly keep: (session: MirroredSession) => Promise<void>
-  readonly clear: () => Promise<void>
-}
-
 /**
  * Keeps the worker's copy of the session in step with the session (decisions 5): a new token or user is copied,
  * an ended session takes the copy with it. Auto Sync is not copied: the worker reads it where it is stored.

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
 import type { Env } from '../env.ts'
 import { sessionMs } from '../limits.ts'
+import type { Credentials, SignedIn } from './stored-session.ts'
 import type { Vault } from './vault.ts'
 
 /**
@@ -16,25 +17,10 @@ import type { Vault } from './vault.ts'
  */
 export type Session = { readonly kind: 'starting' } | { readonly kind: 'anonymous' } | SignedIn
 
-/** Somebody is signed in. */
-export interface SignedIn {
-  readonly kind: 'signed-in'
-  readonly user: User
-  readonly token: string
-  /** Epoch ms. */
-  readonly expiresAt: number
-}
-
 /** Why nobody is signed in after an attempt. */
 export type LoginFailure =
   | { readonly kind: 'inactive' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-
-/** What a login is made with. */
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-}
 
 /** Who is signed in, and how that changes. */
 export interface SessionStore {

@@ -1,6 +1,20 @@
 import * as v from 'valibot'
 import { User } from '../../replication/wire/answers.ts'
-import type { Credentials, SignedIn } from './session.ts'
+
+/** Somebody is signed in. */
+export interface SignedIn {
+  readonly kind: 'signed-in'
+  readonly user: User
+  readonly token: string
+  /** Epoch ms. */
+  readonly expiresAt: number
+}
+
+/** What a login is made with. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
 
 /** WARNING: persisted (3.14). */
 const AuthData = v.object({ user: User, accessToken: v.string(), expiresAt: v.number() })

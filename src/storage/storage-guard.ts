@@ -6,7 +6,7 @@ import {
   type Subscription,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
-import { evictSentFiles } from '../../collections/storage/make-room.ts'
+import { freeBytes } from '../../collections/storage/make-room.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import {
   recoveryCount,
@@ -155,7 +155,7 @@ export const startStorageGuard = ({
     isMakingRoom = true
     isFull = true
     try {
-      if ((await evictSentFiles(db, evictBytes)) > 0) return true
+      if ((await freeBytes(db, evictBytes)) > 0) return true
       return collection !== 'file_uploads' && (await releaseReserve(env.indexedDb))
     } catch {
       return false

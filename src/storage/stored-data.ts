@@ -9,7 +9,7 @@ import { storedParts, wipeDatabase, type StoredPart } from '../../collections/st
 import { basePath } from '../../replication/wire/calls.ts'
 import type { Env } from '../env.ts'
 import { toBase64 } from '../lib/base64.ts'
-import type { SignedIn } from '../session/session.ts'
+import type { SignedIn } from '../session/stored-session.ts'
 import { removeMarker } from './work-marker.ts'
 
 /** What can be done with a surveyor's data that RxDB could not open: count it, save it, delete it. */

@@ -12,9 +12,14 @@ import {
 import { cx } from './cx.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
-import { judgeToast, toastKey } from './toast-rules.ts'
+import {
+  judgeToast,
+  toastKey,
+  type PromiseWords,
+  type Toaster,
+  type ToastSettings,
+} from './toast-rules.ts'
 import type { ToastKind, ToastMemory } from './toast-rules.ts'
-import type { PromiseWords, Toaster, ToastSettings } from './toast.tsx'
 import styles from './toast.module.css'
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }

@@ -62,3 +62,33 @@ function remember(memory: ToastMemory, key: string, nowMs: number, rules: ToastR
   )
   return new Map([...kept, [key, nowMs]])
 }
+
+/** What the toasts of the app need from outside. */
+export interface ToastSettings {
+  nowMs: () => number
+  rules: ToastRules
+  /** How long each kind stays (9.31). */
+  staysMs: Readonly<Record<ToastKind, number>>
+  /** True where error toasts are not shown: the pages with an alert of their own (8.6). */
+  areErrorsHidden: () => boolean
+  /** The words of a promise toast whose caller gives none (8.7). */
+  promiseWords: PromiseWords
+}
+
+/** The three texts of a promise toast; the last two may depend on how it ended. */
+export interface PromiseWords<T = unknown> {
+  pending: string
+  success: string | ((value: T) => string)
+  error: string | ((reason: unknown) => string)
+}
+
+/** Short messages at the top of the page; a press closes them. */
+export interface Toaster {
+  info: (text: string) => void
+  success: (text: string) => void
+  warning: (text: string) => void
+  error: (text: string) => void
+  /** Shows the progress of `work` in one toast and hands `work` back, so that its failure stays the caller's. */
+  promise: <T>(work: Promise<T>, words?: Partial<PromiseWords<T>>) => Promise<T>
+  dismissAll: () => void
+}

@@ -1,6 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Progress, ReportProgress } from '../../collections/history/migrate.ts'
-import type { Session, SignedIn } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import type { SignedIn } from '../session/stored-session.ts'
 import type { Workspace } from './workspace.ts'
 
 /**

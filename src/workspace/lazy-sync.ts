@@ -33,7 +33,6 @@ export const createLazySync = (load: () => Promise<Sync>): Sync => {
       now: async kind => (await sync()).refresh.now(kind),
       afterSync: async () => (await sync()).refresh.afterSync(),
       account: async () => (await sync()).refresh.account(),
-      pullSubmissions: async () => (await sync()).refresh.pullSubmissions(),
       fetchedAt: async kind => (await sync()).refresh.fetchedAt(kind),
     },
     stop: async () => {

@@ -6,18 +6,8 @@ import {
 } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { useWorkspace } from '../context.tsx'
+import type { Unsent } from '../messages/settings.ts'
 import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
-
-/** What would be lost if this device's data were deleted now (decisions 3). */
-export interface Unsent {
-  readonly drafts: number
-  readonly submissions: number
-  readonly recovery: number
-  /** What the surveyor deleted, and the server still has: it would come back. */
-  readonly deletions: number
-  /** Whether edits of the profile wait. */
-  readonly profile: boolean
-}
 
 const pending = visibleSubmissionCount({ pendingOnly: true })
 

@@ -26,7 +26,8 @@ import type { Sync } from '../../replication/sync.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
-import type { SessionStore, SignedIn } from '../session/session.ts'
+import type { SessionStore } from '../session/session.ts'
+import type { SignedIn } from '../session/stored-session.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
 import { readMarker, removeMarker } from '../storage/work-marker.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
@@ -87,7 +88,7 @@ export const openWorkspace = async (
   const db = isCurrent
     ? await openCurrent(name, storage)
     : await (
-        await import('../../collections/database.ts')
+        await import('../../collections/open-database.ts')
       ).openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
   try {
     await bringOver({ db, env, now, report }, session)

@@ -30,7 +30,6 @@ const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
     now: kind => note('now', kind),
     afterSync: () => Promise.resolve(),
     account: () => note('get', 'account').then(() => ok({ id: 'u' } as User)),
-    pullSubmissions: () => Promise.resolve(),
     fetchedAt: kind => Promise.resolve(stamps[kind] ?? 0),
   }
   const stop = startBackground(

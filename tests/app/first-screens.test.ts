@@ -1,7 +1,7 @@
 import { EMPTY } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { firstScreens, guardOf } from '../../src/app/first-screens.ts'
-import { routes, type Route } from '../../src/routes.tsx'
+import { routes, type Route } from '../../src/routes.ts'
 
 /** What a start shows first: signed out, the login alone, wherever a guard would lead there anyhow. */
 

@@ -1,7 +1,8 @@
 import { BehaviorSubject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { createKeeper } from '../../src/workspace/keeper.ts'
-import type { Session, SignedIn } from '../../src/session/session.ts'
+import type { Session } from '../../src/session/session.ts'
+import type { SignedIn } from '../../src/session/stored-session.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { until } from '../env.ts'
 

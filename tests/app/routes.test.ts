@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageTitle, routeWords } from '../../src/messages/routes.ts'
-import { href, routes, type Route } from '../../src/routes.tsx'
+import { href, routes, type Route } from '../../src/routes.ts'
 
 /** The spec's route table, and what this app adds to it. */
 const table: readonly (readonly [path: string, access: Route['access']])[] = [

@@ -35,7 +35,7 @@ beforeEach(async () => {
   stop = tellOfSync(
     device,
     { clock: device.env.clock, workerMessages$ },
-    { error: tell, info: tell },
+    { error: tell, info: tell, warning: tell },
   )
 })
 afterEach(async () => {

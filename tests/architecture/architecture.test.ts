@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { doors } from './doors.ts'
 import { packageOf, root, sourceFiles, target, type SourceFile } from './files.ts'
@@ -86,6 +86,16 @@ test('relative imports name their file with its extension', () => {
     file.imports
       .filter(specifier => specifier.startsWith('.') && !/\.[a-z]+(\?[\w&]+)?$/.test(specifier))
       .map(specifier => `${file.path} imports ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('relative imports name a file that is there: the types find x.ts where x.tsx is named, the bundler does not', () => {
+  const wrong = sourceFiles.flatMap(file =>
+    file.imports
+      .map(specifier => target(file.path, specifier.replace(/\?.*$/, '')))
+      .filter(to => to !== null && !existsSync(`${root}${to}`))
+      .map(to => `${file.path} imports ${to}`),
   )
   expect(wrong).toEqual([])
 })

@@ -16,7 +16,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   valibot: [/^replication\//, /^src\/(session|backup|location)\//, /^server\//],
   react: [/^src\//],
   'react-dom': [/^src\//],
-  'react-router-dom': [/^src\/(routes\.tsx|lib\/navigation\.ts|app\/[a-z-]+\.tsx?)$/],
+  'react-router-dom': [/^src\/lib\/navigation\.ts$/],
   'react-toastify': [/^src\/ui\/toast-library\.tsx$/],
   'lucide-react': [/^src\/ui\/icon\.tsx$/],
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],

@@ -19,6 +19,16 @@ export interface SourceFile {
 const isSource = (name: string) => /\.(ts|tsx)$/.test(name) && !name.endsWith('.d.ts')
 const skipped = new Set(['node_modules', 'out', 'peers', 'dist'])
 
+/** Every folder of the product, and how many files lie in it: sources, style sheets and READMEs alike. */
+export const foldersOf = (folder: string): readonly (readonly [path: string, files: number])[] => {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  const inner = entries.filter(entry => entry.isDirectory() && !skipped.has(entry.name))
+  return [
+    [folder, entries.filter(entry => entry.isFile()).length],
+    ...inner.flatMap(({ name }) => foldersOf(`${folder}/${name}`)),
+  ]
+}
+
 const walk = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : walk(`${folder}/${entry.name}`)

@@ -1,7 +1,8 @@
 import { addRxPlugin } from 'rxdb'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import { dexieStorage, type IndexedDbPort } from '../../collections/storage/storage.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 
 disableWarnings()
 addRxPlugin(RxDBDevModePlugin)

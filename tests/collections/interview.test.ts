@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
-import { wipeDatabase, type IndexedDbPort } from '../../collections/storage/storage.ts'
+import { wipeDatabase } from '../../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import {
   attachFile,
   discardDraft,

@@ -1,6 +1,6 @@
 import { createRxDatabase } from 'rxdb'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { schemas } from '../../collections/schemas/schemas.ts'
 import { changeBy, ledger } from '../../collections/history/ledger.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'

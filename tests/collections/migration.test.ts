@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDatabase, openUnmigrated, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase, openUnmigrated } from '../../collections/open-database.ts'
 import { finishMigration } from '../../collections/history/finish-migration.ts'
 import { migrateAll, type Progress } from '../../collections/history/migrate.ts'
 import { openRaw } from '../../collections/storage/raw-database.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { openCurrent } from '../../collections/open-current.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { dexieStorage, isOfToday, storedParts } from '../../collections/storage/storage.ts'

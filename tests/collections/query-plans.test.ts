@@ -1,6 +1,7 @@
 import type { PreparedQuery } from 'rxdb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import * as queries from '../../collections/queries.ts'
 import type { CountQuery, ListQuery } from '../../collections/query.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { writeLogs } from '../../replication/rest-crdt.ts'
-import { buryDocument } from '../../replication/outbox/settle.ts'
+import { buryDocument } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
 /** What is found by one of several values: the same that RxDB's own query finds. */

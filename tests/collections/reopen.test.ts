@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import type { ClosedUnder } from '../../collections/storage/reopen.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'

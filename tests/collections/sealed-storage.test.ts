@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type CollectionName, type Database } from '../../collections/database.ts'
+import type { CollectionName, Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { dataKey } from '../../collections/storage/data-key.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { sealedFields, sealedStorage } from '../../collections/storage/sealed-storage.ts'

@@ -1,6 +1,7 @@
 import type { PreparedQuery } from 'rxdb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { readWaitingForms } from '../../collections/waiting-forms.ts'
 import { createDisk } from '../device.ts'

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { questionId } from '../../collections/ids.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'

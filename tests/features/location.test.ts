@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../collections/database.ts'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { LocateFailure, LocateOptions, Position } from '../../src/env.ts'

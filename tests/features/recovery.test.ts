@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecoveryDoc, RecoveryReason } from '../../collections/schemas/recovery.ts'
+import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { returnsAt } from '../../replication/recovery/return-exhausted.ts'
 import {
   answerLines,

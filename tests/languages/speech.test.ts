@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { login } from '../../src/messages/auth.ts'

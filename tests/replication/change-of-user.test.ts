@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
 import { startSync } from '../../replication/sync.ts'

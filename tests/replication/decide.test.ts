@@ -3,7 +3,7 @@ import { decide, type Outcome } from '../../replication/outbox/decide.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 
 const now = 1_000_000
-const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0 } as const
+const item = { type: 'SUBMISSION', method: 'POST', retryCount: 0, in_doubt: false } as const
 
 const failed = (failure: Failure, portal = false): Outcome => ({ kind: 'failed', failure, portal })
 const server = (status: number): Failure => ({
@@ -61,10 +61,10 @@ test('no network, an ended session and a portal stop the run', () => {
   })
 })
 
-test('an account that is not active stops the run, and its work stays', () => {
-  const message = 'User account is inactive'
+test('the words of a refusal say nothing about the account', () => {
+  const message = 'This form is inactive.'
   const failure: Failure = { kind: 'permanent', why: 'refused', status: 403, message, body: {} }
-  expect(decide(item, failed(failure), now)).toEqual({ do: 'stop', why: 'login' })
+  expect(decide(item, failed(failure), now)).toMatchObject({ do: 'recover', reason: 'refused' })
 })
 
 test.each([

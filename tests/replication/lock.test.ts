@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createLock, type Lease } from '../../replication/lock.ts'
 import { createDisk } from '../device.ts'

@@ -55,7 +55,7 @@ test('an edit is not lost to one that is made after it', async () => {
 test('what was edited since the refusal stays, wherever a crash came between', async () => {
   await editProfile(phone.device.db, { first_name: tooLong })
   await queueProfile(phone.device.db, phone.device.env.clock.now())
-  const why = { reason: 'invalid', status: 422, message: 'too long' } as const
+  const why = { reason: 'invalid', status: 422, message: 'too long', inDoubt: false } as const
   const [item] = await outbox()
   await beginRecovery(phone.device.db, item?.id ?? '', why, phone.device.env.clock.now())
   await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())

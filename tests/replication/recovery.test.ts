@@ -74,7 +74,7 @@ test('an interview whose last answer was lost is looked for before it is sent on
   await beginRecovery(
     device.db,
     `submission|${id}`,
-    { reason: 'exhausted', status: 500, message: '' },
+    { reason: 'exhausted', status: 500, message: '', inDoubt: true },
     now(),
   )
   await finishRecoveryWork(device.db, now())
@@ -279,7 +279,7 @@ test('a crash in the middle of a move, in either direction, is finished at the n
   await beginRecovery(
     device.db,
     `submission|${id}`,
-    { reason: 'refused', status: 422, message: 'No.' },
+    { reason: 'refused', status: 422, message: 'No.', inDoubt: false },
     now(),
   )
   // The app died here: nothing but the item tells of it.

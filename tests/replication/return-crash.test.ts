@@ -71,7 +71,7 @@ test.each(['submissions', 'outbox'] as const)(
 test('an interview in doubt whose return was cut short is looked for before it is sent once more', async () => {
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   const { id } = await submit(device, '3', { q: 'lost' })
-  const why = { reason: 'exhausted', status: 500, message: '' } as const
+  const why = { reason: 'exhausted', status: 500, message: '', inDoubt: true } as const
   await beginRecovery(device.db, `submission|${id}`, why, now())
   await finishRecoveryWork(device.db, now())
   dieBeforeWriteTo('outbox')

@@ -2,6 +2,7 @@ import { anything, assert, nat, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
+import { unknownKinds } from '../../replication/field-kinds.ts'
 import { rowAnswers } from '../../replication/submission-rows.ts'
 import { SubmissionRow, User } from '../../replication/wire/answers.ts'
 import { findList, findMessage, findObject } from '../../replication/wire/envelope.ts'
@@ -112,7 +113,7 @@ test('any field id makes a safe answer key, and comes back whole', () => {
 test('files that a server lists twice are no second occurrence, as other answers without a number are', () => {
   const [a, b] = ['https://x/storage/a.jpg', 'https://x/storage/b.jpg']
   const answersOf = (...answers: readonly object[]) =>
-    rowAnswers(v.parse(SubmissionRow, { id: 1, form_id: 2, answers }))
+    rowAnswers(v.parse(SubmissionRow, { id: 1, form_id: 2, answers }), unknownKinds)
   const sent = { form_field_id: 'photo', value: JSON.stringify([a]) }
   const listed = { form_field_id: 'photo', value: null, value_json: [a, b] }
   expect(answersOf(sent, listed)).toEqual({ photo: [a, b] })
@@ -139,7 +140,7 @@ test('answers of a row are texts and lists, whatever the server wrote', () => {
       null,
     ],
   })
-  expect(rowAnswers(row)).toEqual({
+  expect(rowAnswers(row, unknownKinds)).toEqual({
     '1': 'text',
     '2': ['a', 'b'],
     '3': ['https://x/1.jpg'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'

@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { expect, test } from 'vitest'
-import { mirrorSession, type MirroredSession } from '../../src/session/mirror.ts'
+import { mirrorSession } from '../../src/session/mirror.ts'
+import type { MirroredSession } from '../../src/env.ts'
 import type { Session } from '../../src/session/session.ts'
 import { until } from '../env.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { deleteRaw, listDatabases } from '../../collections/storage/raw-database.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { createApi } from '../../replication/http/api.ts'

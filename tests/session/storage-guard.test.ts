@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import { listDatabases } from '../../collections/storage/raw-database.ts'
-import { refuseNewer, type IndexedDbPort } from '../../collections/storage/storage.ts'
+import { listDatabases, type IndexedDbPort } from '../../collections/storage/raw-database.ts'
+import { refuseNewer } from '../../collections/storage/storage.ts'
 import {
   attachFile,
   fileBytes,

@@ -1,5 +1,6 @@
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { openDatabase, type Database } from '../../collections/database.ts'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
 import { answerKey } from '../../collections/ids.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'

@@ -8,10 +8,11 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import { schemaVersion } from '../../../collections/schemas/schema.ts'
-import { isOfToday, storedParts, type IndexedDbPort } from '../../../collections/storage/storage.ts'
+import { isOfToday, storedParts } from '../../../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { commitInterview } from '../../../collections/writes/write-submission.ts'
-import { takeRows } from '../../../replication/pull/pull-submissions.ts'
+import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import {
   answersOf,

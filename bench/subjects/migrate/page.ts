@@ -1,5 +1,6 @@
-import { openDatabase } from '../../../collections/database.ts'
-import { dexieStorage, type IndexedDbPort } from '../../../collections/storage/storage.ts'
+import { openDatabase } from '../../../collections/open-database.ts'
+import { dexieStorage } from '../../../collections/storage/storage.ts'
+import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import { writeDatabase16 } from '../../../tests/fixtures/database-16.ts'
 
 /** A database of the version before, brought to today's by the product. */

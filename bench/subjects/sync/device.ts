@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EMPTY, filter, firstValueFrom } from 'rxjs'
-import { openDatabase } from '../../../collections/database.ts'
+import { openDatabase } from '../../../collections/open-database.ts'
 import { waitingItemCount } from '../../../collections/queries.ts'
 import { createApi } from '../../../replication/http/api.ts'
 import { createClient } from '../../../replication/http/client.ts'

@@ -1,62 +1,154 @@
-import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { answerKey, occurrenceOfFilesItem } from '../../../collections/ids.ts'
+import { occurrenceOfFilesItem } from '../../../collections/ids.ts'
+import { recoveryEntries } from '../../../collections/queries.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes } from '../../../collections/writes/write-interview.ts'
-import type { Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
+import type { Outcome } from '../decide.ts'
+import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
-import { rowAnswers } from '../../submission-rows.ts'
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
-/** Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12). */
+/**
+ * Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12).
+ *
+ *   in doubt ──► the same files again, where repeats are safe
+ *          └──► else the row is read: what has arrived is confirmed ──► the rest goes as a request of its own
+ *   not in doubt ──► what is readable is sent ──► what is missing goes to Recovery, on its own
+ */
 export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
   const stored = await storedDocument(context.db.submissions, item.submission_id)
   if (stored === null) return { kind: 'orphan' }
   if (stored._deleted) return { kind: 'nothing' }
   if (stored.server_id === '') return { kind: 'blocked' }
-  const occurrence = occurrenceOfFilesItem(item.id)
-  const named = filesOfItem(stored, item)
-  const docs = await context.db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
-  if (named.some(({ id }) => !docs.has(id))) return { kind: 'unreadable' }
-  const files = [...docs.values()].map(doc => doc.toJSON() as FileUploadDoc)
-  const pending = files.filter(file => file.sync_status === 'pending')
-  if (pending.length === 0) return { kind: 'nothing' }
-  const bytes = await Promise.all(
-    pending.map(async ({ id, file_name }) => {
-      const blob = await fileBytes(context.db, id)
-      return blob === null ? null : { name: file_name, bytes: blob }
-    }),
-  )
-  const readable = bytes.filter(file => file !== null)
-  if (readable.length < pending.length) return { kind: 'unreadable' }
+  const found = await findFiles(context, stored, item)
+  if (!item.in_doubt) return send(context, item, stored, found)
 
-  const fileIds = pending.map(({ id }) => id)
-  const replays = item.in_doubt ? await repeatsAreSafe(context) : ok(true)
-  if (!replays.ok) return failed(replays.failure)
-  if (!replays.value) {
-    const synced = files.length - pending.length
-    const listed = await listedFiles(context, item, stored.server_id)
-    if (listed.kind !== 'listed') return listed
-    // A server that knows of no occurrences lists the files of all of them under one.
-    const before = listed.isByOccurrence ? 0 : await countSyncedBefore(context, stored, item)
-    if (listed.count >= before + synced + pending.length) return { kind: 'uploaded', fileIds }
+  const doubt = doubtOf(item, found.readable)
+  const earlier = await context.db.file_uploads.findByIds([...doubt.fileIds]).exec()
+  // A crash came while they were marked: the server has taken all of the request.
+  if ([...earlier.values()].some(({ sync_status }) => sync_status === 'synced')) {
+    return { kind: 'uploaded', fileIds: doubt.fileIds, lost: found.lost }
   }
-  await claim(context, context.pace.uploadMs)
-  await noteSending(context, item.id, { in_doubt: true })
-  const result = await context.api.uploadFiles({
-    submissionId: stored.server_id,
-    fieldId: item.field_id,
-    fieldType: pending[0]?.field_type ?? 'FILE',
-    occurrence,
-    files: readable,
-    key: fileIds.join('.'),
+  const replays = await repeatsAreSafe(context)
+  if (!replays.ok) return failed(replays.failure)
+  const same = doubt.fileIds.flatMap(id => found.readable.filter(({ doc }) => doc.id === id))
+  if (replays.value && same.length === doubt.fileIds.length) {
+    return upload(context, item, stored, { ...found, readable: same }, doubt)
+  }
+  const now = context.env.clock.now()
+  const due = item.sentAt + uploadTimeoutMs
+  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  const listed = await readListed(context, item, stored.server_id)
+  if (!listed.ok) return failed(listed.failure)
+  const fileIds = arrivedFiles(doubt, stored.files, listed.value)
+  if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }
+  return send(context, item, stored, found)
+}
+
+interface Readable {
+  readonly doc: FileUploadDoc
+  readonly bytes: Blob
+}
+
+/** What of an item's files is still to be sent. */
+interface Found {
+  readonly readable: readonly Readable[]
+  /** Those that are no longer on the device, and are not in Recovery for it yet. */
+  readonly lost: readonly string[]
+  /** Whether the server may list files of the field besides these. */
+  readonly hasOthers: boolean
+}
+
+const findFiles = async (
+  { db }: AttemptContext,
+  submission: SubmissionDoc,
+  item: OutboxDoc,
+): Promise<Found> => {
+  const named = filesOfItem(submission, item)
+  const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
+  const pending = named.filter(({ id }) => docs.get(id)?.sync_status === 'pending')
+  const read = await Promise.all(pending.map(({ id }) => fileBytes(db, id)))
+  const readable = pending.flatMap(({ id }, at): readonly Readable[] => {
+    const doc = docs.get(id)?.toMutableJSON()
+    const bytes = read[at] ?? null
+    return doc === undefined || bytes === null ? [] : [{ doc, bytes }]
   })
-  return result.ok ? { kind: 'uploaded', fileIds } : failed(result.failure)
+  const readableIds = new Set(readable.map(({ doc }) => doc.id))
+  const missing = named.filter(
+    ({ id }) => !docs.has(id) || (pending.some(file => file.id === id) && !readableIds.has(id)),
+  )
+  const ofField = submission.files.filter(({ field_id }) => field_id === item.field_id)
+  return {
+    readable,
+    lost: await withoutReported(
+      db,
+      missing.map(({ id }) => id),
+    ),
+    hasOthers: ofField.length > pending.length,
+  }
+}
+
+/** Of missing files those that no entry of Recovery names yet. */
+const withoutReported = async (
+  db: AttemptContext['db'],
+  missing: readonly string[],
+): Promise<readonly string[]> => {
+  if (missing.length === 0) return missing
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  const reported = new Set(entries.flatMap(entry => entry.file_ids))
+  return missing.filter(id => !reported.has(id))
+}
+
+/** Sends what is readable as a new request; what is missing follows into Recovery once nothing else is left. */
+const send = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  submission: SubmissionDoc,
+  found: Found,
+): Promise<Outcome> => {
+  if (found.readable.length === 0) {
+    return found.lost.length > 0 ? { kind: 'unreadable' } : { kind: 'nothing' }
+  }
+  // A server without keys tells what has arrived by what it did not list before.
+  const isTold = context.extensions()?.has('idempotency') ?? false
+  const listed =
+    isTold || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
+  if (!listed.ok) return failed(listed.failure)
+  const fileIds = found.readable.map(({ doc }) => doc.id)
+  return upload(context, item, submission, found, { fileIds, listed: listed.value })
+}
+
+const upload = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  { server_id }: SubmissionDoc,
+  { readable, lost }: Found,
+  doubt: Doubt,
+): Promise<Outcome> => {
+  await claim(context, context.pace.uploadMs)
+  await noteSending(context, item.id, { in_doubt: true, payload: { ...doubt } })
+  const result = await context.api.uploadFiles({
+    submissionId: server_id,
+    fieldId: item.field_id,
+    fieldType: readable[0]?.doc.field_type ?? 'FILE',
+    occurrence: occurrenceOfFilesItem(item.id),
+    files: readable.map(({ doc, bytes }) => ({ name: doc.file_name, bytes })),
+    key: doubt.fileIds.join('.'),
+  })
+  return result.ok ? { kind: 'uploaded', fileIds: doubt.fileIds, lost } : failed(result.failure)
+}
+
+/** The addresses that the row lists for the field of an item, over all of its occurrences. */
+const readListed = async (context: AttemptContext, item: OutboxDoc, serverId: string) => {
+  await claim(context, interactiveTimeoutMs)
+  const row = await context.api.submission(serverId)
+  return row.ok ? ok(listedOf(row.value, item.field_id)) : row
 }
 
 /** The files of a submission that an item is about: of one field, and of one occurrence of it. */
@@ -70,43 +162,3 @@ export const filesOfItem = (
       file.field_id === item.field_id &&
       (file.occurrence ?? 0) === occurrenceOfFilesItem(item.id),
   )
-
-interface Listed {
-  readonly kind: 'listed'
-  readonly count: number
-  readonly isByOccurrence: boolean
-}
-
-/** How many files of the item the server lists already; what it has is not sent again. */
-const listedFiles = async (
-  context: AttemptContext,
-  item: OutboxDoc,
-  serverId: string,
-): Promise<Listed | Outcome> => {
-  const now = context.env.clock.now()
-  const due = item.sentAt + uploadTimeoutMs
-  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
-  await claim(context, interactiveTimeoutMs)
-  const row = await context.api.submission(serverId)
-  if (!row.ok) return failed(row.failure)
-  const answers = rowAnswers(row.value)
-  const occurrence = occurrenceOfFilesItem(item.id)
-  const own = answers[answerKey(item.field_id, occurrence)]
-  const isByOccurrence = occurrence === 0 || own !== undefined
-  const answer = isByOccurrence ? own : answers[answerKey(item.field_id)]
-  return { kind: 'listed', count: [answer ?? []].flat().length, isByOccurrence }
-}
-
-/** How many files of the other occurrences of an item's field have been sent. */
-const countSyncedBefore = async (
-  { db }: AttemptContext,
-  { files }: Pick<SubmissionDoc, 'files'>,
-  item: OutboxDoc,
-): Promise<number> => {
-  const others = files.filter(
-    ({ field_id, occurrence = 0 }) =>
-      field_id === item.field_id && occurrence !== occurrenceOfFilesItem(item.id),
-  )
-  const docs = await db.file_uploads.findByIds(others.map(({ id }) => id)).exec()
-  return [...docs.values()].filter(({ sync_status }) => sync_status === 'synced').length
-}

@@ -13,13 +13,10 @@ import { ok, type Result } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
 import { rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
-import {
-  isSameInterview,
-  rowToBase,
-  toCreateRequest,
-  toUpdateRequest,
-} from '../../submission-rows.ts'
+import { rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
+import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
+import { isSameInterview } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
@@ -55,10 +52,11 @@ const create = async (
   stored: Stored,
 ): Promise<Outcome> => {
   const isRepeat = item.in_doubt
+  const kinds = await readFieldKinds(context.db, stored.form_id)
   const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
   if (!replays.ok) return failed(replays.failure)
   if (!replays.value) {
-    const found = await findEarlier(context, item)
+    const found = await findEarlier(context, item, kinds)
     if (found !== null) return found
   }
   if (!isRepeat && Object.keys(stored.answers).length === 0 && stored.files.length === 0) {
@@ -73,9 +71,8 @@ const create = async (
     endpoint: callPath('submissionCreate'),
     payload: { ...body },
     in_doubt: true,
-    ...(isRepeat && item.sentHash !== ''
-      ? {}
-      : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
+    // A frozen body carries what it did when it was frozen, whatever was edited since.
+    ...(isRepeat ? {} : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
   })
   const result = await context.api.createSubmission(
     body,
@@ -105,7 +102,11 @@ const conflictingRow = (failure: Failure): Outcome | null => {
  * Before a POST is repeated on a server that ignores keys, the full list is read and a row that is
  * this interview is taken as the answer; null when there is none (decisions 4).
  */
-const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome | null> => {
+const findEarlier = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  kinds: FieldKinds,
+): Promise<Outcome | null> => {
   const now = context.env.clock.now()
   const due = item.sentAt + longestTimeoutMs
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
@@ -113,7 +114,7 @@ const findEarlier = async (context: AttemptContext, item: OutboxDoc): Promise<Ou
   if (!sent.success) return null
   const rows = await allRows(context)
   if (!rows.ok) return failed(rows.failure)
-  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output))
+  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
   return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
 }
 
@@ -136,6 +137,7 @@ const maxRebases = 5
 
 /** Rebases the edits over the server's row and sends them; a 412 means: rebase again. */
 const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
+  const kinds = await readFieldKinds(context.db, item.form_id)
   for (let rebases = 0; ; rebases += 1) {
     const before = await storedDocument(context.db.submissions, id)
     if (before === null || before._deleted) return { kind: 'nothing' }
@@ -148,7 +150,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       stored === null || stored._deleted
         ? null
         : {
-            base: rowToBase(row.value, stored),
+            base: rowToBase(row.value, stored, kinds),
             pending: pendingOperations(stored.crdts),
           },
     )

@@ -3,14 +3,20 @@ import { attemptFiles } from './attempt-files.ts'
 import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
 import type { Outcome } from '../decide.ts'
+import { interactiveTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
-import type { AttemptContext } from './sending.ts'
+import { claim, type AttemptContext } from './sending.ts'
 
 /** Tries one outbox item against the server. Throws only LeaseLost and defects. */
 export const attempt = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
   const outcome = await attemptByType(context, item)
-  if (outcome.kind !== 'failed' || outcome.failure.kind !== 'malformed') return outcome
-  return outcome.failure.foreign ? askAccount(context, outcome) : outcome
+  if (outcome.kind !== 'failed') return outcome
+  const { failure } = outcome
+  if (failure.kind === 'malformed' && failure.foreign) return askAccount(context, outcome)
+  // Whether the account is refused or the work, only the account says (decisions 7).
+  if (failure.kind === 'permanent' && failure.status === 403)
+    return askWhetherActive(context, outcome)
+  return outcome
 }
 
 const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
@@ -22,6 +28,19 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
     case 'PROFILE':
       return attemptProfile(context, item)
   }
+}
+
+/** An inactive account ends the run and destroys nothing; an active one leaves the refusal to the item. */
+const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
+  await claim(context, interactiveTimeoutMs)
+  const account = await context.api.account()
+  const isRefused = account.ok
+    ? !account.value.is_active
+    : account.failure.kind === 'unauthorized' ||
+      (account.failure.kind === 'permanent' && account.failure.status === 403)
+  return isRefused
+    ? { kind: 'failed', failure: { kind: 'unauthorized', message: '' }, portal: false }
+    : outcome
 }
 
 /** An answer that was not our API's may be a portal's: the account tells (decisions 3). */

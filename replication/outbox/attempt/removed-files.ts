@@ -2,7 +2,7 @@ import { answerKey } from '../../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /** What an address calls its file; '' for what is no address. */
-const nameIn = (address: string): string => {
+export const nameIn = (address: string): string => {
   const path = URL.canParse(address) ? new URL(address).pathname : address
   try {
     return decodeURIComponent(path.split('/').findLast(Boolean) ?? '')

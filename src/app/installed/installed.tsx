@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApp } from '../../context.tsx'
 import { useLeaveGuard } from '../../lib/leave-guard.tsx'
-import { routes, type Route } from '../../routes.tsx'
+import { routes, type Route } from '../../routes.ts'
 import type { Router } from '../router.tsx'
 import { isFilling } from './busy.ts'
 import { InstallCard } from './install-card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp } from '../../context.tsx'
-import type { Credentials } from '../../session/session.ts'
+import type { Credentials } from '../../session/stored-session.ts'
 
 /** Hands over what 'Remember me' kept, once, if there is something and it can be read on this device. */
 export const useRemembered = (onRemembered: (credentials: Credentials) => void): void => {

@@ -1,5 +1,5 @@
 import { useBack } from '../../lib/use-back.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { surveyLoadRetries } from '../../limits.ts'
 import { common } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormIcon, WarningIcon } from '../../ui/icon.tsx'
 import { Cluster, PageBody } from '../../ui/page.tsx'
-import type { Opened } from './open-interview.ts'
+import type { Opened } from './opened.ts'
 
 interface CannotFillProps {
   readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' }>

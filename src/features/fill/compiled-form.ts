@@ -2,7 +2,7 @@ import type { Repeat } from '../../../replication/wire/form-repeat.ts'
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldMore, FieldOption, FieldType } from '../../../replication/wire/forms.ts'
 import type { FieldLogic } from '../../../replication/wire/logic.ts'
-import type { FormLogic } from './compile-logic.ts'
+import type { BoundRule } from './logic.ts'
 
 /*
  * A form in the shape that the fill screen works with. The template is made once of what is stored
@@ -153,3 +153,42 @@ export interface CompiledForm {
   /** The language it is shown in; '' for the plain texts. */
   readonly language: string
 }
+
+/** The rules of one field, bound to the answers that they read. */
+export interface FieldRules {
+  readonly field: CompiledField
+  /** The rule of the section that repeats the field. */
+  readonly repeatIf: BoundRule | null
+  readonly visibleIf: BoundRule | null
+  readonly requiredIf: BoundRule | null
+  readonly validIf: BoundRule | null
+  readonly calculate: BoundRule | null
+  readonly choiceFilter: BoundRule | null
+}
+
+/** The logic of a form, ready to be followed; fields stand for all of their occurrences. */
+export interface FormLogic {
+  /** By the field's id in the form. */
+  readonly rulesById: ReadonlyMap<string, FieldRules>
+  /** The fields whose rules read something, by its key. */
+  readonly readersByKey: ReadonlyMap<string, readonly CompiledField[]>
+  /** Where a field stands among those that depend on each other; whoever is read comes before who reads. */
+  readonly rankById: ReadonlyMap<string, number>
+  /** When a section that repeats is asked, by its id; those that always are have none. */
+  readonly repeatIfById: ReadonlyMap<string, BoundRule>
+  /** The keys of the number of occurrences, by the section's id. */
+  readonly countKeyById: ReadonlyMap<string, string>
+  /** What of the form's logic cannot be followed. */
+  readonly problems: readonly LogicProblem[]
+}
+
+/** A rule that was left out or reads nothing, by the field that has it. */
+export type LogicProblem =
+  | { readonly kind: 'unknown'; readonly field: CompiledField; readonly name: string }
+  | { readonly kind: 'cycle'; readonly field: CompiledField }
+
+/** The key of a field's answer in what rules are given: within a repeat, of the same occurrence. */
+export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `f${number}`
+
+/** The key of the answers of all occurrences, as a list. */
+export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`

@@ -11,7 +11,7 @@ import { AddIcon, DeleteIcon, HistoryIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
-import type { DraftSummary } from './open-interview.ts'
+import type { DraftSummary } from './opened.ts'
 import styles from './draft-list.module.css'
 
 interface DraftListProps {

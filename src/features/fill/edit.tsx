@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useParams } from '../../lib/navigation.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
 
 /** Edits a submission, sent or not, online or not (2.route-table.14). */

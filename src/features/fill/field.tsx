@@ -19,18 +19,11 @@ import { Calculated } from './inputs/calculated.tsx'
 import { ChoiceInput } from './inputs/choice-input.tsx'
 import { DateInput } from './inputs/date-input.tsx'
 import { FilesInput } from './inputs/files-input.tsx'
+import type { InputProps } from './inputs/input-props.ts'
 import { LineInput } from './inputs/line-input.tsx'
 import { ParagraphInput } from './inputs/paragraph-input.tsx'
 import { PhoneInput } from './inputs/phone-input.tsx'
 import { SecretInput } from './inputs/secret-input.tsx'
-
-/** What every input of the form takes. */
-export interface InputProps {
-  readonly field: CompiledField
-  /** The id of the input itself, or of its group. */
-  readonly id: string
-  readonly words: FieldText
-}
 
 /** The id of a field's input, which the error summary links to. */
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`

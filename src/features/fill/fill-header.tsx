@@ -1,7 +1,7 @@
 import { type Ref, useMemo, useState } from 'react'
 import { distinctUntilChanged } from 'rxjs'
 import { useBack } from '../../lib/use-back.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { useStream } from '../../lib/use-stream.ts'
 import { common } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'

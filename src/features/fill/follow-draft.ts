@@ -62,11 +62,13 @@ export const readFiles = async (
 ): Promise<readonly FileUploadDoc[]> => {
   const own = await readOwned(db, draftId)
   if (submission === null) return own
-  const stored = new Map((await readOwned(db, submission.id)).map(file => [file.id, file]))
-  const sent = submission.files
-    .filter(({ removed }) => removed !== true)
-    .map(file => stored.get(file.id) ?? sentFile(submission.id, file))
-  return [...sent, ...own]
+  // Its own, and those that an edit of it took over when the submission went.
+  const stored = new Map(
+    [...(await readOwned(db, submission.id)), ...own].map(file => [file.id, file]),
+  )
+  const named = submission.files.filter(({ removed }) => removed !== true)
+  const sent = named.map(file => stored.get(file.id) ?? sentFile(submission.id, file))
+  return [...sent, ...own.filter(({ id }) => !named.some(file => file.id === id))]
 }
 
 const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {

@@ -1,12 +1,16 @@
-import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
-import { answerKeyOf, listKeyOf, type FormLogic } from './compile-logic.ts'
-import type { CompiledField, CompiledForm } from './compiled-form.ts'
+import {
+  type CompiledField,
+  type CompiledForm,
+  answerKeyOf,
+  listKeyOf,
+  type FormLogic,
+} from './compiled-form.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from './form-shape.ts'
 import { createLogicValues } from './logic-values.ts'
-import { isDifferent, isSame, standField, type Standing } from './stand-field.ts'
+import { isDifferent, isSame, standField, type LogicSource, type Standing } from './stand-field.ts'
 import { holds, valueOf } from './logic.ts'
 import { isUnanswered } from './rules.ts'
 
@@ -24,15 +28,6 @@ export interface LogicState {
   readonly update: (field: CompiledField) => readonly CompiledField[]
   /** Takes over another shape of the same form; gives back whatever stands differently in it. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
-}
-
-/** How the rules see the answers, and where they put what they work out. */
-export interface LogicSource {
-  readonly answer: (field: CompiledField) => Answer
-  readonly fileCount: (field: CompiledField) => number
-  readonly calculated: (field: CompiledField, answer: Answer) => void
-  /** The day it is, `YYYY-MM-DD`, to the surveyor. */
-  readonly today: string
 }
 
 /** A form without rules: what the spec says, at no cost. */

@@ -1,6 +1,6 @@
 import { fill } from '../../messages/fill.ts'
 import { Alert } from '../../ui/alert.tsx'
-import type { LogicProblem } from './compile-logic.ts'
+import type { LogicProblem } from './compiled-form.ts'
 import { useFill } from './fill-context.tsx'
 
 /** More than these are counted, not listed. */

@@ -1,5 +1,12 @@
-import type { CompiledField, CompiledForm, CompiledRepeat } from './compiled-form.ts'
-import { answerKeyOf, listKeyOf, positionKey, type FormLogic } from './compile-logic.ts'
+import {
+  type CompiledField,
+  type CompiledForm,
+  type CompiledRepeat,
+  answerKeyOf,
+  listKeyOf,
+  type FormLogic,
+} from './compiled-form.ts'
+import { positionKey } from './compile-logic.ts'
 import { slotId } from './form-shape.ts'
 
 /** Values by the keys that rules were bound to. */

@@ -4,13 +4,13 @@ import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../co
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { startEditDraft } from '../../../collections/writes/write-interview.ts'
-import { takeRows } from '../../../replication/pull/pull-submissions.ts'
+import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { fill } from '../../messages/fill.ts'
 import { toAnswer } from './answer-shape.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { createInterview } from './interview.ts'
 import { versionOf } from './load-form.ts'
-import { languageOf, type Opened, type OpenParts } from './open-interview.ts'
+import { languageOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
  * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds

@@ -1,10 +1,7 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
-import { readSetting } from '../../../collections/writes/write-settings.ts'
-import { isEditDraftId } from '../../../collections/ids.ts'
 import { unfinishedInterviews } from '../../../collections/queries.ts'
 import { startDraft } from '../../../collections/writes/write-interview.ts'
-import type { Env } from '../../env.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { slotOf } from './answer-merge.ts'
 import { fitAnswer } from './answer-shape.ts'
@@ -14,38 +11,17 @@ import { followLogic } from './follow-logic.ts'
 import { groupBySlot, readAnswers, readFiles } from './follow-draft.ts'
 import { shapeForm } from './form-shape.ts'
 import { createInterview, type Interview } from './interview.ts'
-import { loadForm, versionOf, type LoadedForm, type LoadParts } from './load-form.ts'
+import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
+import {
+  languageOf,
+  type Choice,
+  type DraftSummary,
+  type Opened,
+  type OpenParts,
+} from './opened.ts'
 import { createOccurrences } from './occurrences.ts'
 import { isUnanswered } from './rules.ts'
-
-/** What opening an interview needs of the world. */
-export interface OpenParts extends LoadParts {
-  readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
-}
-
-/** Which interview of a form to open: ask when there are drafts, a new one, or a certain draft. */
-export type Choice =
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'new' }
-  | { readonly kind: 'draft'; readonly id: string }
-  /** A submission, by its own id or the server's. */
-  | { readonly kind: 'edit'; readonly id: string }
-
-/** A draft as the list of unfinished interviews shows it. */
-export interface DraftSummary {
-  readonly draft: DraftDoc
-  /** The first words written in it, to tell it from others; '' when there are none. */
-  readonly words: string
-  readonly answered: number
-  readonly total: number
-}
-
-/** What the screen shows. */
-export type Opened =
-  | Exclude<LoadedForm, { kind: 'loaded' }>
-  | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
-  | { readonly kind: 'open'; readonly interview: Interview }
 
 /** Opens an interview, or says what there is to choose from, or why it cannot be. */
 export const openInterview = async (
@@ -74,10 +50,6 @@ export const openInterview = async (
   const language = await languageOf(parts.db, formId)
   return { kind: 'open', interview: newInterview(parts, loaded.form, language) }
 }
-
-/** The language that the surveyor last read a form in; '' for its plain texts. */
-export const languageOf = async (db: Database, formId: string): Promise<string> =>
-  (await readSetting(db, 'formLanguages'))[formId] ?? ''
 
 const newInterview = (parts: OpenParts, form: CompiledForm, language: string): Interview =>
   createInterview(parts, {
@@ -118,7 +90,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
 
 const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
   const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
-  return drafts.map(draft => draft.toMutableJSON()).filter(({ id }) => !isEditDraftId(id))
+  return drafts.map(draft => draft.toMutableJSON()).filter(draft => draft.submission_id === '')
 }
 
 const summarize = async (

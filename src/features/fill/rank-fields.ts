@@ -1,5 +1,4 @@
-import type { CompiledField } from './compiled-form.ts'
-import { answerKeyOf, listKeyOf, type FieldRules } from './compile-logic.ts'
+import { type CompiledField, answerKeyOf, listKeyOf, type FieldRules } from './compiled-form.ts'
 
 /** The order of a form's fields, by their ids, and those that have none because they are part of a circle. */
 export interface Ranks {

@@ -1,8 +1,16 @@
-import type { FieldRules } from './compile-logic.ts'
-import type { CompiledField } from './compiled-form.ts'
-import type { LogicSource } from './follow-logic.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { CompiledField, FieldRules } from './compiled-form.ts'
 import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
 import type { Scope } from './logic-values.ts'
+
+/** How the rules see the answers, and where they put what they work out. */
+export interface LogicSource {
+  readonly answer: (field: CompiledField) => Answer
+  readonly fileCount: (field: CompiledField) => number
+  readonly calculated: (field: CompiledField, answer: Answer) => void
+  /** The day it is, `YYYY-MM-DD`, to the surveyor. */
+  readonly today: string
+}
 
 /** What the rules of a form say of one field now. */
 export interface Standing {

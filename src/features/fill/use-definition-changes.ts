@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../context.tsx'
 import { useLiveDoc } from '../../lib/use-live.ts'
-import type { Choice, Opened } from './open-interview.ts'
+import type { Choice, Opened } from './opened.ts'
 
 /**
  * Follows the form while nothing has been typed: what is stale is shown first, and a newer definition takes

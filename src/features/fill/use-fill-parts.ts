@@ -5,7 +5,7 @@ import { createPlaceFinder } from '../../location/place-finder.ts'
 import { createFileWork } from './file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import { createNearParts } from './near-parts.ts'
-import type { Opened } from './open-interview.ts'
+import type { Opened } from './opened.ts'
 
 /** What belongs to the shown interview, made with it; null while none is open. */
 export const useFillParts = (opened: Opened | null): FillParts | null => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { openInterview, type Choice, type Opened, type OpenParts } from './open-interview.ts'
+import { openInterview } from './open-interview.ts'
+import type { Choice, Opened, OpenParts } from './opened.ts'
 
 /** What is open, and how to open something else. */
 export interface OpenState {

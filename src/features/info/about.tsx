@@ -4,7 +4,7 @@ import { Link } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { about as words } from '../../messages/info.ts'
 import { common } from '../../messages/common.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { Card, cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import {

@@ -1,7 +1,7 @@
 import { useBack } from '../../lib/use-back.ts'
 import type { Article } from '../../messages/articles.ts'
 import { common } from '../../messages/common.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { Link } from '../../lib/navigation.ts'
 import { help as words, mails } from '../../messages/info.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CallIcon, ChatIcon, EmailIcon, FileIcon } from '../../ui/icon.tsx'

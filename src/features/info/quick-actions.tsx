@@ -1,6 +1,6 @@
 import { Link } from '../../lib/navigation.ts'
 import { help as words, mails } from '../../messages/info.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { cardLinkClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChatIcon, IdeaIcon, ManualIcon, VideoIcon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { App } from '../../context.tsx'
 import { useStream } from '../../lib/use-stream.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 
 /** Where a reader of the public pages belongs: the dashboard when signed in, else the login (2.about.2). */
 export const useHome = (session: App['session']): string =>

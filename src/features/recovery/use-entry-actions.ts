@@ -8,7 +8,7 @@ import { useNavigate } from '../../lib/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/recovery.ts'
 import { syncToasts } from '../../messages/sync.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 
 /** The ways out of Recovery, as the screen offers them. */
 export interface EntryActions {

@@ -1,7 +1,7 @@
 import { Link } from '../../lib/navigation.ts'
 import { reasonText } from '../../messages/failure.ts'
 import { sync as words } from '../../messages/sync.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CardActions, CardHead } from '../../ui/card-head.tsx'

@@ -10,7 +10,7 @@ import { useLive, useLiveDoc } from '../../lib/use-live.ts'
 import { recoveryKind } from '../../messages/recovery.ts'
 import { sync as words } from '../../messages/sync.ts'
 import { relativeTime } from '../../messages/time.ts'
-import { href } from '../../routes.tsx'
+import { href } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './pending-card.module.css'
 

@@ -77,4 +77,8 @@ export const events: typeof english.events = {
   edited: 'عُدّل',
   deleted: 'حذفته أنت',
   recovered: 'نُقل إلى الاسترجاع',
+  restored: 'استُعيد من سلة المحذوفات',
+  joined: 'عُثر على صف ثانٍ له على الخادم',
+  'spare-deleted': 'حُذف الصف الثاني',
+  resent: 'فقده الخادم فأُعيد إرساله',
 }

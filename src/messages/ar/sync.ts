@@ -71,3 +71,7 @@ export const progressWords: typeof english.progressWords = {
   files: (current, total) => `جارٍ مزامنة الملفات ${numberText(current)} من ${numberText(total)}`,
   profile: () => 'جارٍ تحديث الملف الشخصي...',
 }
+
+export const resent: typeof english.resent = {
+  text: count => `فقد الخادم ${submissions(count)}. يعيد هذا الجهاز إرسالها.`,
+}

@@ -69,3 +69,8 @@ export const progressWords: typeof english.progressWords = {
     `Synchronisation des fichiers ${numberText(current)} sur ${numberText(total)}`,
   profile: () => 'Mise à jour du profil...',
 }
+
+export const resent: typeof english.resent = {
+  text: count =>
+    `Le serveur avait perdu ${counted(count, 'soumission', 'soumissions')}. Cet appareil les renvoie.`,
+}

@@ -1,6 +1,6 @@
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useAnswer } from '../fill-form.ts'
 
 /** What the form works out itself; it can be read and copied, and not typed. */

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import styles from './choice-input.module.css'
 import { ListInput } from './list-input.tsx'
 

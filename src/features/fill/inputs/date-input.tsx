@@ -1,6 +1,6 @@
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from '../use-typed-answer.ts'
 
 /** DATE: the device's own picker, within the range of 5.16. */

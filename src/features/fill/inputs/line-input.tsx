@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from '../use-typed-answer.ts'
 
 /**

@@ -9,7 +9,7 @@ import { ExpandIcon } from '../../../ui/icon.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import type { CompiledField } from '../compiled-form.ts'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import styles from './list-input.module.css'
 
 interface ListInputProps extends InputProps {

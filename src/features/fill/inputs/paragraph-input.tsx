@@ -1,5 +1,5 @@
 import { TextArea } from '../../../ui/textarea.tsx'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from '../use-typed-answer.ts'
 
 /** TEXTAREA: Enter makes a new line. */

@@ -4,7 +4,7 @@ import { inputs } from '../../../messages/fill.ts'
 import { countryText } from '../../../messages/locale.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../fill-form.ts'
-import type { InputProps } from '../field.tsx'
+import type { InputProps } from './input-props.ts'
 import { useDialCode } from '../use-dial-code.ts'
 
 /** TEL: a respondent's number, never one of the surveyor's own. */

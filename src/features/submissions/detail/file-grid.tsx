@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { files as words } from '../../../messages/submission.ts'
 import { cx } from '../../../ui/cx.ts'
-import { FileIcon } from '../../../ui/icon.tsx'
 import styles from './file-grid.module.css'
 import { FileViewer } from './file-viewer.tsx'
+import { Preview } from './file-preview.tsx'
 import type { ShownFile } from './files.ts'
-import { useShownFile } from './use-shown-file.ts'
 
 /** So many are shown before '+N more'. */
 const shownAtOnce = 4
@@ -39,27 +38,5 @@ export function FileGrid({ files }: { files: readonly ShownFile[] }) {
       )}
       {open !== null && <FileViewer files={files} first={open} onClose={() => setOpen(null)} />}
     </>
-  )
-}
-
-/** A picture of a file where it is one, else its name. */
-export function Preview({ file }: { file: ShownFile }) {
-  const place = useShownFile(file)
-  const [isBroken, setBroken] = useState(false)
-  const isShown = file.isImage && !isBroken && (place.kind === 'device' || place.kind === 'server')
-  return isShown ? (
-    <img
-      className={styles.image}
-      src={place.url}
-      alt=""
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
-  ) : (
-    <span className={styles.name}>
-      <FileIcon />
-      {file.name}
-    </span>
   )
 }

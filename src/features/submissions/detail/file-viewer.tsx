@@ -11,7 +11,7 @@ import {
 } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Preview } from './file-grid.tsx'
+import { Preview } from './file-preview.tsx'
 import styles from './file-viewer.module.css'
 import type { ShownFile } from './files.ts'
 import { swipeStep } from './swipe.ts'

@@ -1,6 +1,7 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
 import { reasonText } from '../../../messages/failure.ts'
+import { events } from '../../../messages/recovery.ts'
 import { timeline as words } from '../../../messages/submission.ts'
 
 /** What a line is about, for its icon. */
@@ -54,6 +55,10 @@ const kinds: Readonly<Record<HistoryEntry['what'], TimelineKind>> = {
   edited: 'changed',
   deleted: 'changed',
   recovered: 'changed',
+  restored: 'changed',
+  joined: 'changed',
+  'spare-deleted': 'changed',
+  resent: 'tried',
 }
 
 interface Counted {
@@ -89,5 +94,10 @@ const textOf = ({ what, note }: HistoryEntry, times: number): string => {
       return words.deleted
     case 'recovered':
       return words.recovered(note)
+    case 'restored':
+    case 'joined':
+    case 'spare-deleted':
+    case 'resent':
+      return events[what]
   }
 }

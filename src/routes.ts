@@ -1,4 +1,3 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { routeWords } from './messages/routes.ts'
 
 /** Who may see a screen (2.route-table.19 to 22). */
@@ -18,34 +17,23 @@ export interface Route {
   /** Its title and description, in the language that is spoken. */
   readonly words: keyof typeof routeWords
   readonly frame: Frame
-  readonly screen: LazyExoticComponent<ComponentType>
-  /** Fetches the screen's code before it is needed, so that it is there without a network. */
-  readonly load: () => Promise<unknown>
   /** The query parameters that the screen reads. */
   readonly query?: readonly string[]
 }
 
-/** A screen whose code is fetched when it is first needed. */
-const screen = <Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
-  name: Name,
-) => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
-
-/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here. */
+/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/route-screens.ts says what is shown. */
 export const routes = {
   login: {
     path: '/login',
     access: 'public',
     frame: 'alone',
     words: 'login',
-    ...screen(() => import('./app/login-route.tsx'), 'LoginRoute'),
   },
   forgotPassword: {
     path: '/forgot-password',
     access: 'public',
     frame: 'alone',
     words: 'forgotPassword',
-    ...screen(() => import('./features/auth/forgot-password.tsx'), 'ForgotPasswordScreen'),
   },
   resetPassword: {
     path: '/reset-password',
@@ -53,56 +41,48 @@ export const routes = {
     frame: 'alone',
     words: 'resetPassword',
     query: ['token'],
-    ...screen(() => import('./features/auth/reset-password.tsx'), 'ResetPasswordScreen'),
   },
   about: {
     path: '/about',
     access: 'public',
     frame: 'alone',
     words: 'about',
-    ...screen(() => import('./features/info/about.tsx'), 'AboutScreen'),
   },
   help: {
     path: '/help',
     access: 'public',
     frame: 'alone',
     words: 'help',
-    ...screen(() => import('./features/info/help.tsx'), 'HelpScreen'),
   },
   setPassword: {
     path: '/set-password',
     access: 'first-login',
     frame: 'alone',
     words: 'setPassword',
-    ...screen(() => import('./features/auth/set-password.tsx'), 'SetPasswordScreen'),
   },
   dashboard: {
     path: '/dashboard',
     access: 'authenticated',
     frame: 'tab',
     words: 'dashboard',
-    ...screen(() => import('./features/dashboard/dashboard.tsx'), 'DashboardScreen'),
   },
   projects: {
     path: '/projects',
     access: 'authenticated',
     frame: 'tab',
     words: 'projects',
-    ...screen(() => import('./features/projects/projects.tsx'), 'ProjectsScreen'),
   },
   completedSurveys: {
     path: '/projects/completed-surveys',
     access: 'authenticated',
     frame: 'page',
     words: 'completedSurveys',
-    ...screen(() => import('./features/projects/completed-surveys.tsx'), 'CompletedSurveysScreen'),
   },
   allSurveys: {
     path: '/projects/all-surveys',
     access: 'authenticated',
     frame: 'page',
     words: 'allSurveys',
-    ...screen(() => import('./features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
   },
   survey: {
     path: '/projects/survey/:id',
@@ -110,7 +90,6 @@ export const routes = {
     frame: 'focus',
     words: 'survey',
     query: ['draft', 'new'],
-    ...screen(() => import('./features/fill/fill.tsx'), 'FillScreen'),
   },
   submissions: {
     path: '/survey-data',
@@ -118,7 +97,6 @@ export const routes = {
     frame: 'page',
     words: 'submissions',
     query: ['surveyId'],
-    ...screen(() => import('./features/submissions/submissions.tsx'), 'SubmissionsScreen'),
   },
   submission: {
     path: '/surveys/data/:id',
@@ -126,35 +104,30 @@ export const routes = {
     frame: 'focus',
     words: 'submission',
     query: ['edit'],
-    ...screen(() => import('./app/submission-route.tsx'), 'SubmissionRoute'),
   },
   sync: {
     path: '/sync',
     access: 'authenticated',
     frame: 'tab',
     words: 'sync',
-    ...screen(() => import('./features/sync/sync.tsx'), 'SyncScreen'),
   },
   settings: {
     path: '/settings',
     access: 'authenticated',
     frame: 'tab',
     words: 'settings',
-    ...screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
   },
   profile: {
     path: '/profile',
     access: 'authenticated',
     frame: 'page',
     words: 'profile',
-    ...screen(() => import('./features/profile/profile.tsx'), 'ProfileScreen'),
   },
   changePassword: {
     path: '/profile/change-password',
     access: 'authenticated',
     frame: 'page',
     words: 'changePassword',
-    ...screen(() => import('./features/profile/change-password.tsx'), 'ChangePasswordScreen'),
   },
   // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
   recovery: {
@@ -162,35 +135,30 @@ export const routes = {
     access: 'authenticated',
     frame: 'page',
     words: 'recovery',
-    ...screen(() => import('./features/recovery/recovery.tsx'), 'RecoveryScreen'),
   },
   ready: {
     path: '/ready',
     access: 'authenticated',
     frame: 'page',
     words: 'ready',
-    ...screen(() => import('./features/ready/ready.tsx'), 'ReadyScreen'),
   },
   guide: {
     path: '/help/user-guide',
     access: 'public',
     frame: 'alone',
     words: 'guide',
-    ...screen(() => import('./features/info/guide.tsx'), 'GuideScreen'),
   },
   videos: {
     path: '/help/video-tutorials',
     access: 'public',
     frame: 'alone',
     words: 'videos',
-    ...screen(() => import('./features/info/tutorials.tsx'), 'TutorialsScreen'),
   },
   documentation: {
     path: '/help/documentation',
     access: 'public',
     frame: 'alone',
     words: 'documentation',
-    ...screen(() => import('./features/info/documentation.tsx'), 'DocumentationScreen'),
   },
 } as const satisfies Readonly<Record<string, Route>>
 

@@ -1,0 +1,22 @@
+import { answerKey } from './ids.ts'
+import type { Answer, ManifestFile } from './schemas/submissions.ts'
+
+/** A server answers a field of files with the addresses of its files, in the place of an answer. */
+
+/** Whether a text is the address of a file. */
+export const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
+
+/** Whether an answer lists the addresses of files. */
+export const isFileList = (answer: Answer | null | undefined): answer is string[] =>
+  Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
+
+/** The answers that the surveyor gave: without the addresses that stand for the files of the interview. */
+export const withoutAddresses = (
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly Pick<ManifestFile, 'field_id' | 'occurrence'>[],
+): Record<string, Answer> => {
+  const fileKeys = new Set(files.map(file => answerKey(file.field_id, file.occurrence)))
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key, answer]) => !fileKeys.has(key) && !isFileList(answer)),
+  )
+}

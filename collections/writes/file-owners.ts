@@ -1,0 +1,97 @@
+import type { Database } from '../database.ts'
+import type { FileUploadDoc } from '../schemas/file-uploads.ts'
+import { binEntries, recoveryEntries, unfinishedInterviews } from '../queries.ts'
+
+/** Which files something on this device still names, and the removal of those that nothing names. */
+
+/** Removes those of the files that no submission, draft, Recovery entry or bin entry names. */
+export const removeUnnamedFiles = async (
+  db: Database,
+  fileIds: readonly string[],
+): Promise<void> => {
+  if (fileIds.length === 0) return
+  const files = await db.file_uploads.findByIds([...fileIds]).exec()
+  const named = await namedAmong(
+    db,
+    [...files.values()].map(file => file.toMutableJSON()),
+  )
+  await db.file_uploads.bulkRemove(fileIds.filter(id => files.has(id) && !named.has(id)))
+}
+
+/** Of the files of an entry of the bin those that nothing but the bin names. */
+export const onlyInBin = async (db: Database, fileIds: readonly string[]) => {
+  const files = await db.file_uploads.findByIds([...fileIds]).exec()
+  const docs = [...files.values()]
+  const named = await namedAmong(
+    db,
+    docs.map(file => file.toMutableJSON()),
+    'but not by the bin',
+  )
+  return docs.filter(({ id }) => !named.has(id))
+}
+
+/** A file is only looked at this long after it was stored: until then its interview may still be on its way. */
+const settledMs = 24 * 60 * 60_000
+
+/** So many files are read at a time. */
+const readAtOnce = 500
+
+/** Removes the files that nothing names any more, such as those of an entry whose deletion a crash cut short. */
+export const collectFiles = async (db: Database, now: number): Promise<void> => {
+  for (let skip = 0; ;) {
+    const docs = await db.file_uploads
+      .find({
+        selector: { submission_id: { $gte: '' } },
+        index: ['submission_id'],
+        skip,
+        limit: readAtOnce,
+      })
+      .exec()
+    const settled = docs
+      .map(doc => doc.toMutableJSON())
+      .filter(({ created_at }) => now - created_at > settledMs)
+    const named = await namedAmong(db, settled)
+    const unnamed = settled.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+    await db.file_uploads.bulkRemove(unnamed)
+    if (docs.length < readAtOnce) return
+    skip += docs.length - unnamed.length
+  }
+}
+
+/** Of the given files those that something names. Only where their own interview does not, everything is read. */
+const namedAmong = async (
+  db: Database,
+  files: readonly FileUploadDoc[],
+  by: 'by anything' | 'but not by the bin' = 'by anything',
+): Promise<ReadonlySet<string>> => {
+  if (files.length === 0) return new Set()
+  const owners = [...new Set(files.flatMap(ownersOf))]
+  const submissions = await db.submissions.storageInstance.findDocumentsById(owners, false)
+  const named = new Set(submissions.flatMap(({ files: own }) => own.map(({ id }) => id)))
+  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
+  const draftIds = new Set(drafts.map(({ id }) => id))
+  for (const file of files) if (draftIds.has(file.submission_id)) named.add(file.id)
+  for (const collection of [
+    await recoveryEntries(10_000).build(db.recovery).exec(),
+    by === 'by anything' ? await binEntries(10_000).build(db.bin).exec() : [],
+  ]) {
+    for (const entry of collection) for (const id of entry.file_ids) named.add(id)
+  }
+  if (files.every(({ id }) => named.has(id))) return named
+  return new Set([...named, ...(await namedBySubmissions(db))])
+}
+
+/** The interview that a file was attached to: what an edit adds carries the id of the edit's draft. */
+const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] =>
+  submission_id.startsWith('edit_') ? [submission_id.slice('edit_'.length)] : [submission_id]
+
+const namedBySubmissions = async (db: Database): Promise<readonly string[]> => {
+  const all = await db.submissions
+    .find({
+      selector: { newest: { $gte: 0 }, hidden: { $gte: 0 } },
+      index: ['hidden', 'newest'],
+      limit: 100_000,
+    })
+    .exec()
+  return all.flatMap(({ files }) => files.map(({ id }) => id))
+}

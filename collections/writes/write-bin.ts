@@ -1,0 +1,55 @@
+import type { Database } from '../database.ts'
+import type { BinDoc, BinReason } from '../schemas/bin.ts'
+import { newestOf } from '../schemas/schema.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
+import { binEntries } from '../queries.ts'
+import { upsert } from './upsert.ts'
+import { removeUnnamedFiles } from './file-owners.ts'
+
+/** How long what disappeared can be restored. */
+export const binMs = 30 * 24 * 60 * 60_000
+
+/** Keeps a submission that is about to disappear. */
+export const keepInBin = async (
+  db: Pick<Database, 'bin'>,
+  stored: SubmissionDoc,
+  reason: BinReason,
+  now: number,
+): Promise<void> => {
+  const submission = Object.fromEntries(
+    Object.entries(stored).filter(([key]) => !key.startsWith('_') && key !== 'crdts'),
+  )
+  await upsert(db.bin, {
+    id: stored.id,
+    reason,
+    form_id: stored.form_id,
+    formName: stored.formName,
+    submission,
+    file_ids: stored.files.filter(({ removed }) => removed !== true).map(({ id }) => id),
+    restored_id: '',
+    restored_key: '',
+    created_at: stored.created_at,
+    binned_at: now,
+    newest: newestOf(now),
+  })
+}
+
+/** Deletes an entry of the bin for good, with the files that only it names. */
+export const deleteFromBin = async (db: Database, entryId: string): Promise<void> => {
+  const entry = await db.bin.findOne(entryId).exec()
+  if (entry === null) return
+  const fileIds = [...entry.file_ids]
+  await entry.incrementalRemove()
+  await removeUnnamedFiles(db, fileIds)
+}
+
+/** Deletes for good what has been in the bin for 30 days. */
+export const emptyExpired = async (db: Database, now: number): Promise<void> => {
+  const entries = await binEntries(10_000).build(db.bin).exec()
+  const isExpired = ({ binned_at }: BinDoc) => now - binned_at > binMs
+  for (const entry of entries.filter(isExpired)) await deleteFromBin(db, entry.id)
+}
+
+/** Whether anything of a submission is worth keeping. */
+export const holdsWork = ({ answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>): boolean =>
+  Object.keys(answers).length > 0 || files.some(({ removed }) => removed !== true)

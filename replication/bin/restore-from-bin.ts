@@ -1,0 +1,114 @@
+import type { Database } from '../../collections/database.ts'
+import { withoutAddresses } from '../../collections/file-answers.ts'
+import { keyFrom } from '../../collections/ids.ts'
+import { binEntries } from '../../collections/queries.ts'
+import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
+import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { emptyExpired } from '../../collections/writes/write-bin.ts'
+import { freeTempId } from '../../collections/writes/write-interview.ts'
+import { makeReady } from '../outbox/outbox-states.ts'
+import { queueSubmission } from '../outbox/queue.ts'
+import { storedDocument } from '../rest-crdt.ts'
+
+/** What restoring came to: how many files had left the device and could not come along. */
+export type Restored =
+  | { readonly kind: 'restored'; readonly submissionId: string; readonly lostFiles: number }
+  | { readonly kind: 'gone' }
+
+/**
+ * Makes a submission of an entry of the bin again, to be sent as a new interview: under an id and a key of
+ * its own, because the server may remember those of the deleted one.
+ *
+ *   entry notes the id and key ──► files are its own, unsent ──► submission ──► queued ──► entry removed
+ *
+ * Each step is safe to repeat; a start finishes what a crash left.
+ */
+export const restoreFromBin = async (
+  db: Database,
+  entryId: string,
+  now: number,
+): Promise<Restored> => {
+  const doc = await db.bin.findOne(entryId).exec()
+  if (doc === null) return { kind: 'gone' }
+  const living = await storedDocument(db.submissions, entryId)
+  if (living !== null && !living._deleted) {
+    await doc.incrementalRemove()
+    return { kind: 'restored', submissionId: entryId, lostFiles: 0 }
+  }
+  const entry = await named(db, doc.toMutableJSON() as BinDoc, now)
+  const before = binnedSubmission(entry)
+  const files = await takeFiles(db, entry, before.files)
+  const submission = asUnsent(before, entry, files, now)
+  const { error } = await db.submissions.bulkInsert([submission as SubmissionDoc])
+  const failed = error.find(({ status }) => status !== 409)
+  if (failed !== undefined) throw new Error('The submission was not restored.', { cause: failed })
+  const stored = await storedDocument(db.submissions, submission.id)
+  if (stored !== null && !stored._deleted) await queueSubmission(db, stored, now)
+  await makeReady(db, { submissionId: submission.id })
+  await doc.getLatest().incrementalRemove()
+  return {
+    kind: 'restored',
+    submissionId: submission.id,
+    lostFiles: entry.file_ids.length - files.length,
+  }
+}
+
+/** Finishes the restorations that a crash cut short, and deletes what has been in the bin long enough. */
+export const tidyBin = async (db: Database, now: number): Promise<void> => {
+  const entries = await binEntries(10_000).build(db.bin).exec()
+  for (const entry of entries) {
+    if (entry.restored_id !== '') await restoreFromBin(db, entry.id, now)
+  }
+  await emptyExpired(db, now)
+}
+
+const named = async (db: Database, entry: BinDoc, now: number): Promise<BinDoc> => {
+  if (entry.restored_id !== '') return entry
+  const restored_id = await freeTempId(db, now)
+  const restored_key = await keyFrom(`${entry.id}|${restored_id}|${entry.binned_at}`)
+  const doc = await db.bin.findOne(entry.id).exec(true)
+  const noted = await doc.incrementalModify(data =>
+    data.restored_id === '' ? { ...data, restored_id, restored_key } : data,
+  )
+  return noted.toMutableJSON() as BinDoc
+}
+
+/** Makes the files whose bytes are still here the restored submission's, to be sent again. */
+const takeFiles = async (
+  db: Database,
+  { file_ids, restored_id }: BinDoc,
+  manifest: readonly ManifestFile[],
+): Promise<readonly ManifestFile[]> => {
+  const docs = await db.file_uploads.findByIds([...file_ids]).exec()
+  const here = [...docs.values()].filter(file => file.getAttachment(fileData) !== null)
+  for (const file of here) {
+    await file.incrementalPatch({
+      submission_id: restored_id,
+      sync_status: 'pending',
+      synced_at: 0,
+    })
+  }
+  const ids = new Set(here.map(({ id }) => id))
+  return manifest.filter(({ id }) => ids.has(id))
+}
+
+const asUnsent = (
+  before: SubmissionDoc,
+  { restored_id, restored_key }: BinDoc,
+  files: readonly ManifestFile[],
+  now: number,
+): Omit<SubmissionDoc, 'crdts'> => ({
+  ...before,
+  id: restored_id,
+  client_key: restored_key,
+  server_id: '',
+  rev: '',
+  syncStatus: 'pending',
+  hidden: 0,
+  answers: withoutAddresses(before.answers, before.files),
+  files: [...files],
+  files_pending: files.length,
+  updated_at: new Date(now).toISOString(),
+  history: [...before.history, { at: now, what: 'restored', note: '' }],
+})

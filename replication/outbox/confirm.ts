@@ -1,0 +1,164 @@
+import type { RxDocumentData } from 'rxdb'
+import * as v from 'valibot'
+import type { Database } from '../../collections/database.ts'
+import { withoutAddresses } from '../../collections/file-answers.ts'
+import { fieldOfAnswerKey } from '../../collections/ids.ts'
+import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { Answer, HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
+import { buryDocument } from '../bin/end-submission.ts'
+import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
+import { asSent, rewriteLog } from '../rest-crdt.ts'
+import { isSameAnswer } from '../same-interview.ts'
+import { entriesToAnswers, rowToBase, sentToBase } from '../submission-rows.ts'
+import { SubmissionCreateRequest } from '../wire/requests.ts'
+import { hashOperations } from './attempt/attempt-submission.ts'
+import { countPendingFiles } from './count-pending-files.ts'
+import type { Sent } from './decide.ts'
+
+type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
+
+/**
+ * Puts what the server took under the edits that came after it was sent.
+ *
+ *   the request carried operations of the log ──► they are part of the base, the others stay pending
+ *   it carried a frozen body of another time ──► what the surveyor changed since is one pending operation
+ *   the row was made under our key by another body ──► so is what the row lacks
+ */
+export const confirm = async (
+  db: Database,
+  item: OutboxDoc,
+  sent: Confirmed,
+  now: number,
+): Promise<void> => {
+  const current = (await db.outbox.findOne(item.id).exec())?.toMutableJSON()
+  if (current === undefined) return
+  const kinds = await readFieldKinds(db, item.form_id)
+  let takenOut: readonly string[] = []
+  await rewriteLog(db.submissions, item.submission_id, async stored => {
+    if (stored === null || stored._deleted) return null
+    const pending = pendingOperations(stored.crdts)
+    const { sentOps, sentHash } = current
+    const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
+    if (!isOurs && stored.server_id !== '') return null
+    const frozen = frozenAnswers(current, kinds)
+    const known = isOurs
+      ? await asSent(db.submissions, stored, sentOps)
+      : { ...plain(stored), answers: frozen ?? stored.answers }
+    takenOut = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
+    const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
+    known.history = withHistory(known.history, ...current.history, entry)
+    const filesPending = await countPendingFiles(db, stored)
+    const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
+    const base =
+      sent.row === null
+        ? sentToBase(known, serverId, filesPending)
+        : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
+    const later = isOurs ? pending.slice(sentOps) : []
+    const isTold = isOurs && !(sent.kind === 'created' && sent.differs)
+    if (isTold) return { base, pending: later }
+    const wanted = isOurs ? known : stored
+    const isChanged = (key: string, answer: Answer) =>
+      isOurs ||
+      (sent.kind === 'created' && sent.differs) ||
+      frozen === null ||
+      !isSameAnswer(frozen[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+    const isCleared = (key: string) => frozen === null || key in frozen
+    return {
+      base,
+      pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
+    }
+  })
+  await removeUnnamedFiles(db, takenOut)
+  if (sent.kind === 'created') await joinCopies(db, item.submission_id, sent.serverId)
+}
+
+/** How many entries of a submission's history are kept. */
+const historyLength = 50
+
+/** A history with further entries, of which the newest are kept. */
+export const withHistory = (
+  history: readonly HistoryEntry[],
+  ...more: readonly HistoryEntry[]
+): HistoryEntry[] => [...history, ...more].slice(-historyLength)
+
+const plain = (stored: RxDocumentData<SubmissionDoc>): SubmissionDoc =>
+  Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !name.startsWith('_')),
+  ) as unknown as SubmissionDoc
+
+/** The answers of the body that was sent; null where it is not known. */
+const frozenAnswers = (
+  { payload }: OutboxDoc,
+  kinds: FieldKinds,
+): Readonly<Record<string, Answer>> | null => {
+  const body = v.safeParse(SubmissionCreateRequest, payload)
+  return body.success ? entriesToAnswers(body.output.answers, kinds) : null
+}
+
+interface ChangeRules {
+  /** Whether the surveyor gave this answer, which the base does not have, since the request. */
+  readonly isChanged: (key: string, answer: Answer) => boolean
+  /** Whether an answer of the base was the surveyor's, who has cleared it since. */
+  readonly isCleared: (key: string) => boolean
+  readonly kinds: FieldKinds
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** What brings the answers of the base to those that are wanted, as an edit to be sent. */
+const changesTo = (
+  base: Omit<SubmissionDoc, 'crdts'>,
+  wanted: SubmissionDoc,
+  { isChanged, isCleared, kinds, now }: ChangeRules,
+): readonly Operations[] => {
+  const isSame = (key: string, answer: Answer) =>
+    isSameAnswer(base.answers[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+  const set = Object.entries(wanted.answers).filter(
+    ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
+  )
+  const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
+    key => !(key in wanted.answers) && isCleared(key),
+  )
+  if (set.length === 0 && cleared.length === 0) return []
+  const $set = {
+    ...Object.fromEntries(set.map(([key, answer]) => [`answers.${key}`, answer])),
+    syncStatus: 'pending',
+    updated_at: new Date(now).toISOString(),
+  }
+  const $unset = Object.fromEntries(cleared.map(key => [`answers.${key}`, '' as const]))
+  const update = cleared.length === 0 ? { $set } : { $set, $unset }
+  return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] }]]
+}
+
+/** A server that answers with a bare row, without the answers it was just given, has them all the same. */
+const withSentAnswers = (
+  base: Omit<SubmissionDoc, 'crdts'>,
+  sent: SubmissionDoc,
+): Omit<SubmissionDoc, 'crdts'> =>
+  Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
+
+/**
+ * A row may have become a document of its own before its interview was known to be it. The interview takes over
+ * the edits of that copy, and the copy goes.
+ */
+const joinCopies = async (db: Database, submissionId: string, serverId: string): Promise<void> => {
+  const docs = await db.submissions
+    .find({ selector: { server_id: serverId }, index: ['server_id'], limit: 10 })
+    .exec()
+  for (const copy of docs.filter(({ id }) => id !== submissionId)) {
+    const edits = pendingOperations((copy.toMutableJSON() as SubmissionDoc).crdts)
+    if (edits.length > 0) {
+      await rewriteLog(db.submissions, submissionId, stored =>
+        stored === null || stored._deleted
+          ? null
+          : {
+              base: baseFields<SubmissionDoc>(stored.crdts),
+              pending: [...pendingOperations(stored.crdts), ...edits],
+            },
+      )
+    }
+    await buryDocument(db, copy.id)
+  }
+}

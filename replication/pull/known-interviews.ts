@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Database } from '../../collections/database.ts'
+import { recoveryEntries, unfinishedInterviews, waitingItems } from '../../collections/queries.ts'
+import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { FieldKinds } from '../field-kinds.ts'
+import { isSameInterview } from '../same-interview.ts'
+import type { SubmissionRow } from '../wire/answers.ts'
+import { SubmissionCreateRequest } from '../wire/requests.ts'
+
+/**
+ * The interviews of this device that a row may be, although no submission has the row's id: a request of theirs
+ * made it and its answer was lost, or another phone sent them.
+ */
+export interface KnownInterview {
+  /** Where it is: waiting to be sent, in Recovery, or unfinished. */
+  readonly kind: 'outbox' | 'recovery' | 'draft'
+  /** The submission's, the entry's or the draft's id. */
+  readonly id: string
+  /** What was sent, or would be now. */
+  readonly sent: SubmissionCreateRequest
+  /** Whether a request of it may have reached the server; otherwise only its key can tell. */
+  readonly inDoubt: boolean
+}
+
+/** Reads them all: there are as many as there is unsent work. */
+export const readKnownInterviews = async (db: Database): Promise<readonly KnownInterview[]> => [
+  ...(await waitingInterviews(db)),
+  ...(await recoveredInterviews(db)),
+  ...(await unfinished(db)),
+]
+
+/** Whether a row is one of them. */
+export const isKnownAs = (
+  { sent, inDoubt }: KnownInterview,
+  row: SubmissionRow,
+  kinds: FieldKinds,
+): boolean =>
+  inDoubt
+    ? isSameInterview(row, sent, kinds)
+    : row.client_key !== '' && row.client_key === sent.client_key
+
+const waitingInterviews = async (db: Database): Promise<readonly KnownInterview[]> => {
+  const items = await waitingItems(undefined, 100_000).build(db.outbox).exec()
+  return items.flatMap((doc): readonly KnownInterview[] => {
+    const item = doc.toMutableJSON()
+    const sent = v.safeParse(SubmissionCreateRequest, item.payload)
+    if (item.type !== 'SUBMISSION' || !sent.success) return []
+    return [{ kind: 'outbox', id: item.submission_id, sent: sent.output, inDoubt: item.in_doubt }]
+  })
+}
+
+const recoveredInterviews = async (db: Database): Promise<readonly KnownInterview[]> => {
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  return entries.flatMap((doc): readonly KnownInterview[] => {
+    const entry = doc.toMutableJSON() as RecoveryDoc
+    const { item, sent } = payloadOf(entry)
+    const body = v.safeParse(SubmissionCreateRequest, sent)
+    if (entry.kind !== 'create' || !body.success) return []
+    return [{ kind: 'recovery', id: entry.id, sent: body.output, inDoubt: item.in_doubt }]
+  })
+}
+
+const unfinished = async (db: Database): Promise<readonly KnownInterview[]> => {
+  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
+  return drafts.flatMap((doc): readonly KnownInterview[] => {
+    const draft = doc.toMutableJSON()
+    if (draft.submission_id !== '') return []
+    const before = v.safeParse(SubmissionCreateRequest, draft.sent_before?.body)
+    if (before.success) {
+      return [{ kind: 'draft', id: draft.id, sent: before.output, inDoubt: true }]
+    }
+    const { form_id, latitude, longitude, created_at, client_key } = draft
+    const sent = { form_id, latitude, longitude, created_at, client_key, answers: [] }
+    return [{ kind: 'draft', id: draft.id, sent, inDoubt: false }]
+  })
+}

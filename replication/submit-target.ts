@@ -1,0 +1,67 @@
+import type { Database } from '../collections/database.ts'
+import { submissionByServerId } from '../collections/queries.ts'
+import type { DraftDoc } from '../collections/schemas/drafts.ts'
+import { payloadOf, type RecoveryDoc } from '../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
+import { makeOwn } from '../collections/writes/detach-edit.ts'
+import { storedDocument } from './rest-crdt.ts'
+
+/** What submitting a draft writes: a new interview, or an edit of a submission that is here. */
+export type SubmitTarget =
+  | {
+      readonly kind: 'new'
+      readonly draft: DraftDoc
+      /** The entry of Recovery that the interview leaves by being submitted; '' where there is none. */
+      readonly entryId: string
+    }
+  | { readonly kind: 'edit'; readonly submission: SubmissionDoc; readonly isWhole: boolean }
+
+/**
+ * Finds it as things are now, because they may have changed while the draft was open.
+ *
+ *   the edit of a submission ─┬─ it is here ──► an edit
+ *                             ├─ it went to Recovery ──► the interview again, under its own id and key
+ *                             └─ it is gone ──► a new interview
+ *   a new interview ─┬─ its row was seen, and is here ──► an edit that leaves alone what only the row has
+ *                    ├─ its row was seen, and is gone ──► a new interview, under another key
+ *                    └─ else ──► a new interview
+ */
+export const findTarget = async (
+  db: Database,
+  given: DraftDoc,
+  now: number,
+): Promise<SubmitTarget> => {
+  const draft = (await db.drafts.findOne(given.id).exec())?.toMutableJSON() ?? given
+  if (draft.submission_id !== '') return targetOfEdit(db, draft, now)
+  if ((draft.arrived_as ?? '') === '') return { kind: 'new', draft, entryId: '' }
+  const [row] = await submissionByServerId(draft.arrived_as ?? '')
+    .build(db.submissions)
+    .exec()
+  const arrived = row === undefined ? null : await living(db, row.id)
+  return arrived === null
+    ? asNew(db, draft, now)
+    : { kind: 'edit', submission: arrived, isWhole: false }
+}
+
+const targetOfEdit = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => {
+  const submission = await living(db, draft.submission_id)
+  if (submission !== null) return { kind: 'edit', submission, isWhole: true }
+  const entry = (await db.recovery.findOne(draft.submission_id).exec())?.toMutableJSON()
+  if (entry === undefined) return asNew(db, draft, now)
+  const { submission: refused, item, sent } = payloadOf(entry as RecoveryDoc)
+  if (refused === null) return asNew(db, draft, now)
+  const before = item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}
+  const own = { ...draft, ...before, submission_id: '', submit_as: refused.id }
+  return { kind: 'new', draft: { ...own, client_key: refused.client_key }, entryId: entry.id }
+}
+
+const asNew = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => ({
+  kind: 'new',
+  draft: (await makeOwn(db, draft.id, now)) ?? draft,
+  entryId: '',
+})
+
+const living = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
+  const stored = await storedDocument(db.submissions, id)
+  return stored === null || stored._deleted ? null : stored
+}

@@ -1,0 +1,10 @@
+import type { FieldText } from '../../../ui/field.tsx'
+import type { CompiledField } from '../compiled-form.ts'
+
+/** What every input of the form takes. */
+export interface InputProps {
+  readonly field: CompiledField
+  /** The id of the input itself, or of its group. */
+  readonly id: string
+  readonly words: FieldText
+}

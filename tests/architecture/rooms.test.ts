@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { circlesOf } from './circles.ts'
+import { foldersOf, sourceFiles, target } from './files.ts'
+
+/** Rooms of one idea: small enough to look over, and never in a circle. */
+
+const product = sourceFiles.filter(({ path }) => !/^(tests|bench)\//.test(path))
+
+const mostFiles = 15
+
+/** Folders that hold more than that. The list only gets shorter. */
+const tooFull: readonly string[] = [
+  'server',
+  'src/app',
+  'src/app/installed',
+  'src/features/fill',
+  'src/features/submissions/detail',
+  'src/lib',
+  'src/messages',
+  'src/messages/ar',
+  'src/messages/fr',
+  'src/ui',
+]
+
+test('no folder holds more than 15 files, but for those that are listed', () => {
+  const found = ['collections', 'replication', 'server', 'src']
+    .flatMap(foldersOf)
+    .filter(([, files]) => files > mostFiles)
+  expect(found.map(([path]) => path).toSorted()).toEqual(tooFull)
+})
+
+/** Circles that are still there. The list only gets shorter. */
+const circlesLeft: readonly (readonly string[])[] = [
+  ['server/import/xpath/functions.ts', 'server/import/xpath/sets.ts'],
+]
+
+test('no files of the product import each other in a circle: values, types and lazy imports alike', () => {
+  const arrows = new Map(
+    product.map(({ path, imports, text }) => {
+      const types = [...text.matchAll(/\btypeof import\('([^']+)'\)/g)].map(([, of = '']) => of)
+      return [
+        path,
+        [...imports, ...types].flatMap(each => target(path, each.replace(/\?.*$/, '')) ?? []),
+      ]
+    }),
+  )
+  expect(circlesOf(arrows)).toEqual(circlesLeft)
+})
+
+test('a circle is found, whatever leads to it', () => {
+  const arrows = new Map([
+    ['start', ['a']],
+    ['a', ['b', 'end']],
+    ['b', ['c']],
+    ['c', ['a', 'end']],
+    ['end', ['a package']],
+    ['own', ['own']],
+  ])
+  expect(circlesOf(arrows)).toEqual([['a', 'b', 'c'], ['own']])
+})
+
+/** What an inner room may import of its own part, besides itself. */
+const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
+  ['collections/schemas/', /^collections\/(database|operation-log)\.ts$/],
+  ['collections/storage/', /^collections\/(database|queries)\.ts$|^collections\/schemas\//],
+  [
+    'collections/writes/',
+    /^collections\/(database|ids|operation-log|queries)\.ts$|^collections\/schemas\//,
+  ],
+  [
+    'collections/history/',
+    /^collections\/(database|ids|operation-log)\.ts$|^collections\/(schemas|storage|writes)\//,
+  ],
+  ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
+  ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/outbox\//],
+]
+
+test('an inner room imports of its part only what lies below it', () => {
+  const wrong = product.flatMap(({ path, imports }) => {
+    const [room, allowed] = inner.find(([each]) => path.startsWith(each)) ?? []
+    if (room === undefined || allowed === undefined) return []
+    const part = `${room.split('/')[0]}/`
+    return imports
+      .map(specifier => target(path, specifier) ?? '')
+      .filter(to => to.startsWith(part) && !to.startsWith(room) && !allowed.test(to))
+      .map(to => `${path} imports ${to}`)
+  })
+  expect(wrong).toEqual([])
+})
