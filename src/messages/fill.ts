@@ -127,6 +127,12 @@ export const fill = translatable('fill.fill', {
   notLocated: 'Location unknown. You can submit without it.',
   locateAgain: 'Try again',
   stillSending: 'Saved on this device. It is still being sent.',
+  editTitle: (title: string) => `Edit: ${title}`,
+  saveChanges: 'Save changes',
+  editSent: 'Changes saved and sent.',
+  editSaved: 'Changes saved on this device. They are sent by themselves.',
+  locationDenied:
+    'Location is not allowed. Allow it for this site in the browser’s settings. You can submit without it.',
 })
 
 /** What is wrong with an answer. */

@@ -24,3 +24,7 @@ export const fitAnswer = (field: CompiledField, answer: Answer): Answer => {
   if (typeof answer === 'string') return answer
   return type === 'RADIO' || type === 'SELECT' ? (answer[0] ?? '') : answer.join(', ')
 }
+
+/** An answer as it is sent: a number with the decimal point that everybody reads, whichever was typed. */
+export const sentAnswer = ({ type }: Pick<CompiledField, 'type'>, answer: Answer): Answer =>
+  type === 'NUMBER' && typeof answer === 'string' ? answer.trim().replace(',', '.') : answer

@@ -16,7 +16,7 @@ import {
 } from '../../../replication/submit.ts'
 import type { Place } from '../../location/place-finder.ts'
 import { fill, problems } from '../../messages/fill.ts'
-import { fitAnswer, toAnswer } from './answer-shape.ts'
+import { fitAnswer, sentAnswer, toAnswer } from './answer-shape.ts'
 import type { CompiledField } from './compiled-form.ts'
 import { slotId } from './form-shape.ts'
 import type { Interview } from './interview.ts'
@@ -127,7 +127,8 @@ const readGivenAnswers = async (
   for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
     if (isRepeatMark(question_id)) continue
     const field = form.fieldById.get(slotId(question_id, occurrence))
-    const value = field === undefined ? toAnswer(stored) : fitAnswer(field, toAnswer(stored))
+    const value =
+      field === undefined ? toAnswer(stored) : sentAnswer(field, fitAnswer(field, toAnswer(stored)))
     if (field === undefined && isOwn) continue
     if (field !== undefined && !isSent(interview, field)) continue
     const isCleared =

@@ -48,7 +48,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   // Set before anything is awaited: a second tap comes sooner than a render.
   const isUnderWay = useRef(false)
 
-  const say = (submitted: Submitted): void => {
+  const say = (submitted: Submitted, isEdit: boolean): void => {
     switch (submitted.kind) {
       case 'invalid':
         return toaster.error(submitted.message)
@@ -61,17 +61,19 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       case 'recovered':
         return toaster.error(fill.recovered(recoveredSentence(submitted)))
       case 'done':
-        if (submitted.outcome === 'submitted') return toaster.success(fill.submitted)
+        if (submitted.outcome === 'submitted') {
+          return toaster.success(isEdit ? fill.editSent : fill.submitted)
+        }
         if (submitted.outcome === 'sending') return toaster.info(fill.stillSending)
         if (submitted.outcome === 'unsent') toaster.warning(fill.onlineFailed)
-        return toaster.success(fill.savedOffline)
+        return toaster.success(isEdit ? fill.editSaved : fill.savedOffline)
     }
   }
 
   const run = async (parts: FillParts, pressed: Then): Promise<void> => {
     setPhase({ kind: 'submitting', pressed })
     const submitted = await submit(workspace, parts.interview, parts.finder.place())
-    say(submitted)
+    say(submitted, parts.interview.submission !== null)
     if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {
       setPhase(idle)
       if (submitted.kind === 'invalid') onInvalid()

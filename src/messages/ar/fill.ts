@@ -115,6 +115,12 @@ export const fill: typeof english.fill = {
   notLocated: 'الموقع غير معروف. يمكنك الإرسال من دونه.',
   locateAgain: 'إعادة المحاولة',
   stillSending: 'حُفظت على هذا الجهاز، وما زال إرسالها جاريًا.',
+  editTitle: title => `تعديل: ${title}`,
+  saveChanges: 'حفظ التغييرات',
+  editSent: 'حُفظت التغييرات وأُرسلت.',
+  editSaved: 'حُفظت التغييرات على هذا الجهاز، وتُرسَل تلقائيًا.',
+  locationDenied:
+    'الموقع غير مسموح به. اسمح به لهذا التطبيق في إعدادات المتصفح. يمكنك الإرسال بدونه.',
 }
 
 export const problems: typeof english.problems = {

@@ -114,6 +114,12 @@ export const fill: typeof english.fill = {
   notLocated: 'Position inconnue. Vous pouvez envoyer sans elle.',
   locateAgain: 'Réessayer',
   stillSending: 'Enregistré sur cet appareil. L’envoi est encore en cours.',
+  editTitle: title => `Modification : ${title}`,
+  saveChanges: 'Enregistrer les modifications',
+  editSent: 'Modifications enregistrées et envoyées.',
+  editSaved: 'Modifications enregistrées sur cet appareil. Elles partent toutes seules.',
+  locationDenied:
+    'La position n’est pas autorisée. Autorisez-la pour ce site dans les réglages du navigateur. Vous pouvez envoyer sans elle.',
 }
 
 export const problems: typeof english.problems = {
