@@ -1,4 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { dateText } from '../../messages/time.ts'
 import { fill } from '../../messages/fill.ts'
 import type { CompiledField } from './compiled-form.ts'
 
@@ -17,6 +18,7 @@ export const answerText = (
     .filter(Boolean)
     .map(value => field.options.find(option => option.value === value)?.label ?? value)
     .join(', ')
+  if (field.type === 'DATE') return dateText(`${text}T12:00`) || text
   if (field.type === 'PASSWORD' && text !== '') return fill.secret
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
