@@ -3,7 +3,7 @@ import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
 import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
 import type { CollectionName, Collections, Database } from './database.ts'
 import { restCrdtPlugin } from './rest-crdt-plugin.ts'
-import { schemas } from './schemas/schemas.ts'
+import { schemas } from './schemas.ts'
 
 // The order matters: the REST handler replaces the one that the CRDT plugin sets.
 for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, restCrdtPlugin]) addRxPlugin(plugin)

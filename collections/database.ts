@@ -13,25 +13,28 @@ import type { SettingDoc } from './schemas/settings.ts'
 import type { SubmissionDoc } from './schemas/submissions.ts'
 import type { UserProfileDoc } from './schemas/user-profile.ts'
 
-/** Every collection of a surveyor's database, by its name. */
-export interface Collections {
-  forms: RxCollection<FormDoc>
-  form_questions: RxCollection<FormQuestionDoc>
-  submissions: RxCollection<SubmissionDoc>
-  form_responses: RxCollection<FormResponseDoc>
-  file_uploads: RxCollection<FileUploadDoc>
-  outbox: RxCollection<OutboxDoc>
-  settings: RxCollection<SettingDoc>
-  user_profile: RxCollection<UserProfileDoc>
-  organization: RxCollection<OrganizationDoc>
-  location_cache: RxCollection<LocationCacheDoc>
-  drafts: RxCollection<DraftDoc>
-  recovery: RxCollection<RecoveryDoc>
-  bin: RxCollection<BinDoc>
+/** What each collection of a surveyor's database holds. */
+export interface Documents {
+  forms: FormDoc
+  form_questions: FormQuestionDoc
+  submissions: SubmissionDoc
+  form_responses: FormResponseDoc
+  file_uploads: FileUploadDoc
+  outbox: OutboxDoc
+  settings: SettingDoc
+  user_profile: UserProfileDoc
+  organization: OrganizationDoc
+  location_cache: LocationCacheDoc
+  drafts: DraftDoc
+  recovery: RecoveryDoc
+  bin: BinDoc
 }
 
+/** Every collection, by its name. */
+export type Collections = { [Name in keyof Documents]: RxCollection<Documents[Name]> }
+
 /** The name of a collection. */
-export type CollectionName = keyof Collections
+export type CollectionName = keyof Documents
 
 /** A surveyor's database, as everything that reads or writes gets it. */
 export type Database = RxDatabase<Collections>

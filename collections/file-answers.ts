@@ -3,8 +3,7 @@ import type { Answer, ManifestFile } from './schemas/submissions.ts'
 
 /** A server answers a field of files with the addresses of its files, in the place of an answer. */
 
-/** Whether a text is the address of a file. */
-export const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
+const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
 
 /** Whether an answer lists the addresses of files. */
 export const isFileList = (answer: Answer | null | undefined): answer is string[] =>

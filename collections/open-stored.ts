@@ -1,7 +1,7 @@
 import type { RxStorage } from 'rxdb'
 import type { CollectionName, Database } from './database.ts'
 import { openUnmigrated } from './open-database.ts'
-import { schemas } from './schemas/schemas.ts'
+import { schemas } from './schemas.ts'
 import { schemaVersion } from './schemas/schema.ts'
 import { storedParts } from './storage/storage.ts'
 import type { IndexedDbPort } from './storage/raw-database.ts'

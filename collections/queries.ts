@@ -1,5 +1,5 @@
+import { count, inOrder, list } from './query.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
-import type { CountQuery, ListQuery } from './query.ts'
 import { newestOf } from './schemas/schema.ts'
 import type { SyncStatus } from './schemas/submissions.ts'
 
@@ -11,51 +11,21 @@ import type { SyncStatus } from './schemas/submissions.ts'
 /** How many rows a list shows before it is asked for more. */
 export const pageRows = 50
 
+const anyTime = { newest: { $gte: 0 } }
+
 /** The forms assigned to the surveyor, most recently updated first. */
-export const assignedForms = (limit = 1000): ListQuery<'forms'> => ({
-  collection: 'forms',
-  key: `assigned forms ${limit}`,
-  build: forms =>
-    forms.find({
-      selector: { hidden: 0 },
-      sort: [{ hidden: 'asc' }, { newest: 'asc' }],
-      index: ['hidden', 'newest'],
-      limit,
-    }) as never,
-})
+export const assignedForms = (limit = 1000) => list('forms', { hidden: 0, newest: inOrder }, limit)
 
 /** How many forms are assigned to the surveyor. */
-export const assignedFormCount: CountQuery<'forms'> = {
-  collection: 'forms',
-  key: 'assigned form count',
-  count: forms => forms.count({ selector: { hidden: 0 } }) as never,
-}
+export const assignedFormCount = count('forms', { hidden: 0, newest: inOrder })
 
 /** Every form on the device, also those that only unsent work keeps here. */
-export const knownForms = (limit = 2000): ListQuery<'forms'> => ({
-  collection: 'forms',
-  key: `known forms ${limit}`,
-  build: forms =>
-    forms.find({
-      selector: { hidden: { $gte: 0 } },
-      sort: [{ hidden: 'asc' }, { newest: 'asc' }],
-      index: ['hidden', 'newest'],
-      limit,
-    }) as never,
-})
+export const knownForms = (limit = 2000) =>
+  list('forms', { hidden: { $gte: 0 }, newest: inOrder }, limit)
 
 /** The fields of one version of a form, in their order. */
-export const fieldsOfVersion = (definitionHash: string): ListQuery<'form_questions'> => ({
-  collection: 'form_questions',
-  key: `fields ${definitionHash}`,
-  build: questions =>
-    questions.find({
-      selector: { definition_hash: definitionHash },
-      sort: [{ definition_hash: 'asc' }, { order: 'asc' }],
-      index: ['definition_hash', 'order'],
-      limit: 5000,
-    }) as never,
-})
+export const fieldsOfVersion = (definitionHash: string) =>
+  list('form_questions', { definition_hash: definitionHash, order: inOrder }, 5000)
 
 /** Which submissions a list shows. */
 export interface SubmissionFilter {
@@ -65,7 +35,7 @@ export interface SubmissionFilter {
   readonly pendingOnly?: boolean | undefined
 }
 
-const submissionSelector = ({ formId, pendingOnly }: SubmissionFilter) => ({
+const shown = ({ formId, pendingOnly }: SubmissionFilter) => ({
   hidden: 0,
   ...(formId === undefined ? {} : { form_id: formId }),
   ...(pendingOnly ? { syncStatus: 'pending' as SyncStatus } : {}),
@@ -80,236 +50,96 @@ export interface PageKey {
 
 /**
  * The submissions a surveyor sees, newest first (2.survey-data-list.4). A page behind a key begins with
- * the rows that tie with it, for the index orders them by id; `rowsBehind` leaves them out.
+ * the rows that tie with it, because the index orders them by id; `rowsBehind` leaves them out.
  */
 export const visibleSubmissions = (
   filter: SubmissionFilter = {},
   limit = pageRows,
   after: PageKey | null = null,
-): ListQuery<'submissions'> => {
-  const selector = submissionSelector(filter)
-  const index = [...Object.keys(selector), 'newest']
-  return {
-    collection: 'submissions',
-    key: `visible submissions ${JSON.stringify([selector, limit, after])}`,
-    build: submissions =>
-      submissions.find({
-        selector: after === null ? selector : { ...selector, newest: { $gte: after.newest } },
-        sort: index.map(field => ({ [field]: 'asc' })) as never,
-        index: index as never,
-        limit: limit + (after?.ties ?? 0),
-      }) as never,
-  }
+) => {
+  const newest = after === null ? inOrder : { $gte: after.newest }
+  return list('submissions', { ...shown(filter), newest }, limit + (after?.ties ?? 0))
 }
 
 /** How many submissions a list has in all. */
-export const visibleSubmissionCount = (
-  filter: SubmissionFilter = {},
-): CountQuery<'submissions'> => {
-  const selector = submissionSelector(filter)
-  // Named, for RxDB would take the widest index that begins so.
-  const index = [...Object.keys(selector), 'newest']
-  return {
-    collection: 'submissions',
-    key: `visible submission count ${JSON.stringify(selector)}`,
-    count: submissions => submissions.count({ selector, index: index as never }) as never,
-  }
-}
+export const visibleSubmissionCount = (filter: SubmissionFilter = {}) =>
+  count('submissions', { ...shown(filter), newest: inOrder })
 
 /** How many submissions the surveyor deleted here that the server still has. */
-export const pendingDeletionCount: CountQuery<'submissions'> = {
-  collection: 'submissions',
-  key: 'pending deletion count',
-  count: submissions =>
-    submissions.count({ selector: { hidden: 1 }, index: ['hidden', 'newest'] }) as never,
-}
+export const pendingDeletionCount = count('submissions', { hidden: 1, newest: inOrder })
 
 /** How many were made within a time: from the first instant, up to and without the second; epoch ms. */
-export const submissionCountBetween = (
-  fromMs: number,
-  toMs: number,
-): CountQuery<'submissions'> => ({
-  collection: 'submissions',
-  key: `submission count ${fromMs} ${toMs}`,
-  count: submissions =>
-    submissions.count({
-      selector: { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } },
-    }) as never,
-})
+export const submissionCountBetween = (fromMs: number, toMs: number) =>
+  count('submissions', { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } })
+
+/** Every submission on the device, also those whose deletion waits to be sent. */
+export const knownSubmissions = list(
+  'submissions',
+  { hidden: { $gte: 0 }, newest: inOrder },
+  100_000,
+)
 
 /** Everything the server has not heard or not all of, with the given status. */
-export const unsentSubmissions = (
-  syncStatus: Exclude<SyncStatus, 'synced'>,
-): ListQuery<'submissions'> => ({
-  collection: 'submissions',
-  key: `unsent submissions ${syncStatus}`,
-  build: submissions =>
-    submissions.find({
-      selector: { syncStatus },
-      sort: [{ syncStatus: 'asc' }, { newest: 'asc' }],
-      index: ['syncStatus', 'newest'],
-      limit: 100_000,
-    }) as never,
-})
+export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>
+  list('submissions', { syncStatus, newest: inOrder }, 100_000)
 
 /** The submission that has a server's id, whatever its own. */
-export const submissionByServerId = (serverId: string): ListQuery<'submissions'> => ({
-  collection: 'submissions',
-  key: `submission by server id ${serverId}`,
-  build: submissions =>
-    submissions.find({
-      selector: { server_id: serverId },
-      index: ['server_id'],
-      limit: 1,
-    }) as never,
-})
+export const submissionByServerId = (serverId: string) =>
+  list('submissions', { server_id: serverId }, 1)
+
+/** The submissions of a form that were made within a time, both ends included; epoch ms. */
+export const submissionsBetween = (formId: string, fromMs: number, toMs: number) =>
+  list(
+    'submissions',
+    { hidden: 0, form_id: formId, newest: { $gte: newestOf(toMs), $lte: newestOf(fromMs) } },
+    100,
+  )
 
 /** The live answers of an interview. */
-export const answersOf = (interviewId: string): ListQuery<'form_responses'> => ({
-  collection: 'form_responses',
-  key: `answers ${interviewId}`,
-  build: responses =>
-    responses.find({
-      selector: { submission_id: interviewId },
-      index: ['submission_id'],
-      limit: 10_000,
-    }) as never,
-})
+export const answersOf = (interviewId: string) =>
+  list('form_responses', { submission_id: interviewId }, 10_000)
 
 /** The files of an interview, sent or not. */
-export const filesOf = (interviewId: string): ListQuery<'file_uploads'> => ({
-  collection: 'file_uploads',
-  key: `files ${interviewId}`,
-  build: files =>
-    files.find({
-      selector: { submission_id: interviewId },
-      index: ['submission_id'],
-      limit: 1000,
-    }) as never,
-})
+export const filesOf = (interviewId: string) =>
+  list('file_uploads', { submission_id: interviewId }, 1000)
 
 /** The files with a status: what was not sent, or was set aside. */
-export const filesWithStatus = (status: FileStatus): ListQuery<'file_uploads'> => ({
-  collection: 'file_uploads',
-  key: `files with status ${status}`,
-  build: files =>
-    files.find({
-      selector: { sync_status: status },
-      sort: [{ sync_status: 'asc' }, { created_at: 'asc' }],
-      index: ['sync_status', 'created_at'],
-      limit: 10_000,
-    }) as never,
-})
-
-/** Unfinished interviews, the one last worked on first; of one form when it is given. */
-export const unfinishedInterviews = (formId?: string, limit = pageRows): ListQuery<'drafts'> => ({
-  collection: 'drafts',
-  key: `drafts ${formId ?? ''} ${limit}`,
-  build: drafts =>
-    drafts.find(
-      formId === undefined
-        ? { selector: { newest: { $gte: 0 } }, sort: [{ newest: 'asc' }], index: ['newest'], limit }
-        : {
-            selector: { form_id: formId },
-            sort: [{ form_id: 'asc' }, { newest: 'asc' }],
-            index: ['form_id', 'newest'],
-            limit,
-          },
-    ) as never,
-})
-
-/** How many interviews are unfinished. */
-export const unfinishedInterviewCount: CountQuery<'drafts'> = {
-  collection: 'drafts',
-  key: 'draft count',
-  count: drafts => drafts.count({ selector: { newest: { $gte: 0 } } }) as never,
-}
+export const filesWithStatus = (status: FileStatus) =>
+  list('file_uploads', { sync_status: status, created_at: inOrder }, 10_000)
 
 /** How many photos and files are on the device. */
-export const fileCount: CountQuery<'file_uploads'> = {
-  collection: 'file_uploads',
-  key: 'file count',
-  count: files => files.count({ selector: { submission_id: { $gte: '' } } }) as never,
-}
+export const fileCount = count('file_uploads', { submission_id: { $gte: '' } })
+
+/** Unfinished interviews, the one last worked on first; of one form when it is given. */
+export const unfinishedInterviews = (formId?: string, limit = pageRows) =>
+  list('drafts', formId === undefined ? anyTime : { form_id: formId, newest: inOrder }, limit)
+
+/** How many interviews are unfinished. */
+export const unfinishedInterviewCount = count('drafts', anyTime)
 
 /** What waits to be sent, of one form when it is given; oldest first. */
-export const waitingItems = (formId?: string, limit = 1000): ListQuery<'outbox'> => ({
-  collection: 'outbox',
-  key: `outbox ${formId ?? ''} ${limit}`,
-  build: outbox =>
-    outbox.find(
-      formId === undefined
-        ? {
-            selector: { form_id: { $gte: '' } },
-            sort: [{ form_id: 'asc' }, { timestamp: 'asc' }],
-            index: ['form_id', 'timestamp'],
-            limit,
-          }
-        : {
-            selector: { form_id: formId },
-            sort: [{ form_id: 'asc' }, { timestamp: 'asc' }],
-            index: ['form_id', 'timestamp'],
-            limit,
-          },
-    ) as never,
-})
+export const waitingItems = (formId?: string, limit = 1000) =>
+  list('outbox', { form_id: formId ?? { $gte: '' }, timestamp: inOrder }, limit)
 
 /** How many items wait for the server. */
-export const waitingItemCount: CountQuery<'outbox'> = {
-  collection: 'outbox',
-  key: 'outbox count',
-  count: outbox => outbox.count({ selector: { form_id: { $gte: '' } } }) as never,
-}
+export const waitingItemCount = count('outbox', { form_id: { $gte: '' }, timestamp: inOrder })
+
+/** What waits that concerns one submission. */
+export const itemsOfSubmission = (submissionId: string) =>
+  list('outbox', { submission_id: submissionId }, 1000)
 
 /** What the runner takes next: the interactive interview, then answers, then files, oldest first. */
-export const readyItems = (limit = 1): ListQuery<'outbox'> => ({
-  collection: 'outbox',
-  key: `ready ${limit}`,
-  build: outbox =>
-    outbox.find({
-      selector: { state: 'ready' },
-      sort: [{ state: 'asc' }, { rank: 'asc' }, { timestamp: 'asc' }],
-      index: ['state', 'rank', 'timestamp'],
-      limit,
-    }) as never,
-})
+export const readyItems = (limit = 1) =>
+  list('outbox', { state: 'ready', rank: inOrder, timestamp: inOrder }, limit)
 
 /** Work the server would not take, newest first. */
-export const recoveryEntries = (limit = pageRows): ListQuery<'recovery'> => ({
-  collection: 'recovery',
-  key: `recovery ${limit}`,
-  build: recovery =>
-    recovery.find({
-      selector: { newest: { $gte: 0 } },
-      sort: [{ newest: 'asc' }],
-      index: ['newest'],
-      limit,
-    }) as never,
-})
-
-/** What disappeared and can be restored, newest first. */
-export const binEntries = (limit = pageRows): ListQuery<'bin'> => ({
-  collection: 'bin',
-  key: `bin ${limit}`,
-  build: bin =>
-    bin.find({
-      selector: { newest: { $gte: 0 } },
-      sort: [{ newest: 'asc' }],
-      index: ['newest'],
-      limit,
-    }) as never,
-})
-
-/** How many entries the bin holds. */
-export const binCount: CountQuery<'bin'> = {
-  collection: 'bin',
-  key: 'bin count',
-  count: bin => bin.count({ selector: { newest: { $gte: 0 } } }) as never,
-}
+export const recoveryEntries = (limit = pageRows) => list('recovery', anyTime, limit)
 
 /** How many entries Recovery holds. */
-export const recoveryCount: CountQuery<'recovery'> = {
-  collection: 'recovery',
-  key: 'recovery count',
-  count: recovery => recovery.count({ selector: { newest: { $gte: 0 } } }) as never,
-}
+export const recoveryCount = count('recovery', anyTime)
+
+/** What disappeared and can be restored, newest first. */
+export const binEntries = (limit = pageRows) => list('bin', anyTime, limit)
+
+/** How many entries the bin holds. */
+export const binCount = count('bin', anyTime)

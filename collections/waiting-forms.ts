@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { type Bounds, count, inOrder, list } from './query.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
 
 /** What waits to be sent of one form. */
@@ -13,8 +14,6 @@ export interface WaitingForm {
   readonly lastError: string
 }
 
-const index = ['form_id', 'timestamp']
-
 /** So many items that wait for another try are asked what was said. */
 const askedForErrors = 50
 
@@ -25,29 +24,24 @@ const askedForErrors = 50
 export const readWaitingForms = async ({
   outbox,
 }: Pick<Database, 'outbox'>): Promise<readonly WaitingForm[]> => {
-  const failed = await outbox
-    .find({
-      selector: { state: 'waiting' },
-      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
-      index: ['state', 'nextRetryAt'],
-      limit: askedForErrors,
-    })
+  const failed = await list('outbox', { state: 'waiting', nextRetryAt: inOrder }, askedForErrors)
+    .build(outbox)
     .exec()
   const errors = new Map(failed.map(item => [item.form_id, item.lastError]))
-  const oldestOf = async (form_id: object): Promise<OutboxDoc | undefined> => {
-    const sort = [{ form_id: 'asc' as const }, { timestamp: 'asc' as const }]
-    const [item] = await outbox.find({ selector: { form_id }, sort, index, limit: 1 }).exec()
+  const oldestOf = async (form_id: Bounds<string>): Promise<OutboxDoc | undefined> => {
+    const [item] = await list('outbox', { form_id, timestamp: inOrder }, 1).build(outbox).exec()
     return item?.toMutableJSON()
   }
   const forms: WaitingForm[] = []
-  for (let past: object = { $gte: '' }; ;) {
+  for (let past: Bounds<string> = { $gte: '' }; ;) {
     const oldest = await oldestOf(past)
     if (oldest === undefined) break
     const formId = oldest.form_id
-    const count = await outbox.count({ selector: { form_id: formId }, index }).exec()
+    const ofForm = { form_id: formId, timestamp: inOrder }
+    const items = await count('outbox', ofForm).count(outbox).exec()
     const { timestamp: since, description } = oldest
     const lastError = oldest.lastError || errors.get(formId) || ''
-    forms.push({ formId, count, since, description, lastError })
+    forms.push({ formId, count: items, since, description, lastError })
     past = { $gt: formId }
   }
   return forms.sort((one, other) => one.since - other.since)

@@ -33,6 +33,11 @@ export const storedDocument = async <Doc extends Logged>(
 ): Promise<RxDocumentData<Doc> | null> =>
   (await collection.storageInstance.findDocumentsById([id], true))[0] ?? null
 
+/** Whether a document is stored and not deleted. */
+export const isAlive = <Doc>(
+  stored: RxDocumentData<Doc> | null | undefined,
+): stored is RxDocumentData<Doc> & { _deleted: false } => stored != null && !stored._deleted
+
 /**
  * Gives a document a new log, atomically over tabs: `next` is asked again when somebody was faster,
  * and may give null to leave everything as it is. Gives back whether something was written.

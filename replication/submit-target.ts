@@ -4,7 +4,7 @@ import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { payloadOf, type RecoveryDoc } from '../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
-import { storedDocument } from './rest-crdt.ts'
+import { isAlive, storedDocument } from './rest-crdt.ts'
 
 /** What submitting a draft writes: a new interview, or an edit of a submission that is here. */
 export type SubmitTarget =
@@ -63,5 +63,5 @@ const asNew = async (db: Database, draft: DraftDoc, now: number): Promise<Submit
 
 const living = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
   const stored = await storedDocument(db.submissions, id)
-  return stored === null || stored._deleted ? null : stored
+  return !isAlive(stored) ? null : stored
 }

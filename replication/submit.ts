@@ -18,7 +18,7 @@ import { interactiveTimeoutMs } from './limits.ts'
 import { makeReady } from './outbox/outbox-states.ts'
 import { queueSubmission } from './outbox/queue.ts'
 import { nameIn } from './outbox/attempt/removed-files.ts'
-import { storedDocument } from './rest-crdt.ts'
+import { isAlive, storedDocument } from './rest-crdt.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
@@ -52,7 +52,7 @@ export const submitInterview = async (
   await removeDraft(parts.db, draft.id)
   const tried = await sendFirst(parts, id, parts.env.network.isOnline())
   const stored = await storedDocument(parts.db.submissions, id)
-  if (stored === null || stored._deleted) return 'recovered'
+  if (!isAlive(stored)) return 'recovered'
   const item = await parts.db.outbox.findOne(submissionItemId(id)).exec()
   if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
@@ -113,13 +113,13 @@ export const deleteSubmission = async (
   const { db, env } = parts
   await markDeleted(db, submissionId, env.clock.now())
   const before = await storedDocument(db.submissions, submissionId)
-  if (before === null || before._deleted) return 'local'
+  if (!isAlive(before)) return 'local'
   const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
   // What the server never heard of ends here, by the runner too: it alone knows what is on its way.
   const isLocal = before.server_id === '' && item?.in_doubt !== true
   await sendFirst(parts, submissionId, isLocal || env.network.isOnline())
   const after = await storedDocument(db.submissions, submissionId)
-  if (after === null || after._deleted) return isLocal ? 'local' : 'deleted'
+  if (!isAlive(after)) return isLocal ? 'local' : 'deleted'
   if (after.hidden === 0) return 'refused'
   env.registerSync()
   return 'marked'
@@ -136,7 +136,7 @@ const sendFirst = async (
 ): Promise<boolean> => {
   const { db, env, sync } = parts
   const stored = await storedDocument(db.submissions, submissionId)
-  if (stored === null || stored._deleted) return true
+  if (!isAlive(stored)) return true
   await queueSubmission(db, stored, env.clock.now())
   if (!mayGo) return false
   await makeReady(db, { submissionId }, outboxRank.interactive)

@@ -1,10 +1,10 @@
 import { calls, type CallName } from '../replication/wire/calls.ts'
-import { refuse, type Answer } from './answer.ts'
+import { refuse, type Answer } from './http/answer.ts'
 import type { Backend, PublicCall } from './backend.ts'
 import { file } from './calls/files.ts'
-import { handlers } from './routes.ts'
+import { handlers } from './calls/routes.ts'
 import { userBySession, type UserRow } from './store/users.ts'
-import { bearerToken, tokenSha256 } from './tokens.ts'
+import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 
 /** One request, with what the router found in its path. */
 export type Incoming = Omit<PublicCall, 'backend' | 'query'>
@@ -28,6 +28,11 @@ const loginAgain = refuse(401, 'Please login again')
 const inactive = refuse(403, 'User account is inactive')
 const ofInactive: ReadonlySet<CallName> = new Set(['account', 'logout'])
 
+/** Work stays on the device; what is stored can still be read. */
+const noRoom = refuse(503, 'The disk of the server is full. Please try again later.', {
+  headers: { 'Retry-After': '60' },
+})
+
 /** Answers one call of the table. */
 export const answerCall = async (
   name: CallName,
@@ -39,6 +44,7 @@ export const answerCall = async (
   const session = await signedIn(backend, incoming.request)
   if (session === null) return loginAgain
   if (!session.user.is_active && !ofInactive.has(name)) return inactive
+  if (calls[name].method !== 'GET' && name !== 'logout' && !(await backend.hasRoom())) return noRoom
   return handlers[name]({ ...call, ...session })
 }
 
@@ -56,5 +62,11 @@ export const answerFile = async (
   name: string,
 ): Promise<Answer> => {
   const session = await signedIn(backend, request)
-  return file({ backend, id, name, query: queryOf(request), user: session?.user ?? null })
+  return file({
+    backend,
+    id,
+    name,
+    query: queryOf(request),
+    user: session?.user.is_active === true ? session.user : null,
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import {
   basePath,
@@ -5,25 +6,28 @@ import {
   headers as wireHeaders,
   type CallName,
 } from '../replication/wire/calls.ts'
-import { answerToResponse, refuse, type Answer } from './answer.ts'
+import { answerToResponse, good, refuse, type Answer } from './http/answer.ts'
+import { isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
-import { discardBody, storableText } from './body.ts'
-import { compressed } from './compress.ts'
-import { createFaults, failWith, type Faults } from './faults.ts'
-import { filesPath } from './file-links.ts'
+import { discardBody, storableText } from './http/body.ts'
+import { compressed } from './http/compress.ts'
+import { TooManyWaiting } from './auth/passwords.ts'
+import { isNoSpace } from './env/disk-room.ts'
+import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
+import { filesPath } from './files/file-links.ts'
 import {
   apiHeaders,
   csrfProblem,
   pageHeaders,
   preflightAnswer,
   type HeaderOptions,
-} from './http-headers.ts'
-import { failureText } from './log.ts'
-import { networkOf } from './network.ts'
+} from './http/headers.ts'
+import { failureText } from './env/log.ts'
+import { networkOf } from './http/network.ts'
 import { openApiDocument } from './openapi/document.ts'
-import { createSite, type Site } from './site.ts'
-import { answerTestCall, isTestCall } from './test-calls.ts'
+import { createSite, type Site } from './http/site.ts'
+import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
 
 /** What the app is made of. */
 export interface AppOptions extends BackendOptions {
@@ -54,7 +58,7 @@ export interface App {
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
-  Bindings: { readonly remoteAddress: string }
+  Bindings: { readonly remoteAddress: string; readonly requestId: string }
 }
 
 /** Whether a request is for the API and not for the client. */
@@ -77,14 +81,41 @@ export const headerOptionsOf = (
 const isLoopback = (request: Request): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
 
+const unreachable = refuse(503, 'The server cannot reach its database. Please try again.', {
+  headers: { 'Retry-After': '5' },
+})
+
+const busy = refuse(503, 'The server is busy or its disk is full. Please try again later.', {
+  headers: { 'Retry-After': '30' },
+})
+
+const healthMs = 2000
+
+/** Whether the database answers, soon. */
+const isAnswering = (db: Db): Promise<boolean> => {
+  let timer: NodeJS.Timeout | null = null
+  const tooLate = new Promise<boolean>(resolve => {
+    timer = setTimeout(resolve, healthMs, false)
+  })
+  const answered = db.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, tooLate]).finally(() => timer && clearTimeout(timer))
+}
+
+const isOwnMachine = (remoteAddress: string): boolean =>
+  /^(local|::1|(::ffff:)?127\..*)$/.test(remoteAddress)
+
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const mountCalls = (backend: Backend, options: AppOptions) => {
   const hono = new Hono<HonoEnv>().basePath(basePath)
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
   // A Host header is whatever the sender wrote: a letter must not carry a stranger's address.
-  const letterOriginOf = (request: Request) =>
-    options.publicUrl ?? (isLoopback(request) ? new URL(request.url).origin : null)
+  const letterOriginOf = (request: Request, remoteAddress: string) =>
+    options.publicUrl ??
+    (isLoopback(request) && isOwnMachine(remoteAddress) ? new URL(request.url).origin : null)
 
   const answered = async (
     context: Context<HonoEnv>,
@@ -97,7 +128,8 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     const response = answerToResponse(problem ?? (await answer()))
     await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
-    options.log('info', 'request', { call, method, status: response.status, ms })
+    const request = context.env.requestId
+    options.log('info', 'request', { call, method, status: response.status, ms, request })
     return response
   }
 
@@ -109,8 +141,9 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
           // An id that no text of the database can be names no row.
           id: storableText(context.req.param('id') ?? ''),
           origin: originOf(context.req.raw),
-          letterOrigin: letterOriginOf(context.req.raw),
+          letterOrigin: letterOriginOf(context.req.raw, context.env.remoteAddress),
           remoteAddress: networkOf(context.env.remoteAddress),
+          requestId: context.env.requestId,
         }),
       ),
     )
@@ -120,11 +153,20 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       answerFile(backend, context.req.raw, context.req.param('id'), context.req.param('name')),
     ),
   )
-  hono.get('/health', () => Response.json({ status: true, message: 'Ready', data: null }))
+  hono.get('/health', async () =>
+    answerToResponse((await isAnswering(backend.db)) ? good('Ready', null) : unreachable),
+  )
+  hono.get('/health/live', () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
   hono.onError((failure, context) => {
-    options.log('error', 'failure', { path: context.req.path, failure: failureText(failure) })
+    options.log('error', 'failure', {
+      path: context.req.path,
+      failure: failureText(failure),
+      request: context.env.requestId,
+    })
+    if (failure instanceof TooManyWaiting || isNoSpace(failure)) return answerToResponse(busy)
+    if (isUnreachable(failure)) return answerToResponse(unreachable)
     return answerToResponse(refuse(500, 'Something went wrong on the server.'))
   })
   return hono
@@ -148,7 +190,12 @@ const createApi = async (options: AppOptions) => {
 
   const fetch = async (request: Request, remoteAddress: string): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
-    const work = async () => dressed(request, await hono.fetch(request, { remoteAddress }))
+    const work = async () => {
+      const requestId = randomUUID().slice(0, 13)
+      const response = dressed(request, await hono.fetch(request, { remoteAddress, requestId }))
+      response.headers.set(wireHeaders.requestId, requestId)
+      return response
+    }
     if (!headerOptions.isTest) return work()
     if (isTestCall(request)) return dressed(request, await answerTestCall(request, faults, reset))
     const fault = faults.take(request, request.headers.get(wireHeaders.fault))

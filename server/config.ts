@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './app.ts'
-import type { S3Options } from './blobs-s3.ts'
-import type { SmtpOptions } from './mail.ts'
+import type { S3Options } from './files/blobs-s3.ts'
+import type { SmtpOptions } from './env/mail.ts'
 
 /** Everything that is set from outside. */
 export interface Config {
@@ -54,6 +54,10 @@ const urlOf = (name: string, text: string): string => {
     )
   }
 }
+
+const isReachable = (publicUrl: string | null): boolean =>
+  publicUrl !== null &&
+  !/^(localhost|127\.|\[::1\])/.test(new URL(urlOf('PUBLIC_URL', publicUrl)).hostname)
 
 const listOf = (text: string): readonly string[] =>
   text
@@ -126,7 +130,8 @@ export const readConfig = (environment: Environment): Config => {
     reset: environment['RESET'] === '1',
     s3: s3Of(environment),
     smtp: smtpOf(environment),
-    demo: environment['DEMO'] !== '0',
+    // Logins that everybody knows must not stand at an address that everybody reaches.
+    demo: environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(publicUrl)),
     clientDirectory: resolve('dist'),
   }
 }

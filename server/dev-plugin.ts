@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import { basePath } from '../replication/wire/calls.ts'
 import { readConfig } from './config.ts'
-import { createFront } from './front.ts'
-import { failureText, jsonLog } from './log.ts'
-import { nodeListener } from './node-http.ts'
+import { createFront } from './http/front.ts'
+import { failureText, jsonLog } from './env/log.ts'
+import { nodeListener } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
 
 type Next = () => void

@@ -1,14 +1,15 @@
 import { ConfigProblem, readConfig, type Config } from './config.ts'
-import { DataDirectoryBusy } from './data-lock.ts'
+import { DataDirectoryBusy } from './db/data-lock.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
-import { createFront } from './front.ts'
-import { failureText, jsonLog } from './log.ts'
-import { listen } from './node-http.ts'
+import { createFront } from './http/front.ts'
+import { failureText, jsonLog } from './env/log.ts'
+import { listen } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
 
 /** Serves the client and the API on one origin: `tsx server/main.ts`. */
 
-const graceMs = 10_000
+/** Service managers wait thirty seconds before they kill. */
+const graceMs = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,6 +30,8 @@ const banner = (config: Config, address: string, started: Started): void => {
 }
 
 const run = async (): Promise<void> => {
+  // What the server writes is for its own user alone.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const front = createFront(config)
   const listening = await listen(front.fetch, config)

@@ -1,19 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type App } from './app.ts'
-import { createDiskBlobs } from './blobs-disk.ts'
-import type { BlobStore } from './blobs.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { createDiskBlobs } from './files/blobs-disk.ts'
+import type { BlobStore } from './files/blobs.ts'
+import { systemClock, type Clock } from './env/clock.ts'
 import type { Config } from './config.ts'
-import { lockDataDirectory } from './data-lock.ts'
-import { openPglite } from './db-pglite.ts'
-import { openPostgres } from './db-postgres.ts'
-import type { Db } from './db.ts'
+import { lockDataDirectory } from './db/data-lock.ts'
+import { openPglite } from './db/pglite.ts'
+import { openPostgres } from './db/postgres.ts'
+import type { Db } from './db/db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
-import { failureText, type Log } from './log.ts'
-import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from './mail.ts'
-import { migrate } from './migrate.ts'
-import { createPasswords } from './passwords.ts'
+import { createDiskRoom } from './env/disk-room.ts'
+import { sweepFreed } from './files/sweep.ts'
+import { failureText, type Log } from './env/log.ts'
+import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from './env/mail.ts'
+import { migrate } from './db/migrate.ts'
+import { createPasswords } from './auth/passwords.ts'
 
 /** The data that a configuration names, opened. */
 export interface Storage {
@@ -28,7 +30,7 @@ const blobFolder = 'files'
 
 const openBlobs = async (config: Config): Promise<BlobStore> => {
   if (config.s3 === null) return createDiskBlobs(join(config.dataDirectory, blobFolder))
-  const { createS3Blobs } = await import('./blobs-s3.ts')
+  const { createS3Blobs } = await import('./files/blobs-s3.ts')
   return createS3Blobs({ ...config.s3, clock: systemClock })
 }
 
@@ -103,10 +105,19 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       clock: systemClock,
       log,
       mailer: mailerOf(config, log),
+      ...(storage.isEmbedded
+        ? { hasRoom: createDiskRoom(config.dataDirectory, systemClock, log) }
+        : {}),
       // A test mode that was left on must not empty a real database.
       reset: storage.isEmbedded ? resetDemo : null,
     })
+    const sweep = () =>
+      sweepFreed({ ...storage, clock: systemClock }).catch((failure: unknown) => {
+        log('error', 'sweep-failed', { failure: failureText(failure) })
+      })
+    const sweeping = setInterval(sweep, 60 * 60_000)
     const close = async () => {
+      clearInterval(sweeping)
       await app.settled()
       await storage.close()
     }

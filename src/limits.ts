@@ -50,6 +50,8 @@ export const locateRetries = 2
 export const locateRetryMs = 1000
 /** How long a toast stays (9.31; errors are ours: somebody must be able to read them). */
 export const toastStaysMs = { info: 3000, success: 3000, warning: 4000, error: 5000 }
+/** One with a button stays long enough to be read and reached. */
+export const toastActionStaysMs = 10_000
 export const toastsVisible = 3
 /** The same toast is not shown again this long; one about time-outs longer; then it is forgotten (9.32). */
 export const toastRepeatMs = 5000

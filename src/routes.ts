@@ -129,12 +129,18 @@ export const routes = {
     frame: 'page',
     words: 'changePassword',
   },
-  // Beyond the spec's table: Recovery (decisions 3) and the pages that Help opens (decisions 6).
+  // Beyond the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6).
   recovery: {
     path: '/recovery',
     access: 'authenticated',
     frame: 'page',
     words: 'recovery',
+  },
+  bin: {
+    path: '/bin',
+    access: 'authenticated',
+    frame: 'page',
+    words: 'bin',
   },
   ready: {
     path: '/ready',

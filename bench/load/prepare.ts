@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '../../server/config.ts'
-import { silentLog } from '../../server/log.ts'
-import { migrate } from '../../server/migrate.ts'
+import { silentLog } from '../../server/env/log.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { fillWithDemo, openStorage } from '../../server/start.ts'
 import { insertUser } from '../../server/store/admin.ts'
 import { assignForm } from '../../server/store/forms.ts'
 import { insertSession } from '../../server/store/sessions.ts'
-import { newToken, tokenSha256 } from '../../server/tokens.ts'
+import { newToken, tokenSha256 } from '../../server/auth/tokens.ts'
 
 /** The form that everybody fills in. */
 export const formId = 'household-profile'

@@ -16,7 +16,7 @@ import { besideFrom, type ReportProgress } from './migrate.ts'
 import { isNoRoom } from '../storage/no-room.ts'
 import { problemOf, quarantine } from './quarantine.ts'
 import { deleteRaw, type IndexedDbPort } from '../storage/raw-database.ts'
-import { schemas } from '../schemas/schemas.ts'
+import { schemas } from '../schemas.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
-import { binEntries, recoveryEntries, unfinishedInterviews } from '../queries.ts'
+import { binEntries, knownSubmissions, recoveryEntries, unfinishedInterviews } from '../queries.ts'
 
 /** Which files something on this device still names, and the removal of those that nothing names. */
 
@@ -86,12 +86,6 @@ const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] =>
   submission_id.startsWith('edit_') ? [submission_id.slice('edit_'.length)] : [submission_id]
 
 const namedBySubmissions = async (db: Database): Promise<readonly string[]> => {
-  const all = await db.submissions
-    .find({
-      selector: { newest: { $gte: 0 }, hidden: { $gte: 0 } },
-      index: ['hidden', 'newest'],
-      limit: 100_000,
-    })
-    .exec()
+  const all = await knownSubmissions.build(db.submissions).exec()
   return all.flatMap(({ files }) => files.map(({ id }) => id))
 }

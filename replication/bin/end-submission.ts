@@ -5,7 +5,7 @@ import type { BinReason } from '../../collections/schemas/bin.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { holdsWork, keepInBin } from '../../collections/writes/write-bin.ts'
-import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
  * Ends a submission on this device, because the server agreed to its deletion or no longer has it.
@@ -23,7 +23,7 @@ export const endSubmission = async (
 ): Promise<void> => {
   for (;;) {
     const stored = await storedDocument(db.submissions, submissionId)
-    if (stored === null || stored._deleted) return
+    if (!isAlive(stored)) return
     // Unsent edits wait for their own 404, and go to Recovery with it.
     if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return
     const isEdited = await detachEdit(db, stored, now)
@@ -41,7 +41,7 @@ export const endSubmission = async (
 /** Leaves of a submission only what RxDB needs to know that it is gone. */
 export const buryDocument = async (db: Database, submissionId: string): Promise<void> => {
   await rewriteLog(db.submissions, submissionId, stored =>
-    stored === null || stored._deleted ? null : { base: tombstoneOf(stored), pending: [] },
+    !isAlive(stored) ? null : { base: tombstoneOf(stored), pending: [] },
   )
 }
 

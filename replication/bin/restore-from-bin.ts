@@ -1,15 +1,16 @@
 import type { Database } from '../../collections/database.ts'
-import { withoutAddresses } from '../../collections/file-answers.ts'
-import { keyFrom } from '../../collections/ids.ts'
+import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
+import { answerKey, keyFrom } from '../../collections/ids.ts'
 import { binEntries } from '../../collections/queries.ts'
 import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { freeTempId } from '../../collections/writes/write-interview.ts'
+import { removedAddresses } from '../outbox/attempt/removed-files.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
 import { queueSubmission } from '../outbox/queue.ts'
-import { storedDocument } from '../rest-crdt.ts'
+import { isAlive, storedDocument } from '../rest-crdt.ts'
 
 /** What restoring came to: how many files had left the device and could not come along. */
 export type Restored =
@@ -32,7 +33,7 @@ export const restoreFromBin = async (
   const doc = await db.bin.findOne(entryId).exec()
   if (doc === null) return { kind: 'gone' }
   const living = await storedDocument(db.submissions, entryId)
-  if (living !== null && !living._deleted) {
+  if (isAlive(living)) {
     await doc.incrementalRemove()
     return { kind: 'restored', submissionId: entryId, lostFiles: 0 }
   }
@@ -44,13 +45,13 @@ export const restoreFromBin = async (
   const failed = error.find(({ status }) => status !== 409)
   if (failed !== undefined) throw new Error('The submission was not restored.', { cause: failed })
   const stored = await storedDocument(db.submissions, submission.id)
-  if (stored !== null && !stored._deleted) await queueSubmission(db, stored, now)
+  if (isAlive(stored)) await queueSubmission(db, stored, now)
   await makeReady(db, { submissionId: submission.id })
   await doc.getLatest().incrementalRemove()
   return {
     kind: 'restored',
     submissionId: submission.id,
-    lostFiles: entry.file_ids.length - files.length,
+    lostFiles: countFiles(before) - files.length,
   }
 }
 
@@ -91,6 +92,18 @@ const takeFiles = async (
   }
   const ids = new Set(here.map(({ id }) => id))
   return manifest.filter(({ id }) => ids.has(id))
+}
+
+/** The files of a submission: what this device attached, and what only the server has. */
+const countFiles = (submission: SubmissionDoc): number => {
+  const attached = submission.files.filter(({ removed }) => removed !== true)
+  const takenOut = new Set(removedAddresses(submission))
+  const listed = Object.entries(submission.answers).reduce((sum, [key, answer]) => {
+    const own = attached.filter(file => answerKey(file.field_id, file.occurrence) === key).length
+    const addresses = isFileList(answer) ? answer.filter(url => !takenOut.has(url)).length : 0
+    return sum + Math.max(0, addresses - own)
+  }, 0)
+  return attached.length + listed
 }
 
 const asUnsent = (

@@ -9,7 +9,7 @@ import type { Answer, HistoryEntry, SubmissionDoc } from '../../collections/sche
 import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { buryDocument } from '../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
-import { asSent, rewriteLog } from '../rest-crdt.ts'
+import { isAlive, asSent, rewriteLog } from '../rest-crdt.ts'
 import { isSameAnswer } from '../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../submission-rows.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
@@ -37,7 +37,7 @@ export const confirm = async (
   const kinds = await readFieldKinds(db, item.form_id)
   let takenOut: readonly string[] = []
   await rewriteLog(db.submissions, item.submission_id, async stored => {
-    if (stored === null || stored._deleted) return null
+    if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     const { sentOps, sentHash } = current
     const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
@@ -151,7 +151,7 @@ const joinCopies = async (db: Database, submissionId: string, serverId: string):
     const edits = pendingOperations((copy.toMutableJSON() as SubmissionDoc).crdts)
     if (edits.length > 0) {
       await rewriteLog(db.submissions, submissionId, stored =>
-        stored === null || stored._deleted
+        !isAlive(stored)
           ? null
           : {
               base: baseFields<SubmissionDoc>(stored.crdts),

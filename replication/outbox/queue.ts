@@ -5,7 +5,7 @@ import { pendingOperations } from '../../collections/operation-log.ts'
 import { unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
-import { storedDocument, type Logged } from '../rest-crdt.ts'
+import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 
@@ -135,7 +135,7 @@ export const queueFiles = async (
 /** Queues the profile when it holds edits that the server has not heard; gives back whether it does. */
 export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
   const profile = await storedDocument(db.user_profile, currentUser)
-  if (profile === null || profile._deleted || !hasUnsentOperations(profile)) return false
+  if (!isAlive(profile) || !hasUnsentOperations(profile)) return false
   await db.outbox.insertIfNotExists({
     ...blank,
     history: [],

@@ -7,7 +7,7 @@ import type { Sent } from './decide.ts'
 import { makeReady } from './outbox-states.ts'
 import { userToBase } from '../pull/pull-account.ts'
 import { queueProfile } from './queue.ts'
-import { asSent, rewriteLog } from '../rest-crdt.ts'
+import { asSent, isAlive, rewriteLog } from '../rest-crdt.ts'
 import type { User } from '../wire/answers.ts'
 
 /**
@@ -33,7 +33,7 @@ const confirm = async (db: Database, itemId: string, user: User): Promise<void> 
   if (current === null) return
   const { sentOps, sentHash } = current
   await rewriteLog(db.user_profile, currentUser, async stored => {
-    if (stored === null || stored._deleted) return null
+    if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     if ((await hashOperations(pending.slice(0, sentOps))) !== sentHash) return null
     const { profile_image_local } = await asSent(db.user_profile, stored, sentOps)

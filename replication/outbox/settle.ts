@@ -11,7 +11,7 @@ import { endSubmission } from '../bin/end-submission.ts'
 import { restoreFromBin } from '../bin/restore-from-bin.ts'
 import { makeReady } from './outbox-states.ts'
 import { hasUnsentOperations, queueFiles, queueSubmission } from './queue.ts'
-import { asSent, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { asSent, isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
 import { sentToBase } from '../submission-rows.ts'
 
@@ -99,7 +99,7 @@ export const recountFiles = async (
   entry: HistoryEntry,
 ): Promise<void> => {
   await rewriteLog(db.submissions, submissionId, async stored => {
-    if (stored === null || stored._deleted || stored.server_id === '') return null
+    if (!isAlive(stored) || stored.server_id === '') return null
     const filesPending = await countPendingFiles(db, stored)
     const known = await asSent(db.submissions, stored, 0)
     const entries: HistoryEntry[] =
@@ -134,5 +134,5 @@ const reopenItem = async (db: Database, itemId: string): Promise<void> => {
 
 const liveSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
   const stored = await storedDocument(db.submissions, id)
-  return stored === null || stored._deleted ? null : stored
+  return !isAlive(stored) ? null : stored
 }

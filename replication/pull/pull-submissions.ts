@@ -1,31 +1,16 @@
-import type { Database } from '../../collections/database.ts'
 import type { BinReason } from '../../collections/schemas/bin.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission } from '../bin/end-submission.ts'
-import type { SyncEnv } from '../env.ts'
-import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
-import type { Lease } from '../lock.ts'
 import { tryAgain } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
-import type { Extension } from '../wire/calls.ts'
+import type { PullContext } from './pull-context.ts'
 import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
 import { takeRows } from './take-rows.ts'
 import { deleteSpareRows } from './twins.ts'
-
-/** What a pull needs: where it writes, whom it asks, and how it knows that it still may. */
-export interface PullContext {
-  readonly db: Database
-  readonly api: Api
-  readonly env: Pick<SyncEnv, 'clock'>
-  readonly lease: Lease
-  readonly extensions: () => ReadonlySet<Extension> | null
-  /** Called with how many submissions a restored server had lost, which are sent again. */
-  readonly tellResent: (count: number) => void
-}
 
 /**
  * Brings the server's submissions to the device: what changed, where the server can tell, else one

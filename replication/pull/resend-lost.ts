@@ -14,7 +14,7 @@ import {
 import { endSubmission } from '../bin/end-submission.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
 import { queueFiles, queueSubmission } from '../outbox/queue.ts'
-import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
  * A server that was restored from a backup has lost what came after it. It says that the history starts over, and
@@ -60,7 +60,7 @@ const resend = async (db: Database, id: string, now: number): Promise<void> => {
   const files = await makePending(db, before)
   const key = before.client_key || (await keyFrom(before.server_id))
   await rewriteLog(db.submissions, id, stored =>
-    stored === null || stored._deleted || stored.server_id === ''
+    !isAlive(stored) || stored.server_id === ''
       ? null
       : {
           base: null,
@@ -68,7 +68,7 @@ const resend = async (db: Database, id: string, now: number): Promise<void> => {
         },
   )
   const stored = await storedDocument(db.submissions, id)
-  if (stored === null || stored._deleted) return
+  if (!isAlive(stored)) return
   await queueSubmission(db, stored, now)
   await queueFiles(db, stored, now, 'queued')
   await makeReady(db, { submissionId: id })

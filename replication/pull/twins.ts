@@ -6,11 +6,11 @@ import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/subm
 import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
 import { interactiveTimeoutMs } from '../limits.ts'
-import { rewriteLog } from '../rest-crdt.ts'
+import { isAlive, rewriteLog } from '../rest-crdt.ts'
 import { areSameAnswers, isSameInterview } from '../same-interview.ts'
 import { rowAnswers, toCreateRequest } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
-import type { PullContext } from './pull-submissions.ts'
+import type { PullContext } from './pull-context.ts'
 
 /**
  * Twins: two rows of one interview. Browsers send a POST again by themselves when a reused connection dies, below
@@ -153,7 +153,7 @@ const noteOnce = async (
     const isKnown = stored?.history.some(
       ({ what, note }) => what === entry.what && note === entry.note,
     )
-    if (stored === null || stored._deleted || isKnown === true) return null
+    if (!isAlive(stored) || isKnown === true) return null
     const base = baseFields<SubmissionDoc>(stored.crdts)
     if (base === null) return null
     const history = [...stored.history, { at: env.clock.now(), ...entry }]

@@ -9,7 +9,7 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { queueProfile } from '../outbox/queue.ts'
-import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
  * Moving edits of the profile that the server would not take into Recovery, and back.
@@ -38,7 +38,7 @@ export const finishProfileRecovery = async (
 /** The edits of the profile that the server has not heard, oldest first. */
 export const unsentProfileEdits = async (db: Database): Promise<readonly Operations[]> => {
   const stored = await storedDocument(db.user_profile, currentUser)
-  return stored === null || stored._deleted ? [] : pendingOperations(stored.crdts)
+  return !isAlive(stored) ? [] : pendingOperations(stored.crdts)
 }
 
 /** Puts edits of the profile back before those that came later, and queues them; false when there is no profile. */
@@ -67,7 +67,7 @@ const changePending = async (
   change: (pending: readonly Operations[]) => readonly Operations[],
 ): Promise<void> => {
   await rewriteLog(db.user_profile, currentUser, stored => {
-    if (stored === null || stored._deleted) return null
+    if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     const next = change(pending)
     const base = baseFields<UserProfileDoc>(stored.crdts)

@@ -5,7 +5,7 @@ import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/re
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
-import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { buryDocument } from '../bin/end-submission.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
@@ -67,7 +67,7 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
     return finishProfileRecovery(db, item, entry, now)
   }
   const stored = await storedDocument(db.submissions, item.submission_id)
-  const submission = stored === null || stored._deleted ? null : (stored as SubmissionDoc)
+  const submission = !isAlive(stored) ? null : (stored as SubmissionDoc)
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
   // An edit that is open holds all of it, and goes on as an interview of its own.
@@ -172,7 +172,7 @@ const restoreOrEnd = async (
     return
   }
   await rewriteLog(db.submissions, submission.id, stored =>
-    stored === null || stored._deleted || pendingOperations(stored.crdts).length === 0
+    !isAlive(stored) || pendingOperations(stored.crdts).length === 0
       ? null
       : { base: baseFields<SubmissionDoc>(stored.crdts), pending: [] },
   )

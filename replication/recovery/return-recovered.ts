@@ -14,7 +14,7 @@ import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
 import { queueFiles, queueSubmission, toItem } from '../outbox/queue.ts'
 import { putBackProfileEdits } from './recover-profile.ts'
-import { rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { recountFiles } from '../outbox/settle.ts'
 
 /**
@@ -76,7 +76,7 @@ const putBackInterview = async (
 ): Promise<Returned> => {
   const pending = pendingOperations(submission.crdts)
   await rewriteLog(db.submissions, submission.id, stored =>
-    stored !== null && !stored._deleted ? null : { base: null, pending },
+    isAlive(stored) ? null : { base: null, pending },
   )
   const { item, sent } = payloadOf(entry)
   const wasSent = item.in_doubt ? { ...item, payload: { ...sent } } : {}
@@ -90,7 +90,7 @@ const putBackInterview = async (
 
 const livingSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
   const stored = await storedDocument(db.submissions, id)
-  return stored === null || stored._deleted || stored.hidden === 1 ? null : stored
+  return !isAlive(stored) || stored.hidden === 1 ? null : stored
 }
 
 /** The edits of `refused` that `pending` does not hold, before those that came later. */
@@ -110,7 +110,7 @@ const putBackEdit = async (
   if ((await livingSubmission(db, submission.id)) === null) return 'gone'
   const refused = pendingOperations(submission.crdts)
   await rewriteLog(db.submissions, submission.id, stored =>
-    stored === null || stored._deleted
+    !isAlive(stored)
       ? null
       : {
           base: baseFields<SubmissionDoc>(stored.crdts),
@@ -132,7 +132,7 @@ const putBackDeletion = async (
 
 const queueAgain = async (db: Database, id: string, now: number): Promise<Returned> => {
   const stored = await storedDocument(db.submissions, id)
-  if (stored === null || stored._deleted) return 'gone'
+  if (!isAlive(stored)) return 'gone'
   await queueSubmission(db, stored, now)
   return 'returned'
 }

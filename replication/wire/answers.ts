@@ -128,7 +128,10 @@ export const AnswerRow = v.object({
 /** A deleted row in the list of changes. */
 export const Tombstone = v.object({ id, deleted_at: optionalText })
 
-/** The end of a page of changes: the cursor to ask with next, and whether more is waiting. */
+/**
+ * The end of a page of changes: the cursor to ask with next, and whether more is waiting. `restarted` says that
+ * the cursor was of a history that the server has lost, and that this page is the first one of all.
+ */
 export const ChangesMeta = v.object({ next: text, has_more: flag(false), restarted: flag(false) })
 
 /** The surveyor, as parsed. */

@@ -62,6 +62,10 @@ export const headers = {
   /** 'true' on an answer that repeats the first one. */
   idempotencyReplayed: 'Idempotency-Replayed',
   csrf: 'X-XSRF-TOKEN',
+  /** Of the account call: what the device says of itself, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
+  deviceReport: 'Transect-Device',
+  /** Names an answer, so that an administrator finds its line in the server's log. */
+  requestId: 'Transect-Request',
   /** Asks a server in test mode to fail in a named way. */
   fault: 'X-Fault',
 } as const
@@ -76,8 +80,16 @@ export const csrfCookie = 'XSRF-TOKEN'
  * if-match: rows carry a revision, and PUT honours If-Match with 412.
  * merge: PUT with `merge: true` replaces only the answers it names.
  * remove-files: PUT with `removed_files` takes back uploaded files.
+ * device-report: the account call may say, in a header, which version runs and how much waits.
  */
-export const extensions = ['idempotency', 'changes', 'if-match', 'merge', 'remove-files'] as const
+export const extensions = [
+  'idempotency',
+  'changes',
+  'if-match',
+  'merge',
+  'remove-files',
+  'device-report',
+] as const
 export type Extension = (typeof extensions)[number]
 
 /** Reads the extensions header; unknown names are ignored. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
-import { allForms, allUsers, removeForm, setFormStatus } from '../store/admin.ts'
-import { assignForm, putForm } from '../store/forms.ts'
+import { slowPatterns } from '../import/safe-pattern.ts'
+import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
+import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
 import { userByEmail } from '../store/users.ts'
 import { AdminProblem, wordAt, type Command } from './command.ts'
 import { importForm } from './import.ts'
@@ -33,6 +34,10 @@ const countEntries = (raw: unknown): number => {
 const formFrom = (raw: unknown, path: string): FormDefinition => {
   const form = parseForm(raw)
   if (form === null) throw new AdminProblem(`${path} holds no form: it has no id.`)
+  const [slow] = slowPatterns(form)
+  if (slow !== undefined) {
+    throw new AdminProblem(`Form ${form.id}: the pattern ${slow} can take for ever to check.`)
+  }
   if (fieldsOf(form).length === 0) throw new AdminProblem(`Form ${form.id} has no fields.`)
   return form
 }
@@ -53,9 +58,7 @@ const publish: Command = async (context, given) => {
     if (left > 0)
       lines.push(`  ${left} entries without an id, or with one used before, were left out.`)
     if (given.options['assign-all'] !== undefined) {
-      for (const user of await allUsers(context.db.query)) {
-        await assignForm(context.db.query, user.id, form.id, now)
-      }
+      await assignToAll(context.db.query, form.id, now)
       lines.push('  Assigned to all users.')
     }
   }
@@ -90,15 +93,25 @@ const assign: Command = async (context, given) => {
   )
   const now = new Date(context.clock())
   if (given.options['all'] !== undefined) {
-    const users = await allUsers(context.db.query)
-    for (const user of users) await assignForm(context.db.query, user.id, id, now)
-    return [`${id} is assigned to ${users.length} users.`]
+    return [`${id} is assigned to ${await assignToAll(context.db.query, id, now)} users.`]
   }
   const email = wordAt(given, 1, 'an e-mail address, or --all').toLowerCase()
   const user = await userByEmail(context.db.query, email)
   if (user === null) throw new AdminProblem(`There is no user ${email}.`)
   await assignForm(context.db.query, user.id, id, now)
   return [`${id} is assigned to ${email}.`]
+}
+
+/** form unassign <id> <email>, or form unassign <id> --all: taken from the list; what was submitted stays. */
+const unassign: Command = async (context, given) => {
+  const id = wordAt(given, 0, 'the id of a form')
+  if (given.options['all'] !== undefined) {
+    return [`${id} is taken from ${await unassignForm(context.db.query, id, null)} users.`]
+  }
+  const email = wordAt(given, 1, 'an e-mail address, or --all').toLowerCase()
+  const count = await unassignForm(context.db.query, id, email)
+  if (count === 0) throw new AdminProblem(`${id} is not assigned to ${email}.`)
+  return [`${id} is taken from ${email}.`]
 }
 
 const list: Command = async context => {
@@ -114,11 +127,12 @@ const importAny: Command = (context, given) =>
   /\.(xlsx|xml)$/i.test(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
 
 /** The commands `form …`. */
-export const formCommands: Readonly<Record<string, Command>> = {
+export const formCommands = {
   publish,
   import: importAny,
   unpublish,
   remove,
   assign,
+  unassign,
   list,
-}
+} satisfies Readonly<Record<string, Command>>

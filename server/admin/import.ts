@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { importFile } from '../import/import-file.ts'
 import { reportToLines } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
-import { allForms, allUsers } from '../store/admin.ts'
-import { assignForm, putForm } from '../store/forms.ts'
+import { allForms } from '../store/admin.ts'
+import { assignToAll, putForm } from '../store/forms.ts'
 import { AdminProblem, wordAt, type Arguments, type Command } from './command.ts'
 
 const optionOf = (given: Arguments, name: string): string | null => given.options[name] ?? null
@@ -49,7 +49,7 @@ export const importForm: Command = async (context, given) => {
     await db.tx(async query => {
       await putForm(query, { ...form, status }, now)
       if (given.options['assign-all'] === undefined) return
-      for (const user of await allUsers(query)) await assignForm(query, user.id, form.id, now)
+      await assignToAll(query, form.id, now)
     })
   }
   const reportPath = given.options['report']

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { imageTypeOf, isSvg, safeFileName } from '../file-kind.ts'
+import { imageTypeOf, isSvg, safeFileName } from '../files/file-kind.ts'
 import { joinOrganization, organization, putOrganization } from '../store/admin.ts'
 import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
 
@@ -28,4 +28,4 @@ const set: Command = async (context, given) => {
 }
 
 /** The commands `organization …`. */
-export const organizationCommands: Readonly<Record<string, Command>> = { set }
+export const organizationCommands = { set } satisfies Readonly<Record<string, Command>>

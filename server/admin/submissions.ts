@@ -7,9 +7,10 @@ import { columnsOf } from '../export/columns.ts'
 import { byteOrderMark } from '../export/csv.ts'
 import { streamTable } from '../export/stream.ts'
 import { csvTables, jsonLines, type ExportOptions, type Table } from '../export/tables.ts'
-import { createFileLinks } from '../file-links.ts'
-import { fileLinkSecret } from '../server-values.ts'
-import { answeredFields, formVersions } from '../store/export.ts'
+import { createFileLinks } from '../files/file-links.ts'
+import { fileLinkSecret } from '../db/server-values.ts'
+import { answeredFields, countOfForm, formVersions } from '../store/export.ts'
+import type { Query } from '../db/db.ts'
 import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
 
 async function* withMark(mark: string, chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -69,30 +70,32 @@ const exportForm: Command = async (context, given) => {
   if (format !== 'csv' && format !== 'jsonl') {
     throw new AdminProblem(`There is no format ${format}: it is csv or jsonl.`)
   }
-  const { query } = context.db
-  const versions = await formVersions(query, formId)
-  if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
-  const columns = columnsOf(
-    versions.map(({ sections }) => sections),
-    await answeredFields(query, formId),
-  )
   const options = await optionsOf(context, origin, labels !== undefined)
-  const tables = format === 'csv' ? csvTables(columns, options) : [jsonLines(columns, options)]
-  const until = new Date(context.clock())
   const mark = bom === undefined || format === 'jsonl' ? '' : byteOrderMark
-  const chunksOf = (table: Table) => withMark(mark, streamTable(query, formId, until, table))
-
-  if (out === undefined) {
-    const table = tables.find(({ name }) => name === (wanted ?? ''))
-    if (table === undefined) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
-    await writeOut(chunksOf(table))
-    return []
+  const write = async (query: Query): Promise<readonly string[]> => {
+    const versions = await formVersions(query, formId)
+    if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
+    const columns = columnsOf(
+      versions.map(({ sections }) => sections),
+      await answeredFields(query, formId),
+    )
+    const tables = format === 'csv' ? csvTables(columns, options) : [jsonLines(columns, options)]
+    const chosen = tables.filter(({ name }) => name === (wanted ?? (out === undefined ? '' : name)))
+    if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
+    const stored = await countOfForm(query, formId)
+    for (const table of chosen) {
+      const chunks = withMark(mark, streamTable(query, formId, table))
+      await (out === undefined ? writeOut(chunks) : writeWhole(pathOf(out, table), chunks))
+    }
+    if (out === undefined) return []
+    return [
+      ...chosen.map(table => `${pathOf(out, table)} is written.`),
+      `${stored} submissions stored, ${stored} exported.`,
+    ]
   }
-  const chosen = tables.filter(({ name }) => wanted === undefined || name === wanted)
-  if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
-  for (const table of chosen) await writeWhole(pathOf(out, table), chunksOf(table))
-  return chosen.map(table => `${pathOf(out, table)} is written.`)
+  // One moment for all tables: a submission that comes meanwhile is in all of them or in none.
+  return context.db.tx(write, { isLong: true, isSnapshot: true })
 }
 
 /** The commands `submissions …`. */
-export const submissionCommands: Readonly<Record<string, Command>> = { export: exportForm }
+export const submissionCommands = { export: exportForm } satisfies Readonly<Record<string, Command>>

@@ -13,7 +13,8 @@ import { AdminProblem, wordAt, type AdminContext, type Arguments, type Command }
 /** Letters and digits that are not mistaken for one another when read from a paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const temporaryPassword = (): string =>
+/** A password to read from a paper once. */
+export const temporaryPassword = (): string =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const emailAt = (given: Arguments): string => {
@@ -22,7 +23,8 @@ const emailAt = (given: Arguments): string => {
   return email
 }
 
-const knownUser = async (context: AdminContext, given: Arguments): Promise<UserRow> => {
+/** The user whose address is the first word. */
+export const knownUser = async (context: AdminContext, given: Arguments): Promise<UserRow> => {
   const email = emailAt(given)
   const user = await userByEmail(context.db.query, email)
   if (user === null) throw new AdminProblem(`There is no user ${email}.`)
@@ -73,6 +75,13 @@ const reset: Command = async (context, given) => {
   return passwordLines(user.email, password)
 }
 
+/** user end-sessions <email>: every device has to sign in again; what waits there stays. */
+const endSessions: Command = async (context, given) => {
+  const user = await knownUser(context, given)
+  await deleteOtherSessions(context.db.query, user.id, null)
+  return [`All sessions of ${user.email} have ended.`]
+}
+
 const list: Command = async context => {
   const users = await allUsers(context.db.query)
   return users.map(user => {
@@ -86,10 +95,11 @@ const list: Command = async context => {
 }
 
 /** The commands `user …`. */
-export const userCommands: Readonly<Record<string, Command>> = {
+export const userCommands = {
   add,
   activate: activate(true),
   deactivate: activate(false),
   reset,
+  endSessions,
   list,
-}
+} satisfies Readonly<Record<string, Command>>

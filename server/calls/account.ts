@@ -1,12 +1,19 @@
+import { headers } from '../../replication/wire/calls.ts'
 import { AccountUpdateRequest } from '../../replication/wire/requests.ts'
-import { failed, good, passed, refuseFields, type Checked } from '../answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { isMultipart, readJson, readMultipart, textPart } from '../body.ts'
-import { imageTypeOf, safeFileName } from '../file-kind.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { imageTypeOf } from '../files/file-kind.ts'
+import { sweepFreed } from '../files/sweep.ts'
+import { good, refuseFields, type Answer, type Refusal } from '../http/answer.ts'
+import { readJson } from '../http/body.ts'
+import { limits } from '../http/limits.ts'
+import { isMultipart, type ReceivedFile } from '../http/multipart.ts'
+import { validate } from '../http/validate.ts'
+import { putDeviceReport } from '../store/device-reports.ts'
+import { parseDeviceReport } from '../wire/device-report.ts'
+import { freeBlobs } from '../store/freed-blobs.ts'
 import { setProfile, setProfileImage, userById } from '../store/users.ts'
-import { validate } from '../validate.ts'
+import { storeBlobs, withUpload } from './receive-upload.ts'
+import { userToWire } from '../wire/rows.ts'
 
 const namingOf = (call: SurveyorCall) => ({
   fileLinks: call.backend.fileLinks,
@@ -14,54 +21,66 @@ const namingOf = (call: SurveyorCall) => ({
 })
 
 /** GET account (7.9). */
-export const account: SurveyorHandler = async call =>
-  good('Account', userToWire(call.user, namingOf(call)))
+export const account: SurveyorHandler = async call => {
+  const report = call.request.headers.get(headers.deviceReport)
+  if (report !== null) {
+    const { db, clock } = call.backend
+    const at = new Date(clock())
+    call.backend.later(async () => {
+      await putDeviceReport(db.query, call.user.id, at, parseDeviceReport(report))
+    })
+  }
+  return good('Account', userToWire(call.user, namingOf(call)))
+}
 
 interface ReadUpdate {
   readonly fields: unknown
-  readonly image: { readonly bytes: Uint8Array; readonly name: string } | null
+  readonly image: ReceivedFile | null
 }
 
-const readUpdate = async (request: Request): Promise<Checked<ReadUpdate>> => {
-  if (!isMultipart(request)) {
-    const json = await readJson(request)
-    return json.ok ? passed({ fields: json.value, image: null }) : json
+const imageProblem = (image: ReceivedFile | null): Refusal | null => {
+  if (image === null) return null
+  if (image.sizeBytes > limits.imageBytes) {
+    return refuseFields({ profile_image: ['The picture must be smaller than 5MB.'] })
   }
-  const form = await readMultipart(request)
-  if (!form.ok) return form
-  const fields = {
-    first_name: textPart(form.value, 'first_name'),
-    last_name: textPart(form.value, 'last_name'),
-    phone_number: textPart(form.value, 'phone_number'),
-  }
-  const part = form.value.get('profile_image')
-  if (part === null || typeof part === 'string') return passed({ fields, image: null })
-  const bytes = new Uint8Array(await part.arrayBuffer())
-  if (bytes.byteLength > limits.imageBytes) {
-    return failed(refuseFields({ profile_image: ['The picture must be smaller than 5MB.'] }))
-  }
-  if (imageTypeOf(bytes) === null) {
-    return failed(refuseFields({ profile_image: ['The picture must be a JPEG, PNG or WebP.'] }))
-  }
-  return passed({ fields, image: { bytes, name: safeFileName(part.name) } })
+  return imageTypeOf(image.head) === null
+    ? refuseFields({ profile_image: ['The picture must be a JPEG, PNG or WebP.'] })
+    : null
+}
+
+const update = async (call: SurveyorCall, { fields, image }: ReadUpdate): Promise<Answer> => {
+  const problem = imageProblem(image)
+  if (problem !== null) return problem
+  const checked = validate(AccountUpdateRequest, fields)
+  if (!checked.ok) return checked.refusal
+  const { db, blobs, clock } = call.backend
+  if (image !== null) await storeBlobs(call.backend, [image])
+  const user = await db.tx(async query => {
+    await setProfile(query, call.user.id, checked.value)
+    if (image !== null) {
+      const before = await setProfileImage(query, call.user.id, image.sha256, image.name)
+      await freeBlobs(query, before === null ? [] : [before], new Date(clock()))
+    }
+    return userById(query, call.user.id)
+  })
+  call.backend.later(() => sweepFreed({ db, blobs, clock }))
+  return good('Profile updated successfully!', userToWire(user ?? call.user, namingOf(call)))
 }
 
 /** POST account-update (7.10), as JSON or with a picture as multipart. */
 export const accountUpdate: SurveyorHandler = async call => {
-  const update = await readUpdate(call.request)
-  if (!update.ok) return update.refusal
-  const fields = validate(AccountUpdateRequest, update.value.fields)
-  if (!fields.ok) return fields.refusal
-
-  const { db, blobs } = call.backend
-  const { image } = update.value
-  const sha256 = image === null ? null : await blobs.put(image.bytes)
-  const user = await db.tx(async query => {
-    await setProfile(query, call.user.id, fields.value)
-    if (image !== null && sha256 !== null) {
-      await setProfileImage(query, call.user.id, sha256, image.name)
-    }
-    return userById(query, call.user.id)
-  })
-  return good('Profile updated successfully!', userToWire(user ?? call.user, namingOf(call)))
+  if (!isMultipart(call.request)) {
+    const json = await readJson(call.request)
+    return json.ok ? update(call, { fields: json.value, image: null }) : json.refusal
+  }
+  return withUpload(call, ({ text, files }) =>
+    update(call, {
+      fields: {
+        first_name: text('first_name'),
+        last_name: text('last_name'),
+        phone_number: text('phone_number'),
+      },
+      image: files.find(({ field }) => field === 'profile_image') ?? null,
+    }),
+  )
 }

@@ -1,9 +1,9 @@
-import type { Answer } from '../answer.ts'
-import { refuse } from '../answer.ts'
+import type { Answer } from '../http/answer.ts'
+import { refuse } from '../http/answer.ts'
 import type { Backend } from '../backend.ts'
-import { imageTypeOf, isSvg } from '../file-kind.ts'
-import { isUuid } from '../ids.ts'
-import { isLogo, pictureSha256 } from '../rows.ts'
+import { imageTypeOf, isSvg } from '../files/file-kind.ts'
+import { isUuid } from '../db/ids.ts'
+import { isLogo, pictureSha256 } from '../wire/rows.ts'
 import { fileById } from '../store/files.ts'
 import type { UserRow } from '../store/users.ts'
 
@@ -23,17 +23,21 @@ const isOwnPicture = (user: UserRow | null, sha256: string): boolean =>
 
 /** The blob this request may see, or null. */
 const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: string } | null> => {
-  const isSigned = call.backend.fileLinks.isSigned(call.id, call.name, call.query)
+  const reader = call.backend.fileLinks.signedFor(call.id, call.name, call.query)
   const picture = pictureSha256(call.id)
   if (picture !== null) {
-    return isSigned || isOwnPicture(call.user, picture)
+    return reader !== null || isOwnPicture(call.user, picture)
       ? { sha256: picture, name: call.name }
       : null
   }
   if (!isUuid(call.id)) return null
   const file = await fileById(call.backend.db.query, call.id)
   if (file === null) return null
-  return isSigned || file.user_id === call.user?.id ? file : null
+  const isShown =
+    reader === 'office' ||
+    (reader === 'surveyor' && file.is_active) ||
+    file.user_id === call.user?.id
+  return isShown ? file : null
 }
 
 /** A logo comes from the administrator and may be drawn; what surveyors send may not. */

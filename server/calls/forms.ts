@@ -1,7 +1,7 @@
 import type { Json } from '../../replication/wire/envelope.ts'
-import { good, refuse } from '../answer.ts'
+import { good, refuse } from '../http/answer.ts'
 import type { SurveyorHandler } from '../backend.ts'
-import { pageMeta, pageOf } from '../paging.ts'
+import { pageMeta, pageOf } from '../http/paging.ts'
 import {
   countForms,
   formHeads,

@@ -5,11 +5,11 @@ import {
   PasswordResetVerifyRequest,
   PasswordSetRequest,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Refusal } from '../answer.ts'
+import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { readJson } from '../http/body.ts'
+import { limits } from '../http/limits.ts'
+import { userToWire } from '../wire/rows.ts'
 import {
   deleteOtherSessions,
   insertPasswordReset,
@@ -17,8 +17,9 @@ import {
   usePasswordReset,
 } from '../store/sessions.ts'
 import { setPassword, userByEmail } from '../store/users.ts'
-import { newToken, tokenSha256 } from '../tokens.ts'
-import { validate } from '../validate.ts'
+import { newToken, tokenSha256 } from '../auth/tokens.ts'
+import { validate } from '../http/validate.ts'
+import { noteSecurity } from './security-log.ts'
 import { tooManyTries } from './sign-in.ts'
 
 /** The words of 5.6 and 5.7. */
@@ -58,16 +59,18 @@ const sendResetLink = async (call: PublicCall, email: string): Promise<void> => 
 
 /** POST password-forgot (7.4): the same answer, known or not. */
 export const passwordForgot: PublicHandler = async call => {
-  const { rateLimit } = call.backend
+  const { forgot } = call.backend.rateLimits
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(PasswordForgotRequest, json.value)
   if (!body.ok) return body.refusal
 
-  const key = `forgot ${call.remoteAddress} ${body.value.email}`
-  const waitMs = rateLimit.waitMs(key)
-  if (waitMs > 0) return tooManyTries(waitMs)
-  rateLimit.failed(key)
+  const key = `${call.remoteAddress} ${body.value.email}`
+  const waitMs = forgot.waitMs(key)
+  if (waitMs > 0) return tooManyTries(call, waitMs)
+  forgot.failed(key)
+  const account = call.backend.pseudonym(body.value.email)
+  noteSecurity(call, 'info', 'password-reset-asked', { account })
 
   // Behind the answer: how long it takes must not tell whether the address is known.
   call.backend.later(() => sendResetLink(call, body.value.email))
@@ -104,12 +107,30 @@ export const passwordReset: PublicHandler = async call => {
     if (userId === null) return linkEnded
     await setPassword(query, userId, hash)
     await deleteOtherSessions(query, userId, null)
+    noteSecurity(call, 'info', 'password-reset', { account: userId })
     return good('Your password has been reset.', null)
   })
 }
 
+/**
+ * Hashing takes half a second of one of two places: calls of one session that come together must not fill them
+ * and hold up everybody's login.
+ */
+const oneAtATime =
+  (handler: SurveyorHandler): SurveyorHandler =>
+  async call => {
+    const { busyUsers } = call.backend
+    if (busyUsers.has(call.user.id)) return tooManyTries(call, 1000)
+    busyUsers.add(call.user.id)
+    try {
+      return await handler(call)
+    } finally {
+      busyUsers.delete(call.user.id)
+    }
+  }
+
 /** POST password-change (7.7): other sessions end. */
-export const passwordChange: SurveyorHandler = async call => {
+export const passwordChange: SurveyorHandler = oneAtATime(async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(PasswordChangeRequest, json.value)
@@ -124,27 +145,29 @@ export const passwordChange: SurveyorHandler = async call => {
   )
   if (problem !== null) return problem
 
-  const { db, passwords, rateLimit } = call.backend
-  const key = `change ${call.user.id}`
-  const waitMs = rateLimit.waitMs(key)
-  if (waitMs > 0) return tooManyTries(waitMs)
-  const mayTry = () => rateLimit.waitMs(key) === 0
+  const { db, passwords } = call.backend
+  const { change } = call.backend.rateLimits
+  const waitMs = () => change.waitMs(call.user.id)
+  if (waitMs() > 0) return tooManyTries(call, waitMs())
+  const mayTry = () => waitMs() === 0
   if (!(await passwords.matches(old_password, call.user.password_hash, mayTry))) {
-    if (!mayTry()) return tooManyTries(rateLimit.waitMs(key))
-    rateLimit.failed(key)
+    if (!mayTry()) return tooManyTries(call, waitMs())
+    change.failed(call.user.id)
+    noteSecurity(call, 'warn', 'password-change-refused', { account: call.user.id })
     return refuseFields({ old_password: ['The current password is not correct.'] })
   }
-  rateLimit.succeeded(key)
+  change.succeeded(call.user.id)
   const hash = await passwords.hash(new_password)
   await db.tx(async query => {
     await setPassword(query, call.user.id, hash)
     await deleteOtherSessions(query, call.user.id, call.sessionSha256)
   })
+  noteSecurity(call, 'info', 'password-changed', { account: call.user.id })
   return good('Password updated successfully!', null)
-}
+})
 
 /** POST password-set (7.8), at the first login. A repeat with the same password is answered the same. */
-export const passwordSet: SurveyorHandler = async call => {
+export const passwordSet: SurveyorHandler = oneAtATime(async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(PasswordSetRequest, json.value)
@@ -170,5 +193,6 @@ export const passwordSet: SurveyorHandler = async call => {
     await setPassword(query, call.user.id, hash)
     await deleteOtherSessions(query, call.user.id, call.sessionSha256)
   })
+  noteSecurity(call, 'info', 'password-set', { account: call.user.id })
   return done
-}
+})

@@ -1,22 +1,25 @@
 import { LoginRequest } from '../../replication/wire/requests.ts'
-import { good, refuse, type Answer } from '../answer.ts'
+import { good, refuse, type Answer } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import { limits } from '../limits.ts'
-import { userToWire } from '../rows.ts'
+import { readJson } from '../http/body.ts'
+import { limits } from '../http/limits.ts'
+import { userToWire } from '../wire/rows.ts'
+import { noteSecurity } from './security-log.ts'
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'
 import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
-import { newToken, tokenSha256 } from '../tokens.ts'
-import { validate } from '../validate.ts'
+import { newToken, tokenSha256 } from '../auth/tokens.ts'
+import { validate } from '../http/validate.ts'
 
 /** 429 with the time to wait, for a key that was wrong too often. */
-export const tooManyTries = (waitMs: number): Answer =>
-  refuse(429, 'Too many attempts. Please wait a little and try again.', {
+export const tooManyTries = (call: PublicCall, waitMs: number): Answer => {
+  noteSecurity(call, 'warn', 'too-many-tries', { seconds: Math.ceil(waitMs / 1000) })
+  return refuse(429, 'Too many attempts. Please wait a little and try again.', {
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
   })
+}
 
-/** A whole team may share one address; a program that tries many accounts does not get far. */
-const failuresPerAddress = 50
+/** Where somebody has signed in lately, a team may mistype often before it is slowed down. */
+const freeOfKnownNetwork = 500
 
 const openSession = async (call: PublicCall, user: UserRow): Promise<string> => {
   const token = newToken()
@@ -31,16 +34,17 @@ const openSession = async (call: PublicCall, user: UserRow): Promise<string> => 
 
 /** POST login (7.2). An inactive user is answered as such, and the app refuses them (5.4). */
 export const login: PublicHandler = async call => {
-  const { db, passwords, rateLimit, log } = call.backend
+  const { db, passwords, rateLimits, knownNetworks, pseudonym } = call.backend
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
   const body = validate(LoginRequest, json.value)
   if (!body.ok) return body.refusal
 
-  const key = `login ${call.remoteAddress} ${body.value.email}`
-  const addressKey = `login ${call.remoteAddress}`
-  const waitMs = () => Math.max(rateLimit.waitMs(key), rateLimit.waitMs(addressKey))
-  if (waitMs() > 0) return tooManyTries(waitMs())
+  const network = call.remoteAddress
+  const key = `${network} ${body.value.email}`
+  const waitMs = () =>
+    Math.max(rateLimits.login.waitMs(key), rateLimits.loginNetwork.waitMs(network))
+  if (waitMs() > 0) return tooManyTries(call, waitMs())
 
   const user = await userByEmail(db.query, body.value.email)
   let isTried = false
@@ -50,19 +54,23 @@ export const login: PublicHandler = async call => {
   }
   const stored = user?.password_hash ?? null
   const matches = await passwords.matches(body.value.password, stored, mayTry)
-  if (!isTried) return tooManyTries(waitMs())
+  if (!isTried) return tooManyTries(call, waitMs())
   if (user === null || !matches) {
-    rateLimit.failed(key)
-    rateLimit.failed(addressKey, failuresPerAddress)
-    log('warn', 'login-refused')
+    rateLimits.login.failed(key)
+    const isKnown = knownNetworks.has(network)
+    rateLimits.loginNetwork.failed(network, isKnown ? freeOfKnownNetwork : undefined)
+    noteSecurity(call, 'warn', 'login-refused', {
+      account: user?.id ?? pseudonym(body.value.email),
+    })
     return refuse(422, 'The email or password is not correct.')
   }
-  rateLimit.succeeded(key)
+  rateLimits.login.succeeded(key)
+  if (user.is_active) knownNetworks.add(network)
   if (passwords.isOutdated(user.password_hash)) {
     await setPasswordHash(db.query, user.id, await passwords.hash(body.value.password))
   }
   const access_token = await openSession(call, user)
-  log('info', 'login', { user: user.id, active: user.is_active })
+  noteSecurity(call, 'info', 'login', { account: user.id, active: user.is_active })
   const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
   return good('Login successful', { access_token, user: userToWire(user, naming) })
 }
@@ -70,5 +78,6 @@ export const login: PublicHandler = async call => {
 /** POST logout (7.3): the token ends here, and nowhere else; the browser lets go of the photos it has seen. */
 export const logout: SurveyorHandler = async call => {
   await deleteSession(call.backend.db.query, call.sessionSha256)
+  noteSecurity(call, 'info', 'logout', { account: call.user.id })
   return good('Logged out', null, { headers: { 'Clear-Site-Data': '"cache"' } })
 }

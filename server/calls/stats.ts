@@ -1,4 +1,4 @@
-import { good } from '../answer.ts'
+import { good } from '../http/answer.ts'
 import type { SurveyorHandler } from '../backend.ts'
 import { surveyorStats } from '../store/submissions.ts'
 

@@ -2,27 +2,34 @@ import {
   SubmissionUpdateRequest,
   type SubmissionUpdateRequest as UpdateBody,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Answer } from '../answer.ts'
-import type { Backend, SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import type { Query } from '../db.ts'
-import { fileIdOf } from '../file-links.ts'
-import { isUuid } from '../ids.ts'
-import { etagOf, submissionToWire } from '../rows.ts'
-import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../sent-answers.ts'
-import { deleteFiles, unnamedBlobs } from '../store/files.ts'
+import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
+import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
+import { readJson } from '../http/body.ts'
+import type { Query } from '../db/db.ts'
+import { fileIdOf } from '../files/file-links.ts'
+import { isUuid } from '../db/ids.ts'
+import { etagOf, revisionOf, submissionToWire } from '../wire/rows.ts'
+import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../wire/sent-answers.ts'
+import { sweepFreed } from '../files/sweep.ts'
+import { deleteFiles } from '../store/files.ts'
+import { freeBlobs } from '../store/freed-blobs.ts'
 import { formState } from '../store/forms.ts'
-import { burySubmission, replaceAnswers, updateSubmission } from '../store/submission-writes.ts'
+import {
+  answerBytesOf,
+  burySubmission,
+  replaceAnswers,
+  updateSubmission,
+} from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
-import { lockUser, nextRev } from '../store/users.ts'
-import { validate } from '../validate.ts'
+import { lockUser, nextRevision } from '../store/users.ts'
+import { validate } from '../http/validate.ts'
 import { noSuchSubmission } from './submissions.ts'
 
 /** Whether an If-Match names this revision; weak tags and lists are understood. */
 const matchesRevision = (header: string | null, record: SubmissionRecord): boolean => {
   if (header === null || header.trim() === '*') return true
   const tags = header.split(',').map(tag => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
-  return tags.includes(record.rev)
+  return tags.includes(revisionOf(record))
 }
 
 interface Edited {
@@ -59,12 +66,6 @@ const removedFiles = (
   return record.files.map(({ id }) => id).filter(id => named.has(id))
 }
 
-/** Deletes what no row names any more, once the edit is done: a failure leaves bytes that nobody can ask for. */
-const deleteUnnamed = ({ db, blobs }: Backend, sha256s: readonly string[]): Promise<void> =>
-  db.tx(async query => {
-    for (const sha256 of await unnamedBlobs(query, sha256s)) await blobs.remove(sha256)
-  })
-
 const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
   const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
   return good('Submission updated', submissionToWire(record, naming), {
@@ -72,13 +73,7 @@ const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
   })
 }
 
-/** `freed` is told the hashes of the files that were taken back. */
-const edit = async (
-  query: Query,
-  call: SurveyorCall,
-  body: UpdateBody,
-  freed: string[],
-): Promise<Answer> => {
+const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise<Answer> => {
   await lockUser(query, call.user.id)
   const record = await submissionById(query, call.user.id, call.id)
   if (record === null || record.deleted_at !== null) return noSuchSubmission
@@ -97,14 +92,16 @@ const edit = async (
       headers: { ETag: etagOf(record) },
     })
   }
+  const now = new Date(call.backend.clock())
   await updateSubmission(query, call.user.id, record.id, {
     latitude: edited.latitude,
     longitude: edited.longitude,
-    now: new Date(call.backend.clock()),
-    rev: await nextRev(query, call.user.id),
+    now,
+    answerBytes: answerBytesOf(edited.answers),
+    revision: await nextRevision(query, call.user.id),
   })
   await replaceAnswers(query, call.user.id, record.id, edited.answers)
-  freed.push(...(await deleteFiles(query, call.user.id, record.id, removed)))
+  await freeBlobs(query, await deleteFiles(query, call.user.id, record.id, removed), now)
   return rowAnswer(call, (await submissionById(query, call.user.id, record.id)) ?? record)
 }
 
@@ -120,28 +117,32 @@ export const submissionUpdate: SurveyorHandler = async call => {
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
-  const freed: string[] = []
-  const answer = await call.backend.db.tx(query => {
-    freed.length = 0
-    return edit(query, call, body.value, freed)
-  })
-  // After the commit: only then does nobody name them any more.
-  if (freed.length > 0) call.backend.later(() => deleteUnnamed(call.backend, freed))
+  const answer = await call.backend.db.tx(query => edit(query, call, body.value))
+  if ((body.value.removed_files ?? []).length > 0)
+    call.backend.later(() => sweepFreed(call.backend))
   return answer
 }
 
 /** DELETE form-submissions/{id} (7.15): again and again the same answer; nothing brings it back. */
 export const submissionDelete: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
-  return call.backend.db.tx(async query => {
+  const answer = await call.backend.db.tx(async (query): Promise<Answer> => {
     await lockUser(query, call.user.id)
     const record = await submissionById(query, call.user.id, call.id)
     if (record === null) return noSuchSubmission
     const now = new Date(call.backend.clock())
     if (record.deleted_at === null) {
-      await burySubmission(query, call.user.id, record.id, now, await nextRev(query, call.user.id))
+      await burySubmission(
+        query,
+        call.user.id,
+        record.id,
+        now,
+        await nextRevision(query, call.user.id),
+      )
     }
     const deleted_at = (record.deleted_at ?? now).toISOString()
     return good('Submission deleted', { id: record.id, deleted_at })
   })
+  call.backend.later(() => sweepFreed(call.backend))
+  return answer
 }

@@ -4,22 +4,26 @@ import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Answer, type Refusal } from '../answer.ts'
-import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../body.ts'
-import type { Query } from '../db.ts'
-import { limits } from '../limits.ts'
-import { etagOf, submissionToWire } from '../rows.ts'
-import { answersProblem, answersToStore, requestSha256 } from '../sent-answers.ts'
-import { formState, type FormStateRow } from '../store/forms.ts'
-import { insertAnswers, insertSubmission } from '../store/submission-writes.ts'
 import {
-  submissionByClientKey,
-  submissionById,
-  type SubmissionRecord,
-} from '../store/submissions.ts'
-import { lockUser, nextRev } from '../store/users.ts'
-import { validate } from '../validate.ts'
+  failed,
+  good,
+  passed,
+  refuse,
+  refuseFields,
+  type Answer,
+  type Checked,
+} from '../http/answer.ts'
+import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
+import { readJson } from '../http/body.ts'
+import type { Query } from '../db/db.ts'
+import { limits } from '../http/limits.ts'
+import { etagOf, submissionToWire } from '../wire/rows.ts'
+import { answersProblem, answersToStore, requestSha256 } from '../wire/sent-answers.ts'
+import { formState, type FormStateRow } from '../store/forms.ts'
+import { insertSubmission } from '../store/submission-writes.ts'
+import { submissionByClientKey, type SubmissionRecord } from '../store/submissions.ts'
+import { nextRevision } from '../store/users.ts'
+import { validate } from '../http/validate.ts'
 
 /** The key may be quoted, as the header's draft standard writes it. */
 const clientKeyOf = (request: Request, body: CreateBody): string | null => {
@@ -28,12 +32,14 @@ const clientKeyOf = (request: Request, body: CreateBody): string | null => {
   return key === undefined || key === '' ? null : key
 }
 
-const formProblem = (form: FormStateRow | null): Refusal | null => {
-  if (form === null) return refuse(422, 'This project does not exist.')
-  if (form.removed_at !== null) return refuse(422, 'This project has been deleted')
-  if (form.status === 'draft') return refuse(422, 'This project is now in draft')
-  if (!form.is_assigned) return refuse(422, 'This project is no longer assigned to you.')
-  return null
+const checkedForm = (form: FormStateRow | null): Checked<FormStateRow> => {
+  if (form === null) return failed(refuse(422, 'This project does not exist.'))
+  if (form.removed_at !== null) return failed(refuse(422, 'This project has been deleted'))
+  if (form.status === 'draft') return failed(refuse(422, 'This project is now in draft'))
+  if (!form.is_assigned) {
+    return failed(refuse(422, 'This project is no longer assigned to you.'))
+  }
+  return passed(form)
 }
 
 const rowAnswer = (
@@ -70,14 +76,11 @@ const insertNew = async (
   call: SurveyorCall,
   body: CreateBody,
   clientKey: string | null,
-): Promise<Answer> => {
-  const form = await formState(query, call.user.id, body.form_id)
-  const problem = formProblem(form)
-  if (problem !== null) return problem
+  form: FormStateRow,
+): Promise<SubmissionRecord | null> => {
   const now = new Date(call.backend.clock())
-  const id = randomUUID()
-  await insertSubmission(query, call.user.id, {
-    id,
+  const submission = {
+    id: randomUUID(),
     formId: body.form_id,
     clientKey,
     requestSha256: requestSha256(body),
@@ -86,18 +89,32 @@ const insertNew = async (
     longitude: body.longitude,
     sentCreatedAt: dateOrNow(body.created_at, now),
     now,
-    rev: await nextRev(query, call.user.id),
-  })
-  const answers = answersToStore(body.answers, form?.sections ?? [])
-  await insertAnswers(query, call.user.id, id, answers)
-  const record = await submissionById(query, call.user.id, id)
-  if (record === null) throw new Error('A submission was not there after its insert')
-  return rowAnswer(call, record, 201)
+    answers: answersToStore(body.answers, form.sections),
+    revision: await nextRevision(query, call.user.id),
+  }
+  if (!(await insertSubmission(query, call.user.id, submission))) return null
+  return {
+    id: submission.id,
+    form_id: submission.formId,
+    form_name: form.title,
+    client_key: clientKey,
+    request_sha256: submission.requestSha256,
+    temp_id: submission.tempId,
+    latitude: submission.latitude,
+    longitude: submission.longitude,
+    address: null,
+    sent_created_at: submission.sentCreatedAt,
+    updated_at: now,
+    ...submission.revision,
+    deleted_at: null,
+    answers: submission.answers,
+    files: [],
+  }
 }
 
 /**
- * POST form-submissions (7.14). The key is looked up before anything that may have changed since the
- * first try, so that a repeated request is never refused for what the first one did right.
+ * POST form-submissions (7.14). What the form says now is asked only of a new submission: a repeated request is never
+ * refused for what the first one did right. With the session that is six statements, begin and commit among them.
  */
 export const submissionCreate: SurveyorHandler = async call => {
   const json = await readJson(call.request)
@@ -106,16 +123,23 @@ export const submissionCreate: SurveyorHandler = async call => {
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
+  if ((body.value.tempId?.length ?? 0) > limits.tempIdChars) {
+    return refuseFields({ tempId: ['The temporary id is too long.'] })
+  }
   const clientKey = clientKeyOf(call.request, body.value)
   if ((clientKey?.length ?? 0) > limits.clientKeyChars) {
     return refuseFields({ client_key: ['The key is too long.'] })
   }
-  return call.backend.db.tx(async query => {
-    await lockUser(query, call.user.id)
-    const earlier =
-      clientKey === null ? null : await submissionByClientKey(query, call.user.id, clientKey)
-    return earlier === null
-      ? insertNew(query, call, body.value, clientKey)
-      : replay(call, earlier, requestSha256(body.value))
-  })
+  const { db } = call.backend
+  const form = await formState(db.query, call.user.id, body.value.form_id)
+  const takes = checkedForm(form)
+  const record = takes.ok
+    ? await db.tx(query => insertNew(query, call, body.value, clientKey, takes.value))
+    : null
+  if (record !== null) return rowAnswer(call, record, 201)
+  const earlier =
+    clientKey === null ? null : await submissionByClientKey(db.query, call.user.id, clientKey)
+  if (earlier !== null) return replay(call, earlier, requestSha256(body.value))
+  if (!takes.ok) return takes.refusal
+  throw new Error('A submission was neither inserted nor there already')
 }

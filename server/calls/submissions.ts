@@ -1,14 +1,16 @@
-import { good, refuse, refuseFields, type Answer } from '../answer.ts'
+import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readCursor, writeCursor } from '../changes-cursor.ts'
-import { isUuid } from '../ids.ts'
-import { pageMeta, pageOf } from '../paging.ts'
-import { etagOf, submissionToWire } from '../rows.ts'
+import { beginning, readCursor, writeCursor, type ChangesCursor } from '../wire/changes-cursor.ts'
+import { isUuid } from '../db/ids.ts'
+import { pageMeta, pageOf } from '../http/paging.ts'
+import { etagOf, submissionToWire } from '../wire/rows.ts'
 import {
   countSubmissions,
+  historyState,
   submissionById,
   submissionPage,
   submissionsAfter,
+  type HistoryState,
 } from '../store/submissions.ts'
 
 const namingOf = (call: SurveyorCall) => ({
@@ -19,25 +21,42 @@ const namingOf = (call: SurveyorCall) => ({
 /** The answer when this user has no such submission, or has deleted it. */
 export const noSuchSubmission = refuse(404, 'Submission not found.')
 
+/**
+ * Whether the list can go on from a cursor. One from before marks says only how far it had read: a counter
+ * behind that has fallen back.
+ */
+const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState): boolean =>
+  epoch === '' ||
+  (epoch === state.epoch &&
+    (change === null ? BigInt(rev) <= BigInt(state.counter) : state.has_change))
+
 /** What changed since a cursor (decisions 4): rows, tombstones, and the cursor to go on with. */
 const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
-  const { db, epoch } = call.backend
-  const cursor = readCursor(since, epoch)
-  if (cursor === null) return refuseFields({ since: ['The cursor cannot be read.'] })
+  const { query } = call.backend.db
+  const sent = readCursor(since)
+  if (sent === null) return refuseFields({ since: ['The cursor cannot be read.'] })
+  const state = await historyState(query, call.user.id, sent.rev, sent.change)
+  const isRestarted = !isOfHistory(sent, state)
+  const place = { ...(isRestarted ? beginning : sent), epoch: state.epoch }
   const { limit } = pageOf(call.query)
-  const found = await submissionsAfter(db.query, call.user.id, cursor.rev, limit + 1)
-  const page = found.slice(0, limit)
-  const next = writeCursor({ epoch, rev: page.at(-1)?.rev ?? cursor.rev })
+  const { page, hasMore } = await submissionsAfter(query, call.user.id, place.rev, limit)
+  const last = page.at(-1)
+  const next = last === undefined ? place : { ...place, rev: last.rev, change: last }
   const live = page.filter(record => record.deleted_at === null)
   const deleted = page.flatMap(record =>
     record.deleted_at === null
       ? []
       : [{ id: record.id, deleted_at: record.deleted_at.toISOString() }],
   )
+  const meta = {
+    next: writeCursor(next),
+    has_more: hasMore,
+    ...(isRestarted ? { restarted: true } : {}),
+  }
   return good(
     'Changes',
     live.map(record => submissionToWire(record, namingOf(call))),
-    { beside: { deleted, meta: { next, has_more: found.length > limit } } },
+    { beside: { deleted, meta } },
   )
 }
 

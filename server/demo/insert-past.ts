@@ -1,5 +1,6 @@
-import type { BlobStore } from '../blobs.ts'
-import type { Query } from '../db.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import type { Query } from '../db/db.ts'
+import { answerBytesOf } from '../store/submission-writes.ts'
 import { pictureCount, type PastSubmission } from './past-submissions.ts'
 import { drawPicture } from './pictures.ts'
 
@@ -37,14 +38,15 @@ export const insertPast = async (
     address: `${submission.place.village}, Kutch, Gujarat, India`,
     created_at: submission.createdAt,
     rev: index + 1,
+    answer_bytes: answerBytesOf(submission.answers),
   }))
   await query(
     `insert into submissions (user_id, id, form_id, latitude, longitude, address, sent_created_at,
-       created_at, updated_at, rev)
+       created_at, received_at, updated_at, rev, answer_bytes)
      select $1::uuid, x.id, x.form_id, x.latitude, x.longitude, x.address, x.created_at,
-       x.created_at::timestamptz, x.created_at::timestamptz, x.rev
+       x.created_at::timestamptz, x.created_at::timestamptz, x.created_at::timestamptz, x.rev, x.answer_bytes
      from jsonb_to_recordset($2::jsonb) as x(id uuid, form_id text, latitude double precision,
-       longitude double precision, address text, created_at text, rev bigint)`,
+       longitude double precision, address text, created_at text, rev bigint, answer_bytes integer)`,
     [userId, JSON.stringify(rows)],
   )
   const answers = past.flatMap(submission =>

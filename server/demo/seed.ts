@@ -1,7 +1,7 @@
-import type { BlobStore } from '../blobs.ts'
-import type { Clock } from '../clock.ts'
-import { first, type Db, type Query } from '../db.ts'
-import type { Passwords } from '../passwords.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import type { Clock } from '../env/clock.ts'
+import { first, type Db, type Query } from '../db/db.ts'
+import type { Passwords } from '../auth/passwords.ts'
 import { assignForm, putForm } from '../store/forms.ts'
 import { demoFormToDefinition } from './form-builder.ts'
 import { demoForms } from './forms.ts'
@@ -118,5 +118,5 @@ export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
 
 /** Empties every table but the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
-  db.query(`truncate submission_files, submission_answers, submissions, form_assignments, form_versions, forms,
+  db.query(`truncate admin_trail, device_reports, freed_blobs, submission_files, submission_answers, submissions, form_assignments, form_versions, forms,
     password_resets, sessions, users, organizations`)

@@ -1,4 +1,4 @@
-import type { FileLinks } from '../file-links.ts'
+import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
 
 /** An answer as it is exported: a text, or the items of a list. */
@@ -35,7 +35,7 @@ export const answersOf = (
     const slot = JSON.stringify([occurrence, form_field_id])
     const together = addresses.get(slot) ?? []
     addresses.set(slot, together)
-    together.push(links.linkTo(origin, id, name))
+    together.push(links.linkTo(origin, id, name, 'office'))
     put(occurrence, form_field_id, together)
   }
   return found

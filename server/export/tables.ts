@@ -1,4 +1,4 @@
-import type { FileLinks } from '../file-links.ts'
+import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
 import { answersOf, inOneCell } from './answers.ts'
 import type { Column, Columns } from './columns.ts'
@@ -38,7 +38,7 @@ const submissionCells = (row: ExportedRow) => [
   row.id,
   row.email,
   row.sent_created_at,
-  row.created_at.toISOString(),
+  row.received_at.toISOString(),
   row.updated_at.toISOString(),
   row.latitude,
   row.longitude,

@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** What only an administrator may read and write. */
 
@@ -17,9 +17,10 @@ export interface AdminUserRow {
 export const allUsers = (query: Query) =>
   query<AdminUserRow>(
     `select u.id, u.email, u.first_name, u.last_name, u.is_active, u.is_first_login,
-       (select count(*) from submissions s where s.user_id = u.id and s.deleted_at is null)
-         as submissions
-     from users u order by u.email`,
+       coalesce(s.count, 0) as submissions
+     from users u left join (select user_id, count(*) from submissions where deleted_at is null
+       group by user_id) s on s.user_id = u.id
+     order by u.email`,
   )
 
 /** A form as the administrator lists it. */

@@ -1,5 +1,5 @@
 import type { Section } from '../../replication/wire/forms.ts'
-import { first, type Query } from '../db.ts'
+import { first, only, type Query } from '../db/db.ts'
 import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
 /** What an office reads: the submissions of all surveyors to one form. */
@@ -10,7 +10,7 @@ export interface ExportedRow {
   readonly id: string
   readonly email: string
   readonly sent_created_at: string
-  readonly created_at: Date
+  readonly received_at: Date
   readonly updated_at: Date
   readonly latitude: number | null
   readonly longitude: number | null
@@ -20,7 +20,7 @@ export interface ExportedRow {
 }
 
 /** Where the last batch ended; null before the first. */
-export type ExportPlace = Pick<ExportedRow, 'created_at' | 'user_id' | 'id'> | null
+export type ExportPlace = Pick<ExportedRow, 'received_at' | 'user_id' | 'id'> | null
 
 /** All that a form ever asked, the first version first; null for a form that is not there. */
 export const formVersions = async (query: Query, formId: string) => {
@@ -47,25 +47,26 @@ export const answeredFields = (query: Query, formId: string) =>
     [formId],
   )
 
-/** The next submissions in the order they came to the server, none that came after `until`. */
-export const exportBatch = (
-  query: Query,
-  formId: string,
-  until: Date,
-  after: ExportPlace,
-  limit: number,
-) => {
+/** How many submissions a form has. */
+export const countOfForm = async (query: Query, formId: string): Promise<number> => {
+  const rows = await query<{ count: string }>(
+    `select count(*) from submissions where form_id = $1 and deleted_at is null`,
+    [formId],
+  )
+  return Number(only(rows).count)
+}
+
+/** The next submissions in the order in which the server received them. */
+export const exportBatch = (query: Query, formId: string, after: ExportPlace, limit: number) => {
   const isLater =
-    after === null ? '' : 'and (s.created_at, s.user_id, s.id) > ($4, $5::uuid, $6::uuid)'
+    after === null ? '' : 'and (s.received_at, s.user_id, s.id) > ($3, $4::uuid, $5::uuid)'
   return query<ExportedRow>(
-    `select s.user_id, s.id, u.email, s.sent_created_at, s.created_at, s.updated_at, s.latitude,
+    `select s.user_id, s.id, u.email, s.sent_created_at, s.received_at, s.updated_at, s.latitude,
        s.longitude, s.address,
        ${answersAndFiles}
      from submissions s join users u on u.id = s.user_id
-     where s.form_id = $1 and s.deleted_at is null and s.created_at <= $2 ${isLater}
-     order by s.created_at, s.user_id, s.id limit $3`,
-    after === null
-      ? [formId, until, limit]
-      : [formId, until, limit, after.created_at, after.user_id, after.id],
+     where s.form_id = $1 and s.deleted_at is null ${isLater}
+     order by s.received_at, s.user_id, s.id limit $2`,
+    after === null ? [formId, limit] : [formId, limit, after.received_at, after.user_id, after.id],
   )
 }

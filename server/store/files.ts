@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** One file of an answer, as it is inserted. */
 export interface NewFile {
@@ -14,29 +14,26 @@ export interface NewFile {
   readonly now: Date
 }
 
-/** Inserts a file; false when the same bytes are already there for this field. */
-export const insertFile = async (query: Query, userId: string, file: NewFile): Promise<boolean> => {
+/** Inserts the files of an answer; how many were not there already, with the same bytes for this field. */
+export const insertFiles = async (
+  query: Query,
+  userId: string,
+  files: readonly NewFile[],
+): Promise<number> => {
+  const rows = files.map(file => ({ ...file, now: file.now.toISOString() }))
   const inserted = await query<{ id: string }>(
     `insert into submission_files (user_id, submission_id, form_field_id, occurrence, sha256, id,
        field_type, name, size_bytes, position, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     select $1::uuid, x."submissionId", x."fieldId", x.occurrence, x.sha256, x.id, x."fieldType", x.name,
+       x."sizeBytes", x.position, x.now
+     from jsonb_to_recordset($2::jsonb) as x("submissionId" uuid, "fieldId" text, occurrence integer,
+       sha256 text, id uuid, "fieldType" text, name text, "sizeBytes" integer, position integer,
+       now timestamptz)
      on conflict (user_id, submission_id, form_field_id, occurrence, sha256) do nothing
      returning id`,
-    [
-      userId,
-      file.submissionId,
-      file.fieldId,
-      file.occurrence,
-      file.sha256,
-      file.id,
-      file.fieldType,
-      file.name,
-      file.sizeBytes,
-      file.position,
-      file.now,
-    ],
+    [userId, JSON.stringify(rows)],
   )
-  return inserted.length > 0
+  return inserted.length
 }
 
 /** Takes files out of a submission; gives the hashes of their bytes. Files of any other are left alone. */
@@ -54,34 +51,12 @@ export const deleteFiles = async (
   return deleted.map(({ sha256 }) => sha256)
 }
 
-/** Names the lock under which blobs are looked for and deleted; nothing else may use the number. */
-const blobLock = 7_410_283
-
-/** Until the end of the transaction, no blob is deleted that is named now. */
-export const holdBlobs = (query: Query) =>
-  query(`select pg_advisory_xact_lock_shared($1)`, [blobLock])
-
-/** Which of these blobs nothing names; until the end of the transaction nobody else comes to name them. */
-export const unnamedBlobs = async (
-  query: Query,
-  sha256s: readonly string[],
-): Promise<readonly string[]> => {
-  await query(`select pg_advisory_xact_lock($1)`, [blobLock])
-  const unnamed = await query<{ sha256: string }>(
-    `select x.sha256 from unnest($1::text[]) as x(sha256)
-     where not exists (select 1 from submission_files f where f.sha256 = x.sha256)
-       and not exists (select 1 from users u where u.image_sha256 = x.sha256)
-       and not exists (select 1 from organizations o where o.logo_sha256 = x.sha256)`,
-    [[...new Set(sha256s)]],
-  )
-  return unnamed.map(({ sha256 }) => sha256)
-}
-
-/** The file with this id, and whose it is; none once its submission is deleted. */
+/** The file with this id, whose it is, and whether their account is active; none once its submission is deleted. */
 export const fileById = async (query: Query, id: string) =>
   first(
-    await query<{ user_id: string; sha256: string; name: string }>(
-      `select user_id, sha256, name from submission_files where id = $1`,
+    await query<{ user_id: string; sha256: string; name: string; is_active: boolean }>(
+      `select f.user_id, f.sha256, f.name, u.is_active
+       from submission_files f join users u on u.id = f.user_id where f.id = $1`,
       [id],
     ),
   )

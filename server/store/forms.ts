@@ -1,5 +1,5 @@
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
-import { first, type Query } from '../db.ts'
+import { first, only, type Query } from '../db/db.ts'
 
 /** A form as a surveyor may see it: their own count of submissions, no definition. */
 export interface FormHeadRow {
@@ -14,6 +14,7 @@ export interface FormHeadRow {
 
 /** What decides whether a submission is taken. */
 export interface FormStateRow {
+  readonly title: string
   readonly status: string
   readonly removed_at: Date | null
   readonly sections: readonly Section[]
@@ -50,7 +51,7 @@ export const formWithSections = async (query: Query, userId: string, formId: str
 export const formState = async (query: Query, userId: string, formId: string) =>
   first(
     await query<FormStateRow>(
-      `select f.status, f.removed_at, f.sections, exists (
+      `select f.title, f.status, f.removed_at, f.sections, exists (
          select 1 from form_assignments a where a.user_id = $1 and a.form_id = f.id) as is_assigned
        from forms f where f.id = $2`,
       [userId, formId],
@@ -84,3 +85,28 @@ export const assignForm = (query: Query, userId: string, formId: string, now: Da
      on conflict (user_id, form_id) do nothing`,
     [userId, formId, now],
   )
+
+/** Gives a form to every surveyor; how many there are. */
+export const assignToAll = async (query: Query, formId: string, now: Date): Promise<number> => {
+  await query(
+    `insert into form_assignments (user_id, form_id, assigned_at)
+     select id, $1, $2::timestamptz from users on conflict (user_id, form_id) do nothing`,
+    [formId, now],
+  )
+  return Number(only(await query<{ count: string }>(`select count(*) from users`)).count)
+}
+
+/** Takes a form from a surveyor, or from all; how many had it. */
+export const unassignForm = async (
+  query: Query,
+  formId: string,
+  email: string | null,
+): Promise<number> => {
+  const taken = await query(
+    `delete from form_assignments a using users u
+     where u.id = a.user_id and a.form_id = $1 and ($2::text is null or u.email = $2)
+     returning a.user_id`,
+    [formId, email],
+  )
+  return taken.length
+}

@@ -1,4 +1,4 @@
-import { first, type Query } from '../db.ts'
+import { first, type Query } from '../db/db.ts'
 
 /** Opens a session for a token, of which only the hash is given. */
 export const insertSession = (

@@ -1,5 +1,7 @@
-import type { Query } from '../db.ts'
+import type { Query } from '../db/db.ts'
+import { freeBlobs } from './freed-blobs.ts'
 import type { StoredAnswer } from './submissions.ts'
+import type { Revision } from './users.ts'
 
 /** A new submission, as it is inserted. */
 export interface NewSubmission {
@@ -12,15 +14,37 @@ export interface NewSubmission {
   readonly longitude: number | null
   readonly sentCreatedAt: string
   readonly now: Date
-  readonly rev: string
+  readonly revision: Revision
+  readonly answers: readonly StoredAnswer[]
 }
 
-/** Inserts the submission itself; its answers follow. */
-export const insertSubmission = (query: Query, userId: string, submission: NewSubmission) =>
-  query(
-    `insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-       longitude, sent_created_at, created_at, updated_at, rev)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint)`,
+/** What the answers of a row weigh in an answer of the server. */
+export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
+  answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
+
+/**
+ * Inserts a submission with its answers, in one statement however many there are. False when the client key has
+ * made a row already.
+ */
+export const insertSubmission = async (
+  query: Query,
+  userId: string,
+  submission: NewSubmission,
+): Promise<boolean> => {
+  const answers = submission.answers.map((answer, position) => ({ ...answer, position }))
+  const inserted = await query(
+    `with made as (
+       insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
+         longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14)
+       on conflict (user_id, client_key) do nothing returning user_id, id),
+     answered as (
+       insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
+         value, is_list)
+       select made.user_id, made.id, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+       from made, jsonb_to_recordset($15::jsonb) as x(form_field_id text, occurrence integer,
+         position integer, value text, is_list boolean))
+     select id from made`,
     [
       userId,
       submission.id,
@@ -33,26 +57,16 @@ export const insertSubmission = (query: Query, userId: string, submission: NewSu
       submission.sentCreatedAt,
       new Date(submission.sentCreatedAt),
       submission.now,
-      submission.rev,
+      submission.revision.rev,
+      submission.revision.mark,
+      answerBytesOf(submission.answers),
+      JSON.stringify(answers),
     ],
   )
-
-/** Replaces all answers of a submission; the files are not among them. */
-export const replaceAnswers = async (
-  query: Query,
-  userId: string,
-  submissionId: string,
-  answers: readonly StoredAnswer[],
-): Promise<void> => {
-  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, [
-    userId,
-    submissionId,
-  ])
-  await insertAnswers(query, userId, submissionId, answers)
+  return inserted.length > 0
 }
 
-/** Inserts the answers of a new submission, in one statement however many there are. */
-export const insertAnswers = async (
+const insertAnswers = async (
   query: Query,
   userId: string,
   submissionId: string,
@@ -70,13 +84,36 @@ export const insertAnswers = async (
   )
 }
 
+/** Replaces all answers of a submission; the files are not among them. */
+export const replaceAnswers = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  answers: readonly StoredAnswer[],
+): Promise<void> => {
+  await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, [
+    userId,
+    submissionId,
+  ])
+  await insertAnswers(query, userId, submissionId, answers)
+}
+
 /** What an edit changes of the submission itself. */
 export interface SubmissionChange {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly now: Date
-  readonly rev: string
+  readonly revision: Revision
+  readonly answerBytes: number
 }
+
+/** The earlier changes that a row remembers, in characters: about sixty of them. */
+const pastMarksChars = 1024
+
+/** Names the change that a row moves to, and keeps the one it leaves. */
+const moveTo = (rev: string, mark: string): string =>
+  `past_marks = right(past_marks || rev || '.' || mark || ' ', ${pastMarksChars}),
+     rev = ${rev}::bigint, mark = ${mark}`
 
 /** Writes what an edit changes of the submission itself; its answers follow. */
 export const updateSubmission = (
@@ -86,9 +123,19 @@ export const updateSubmission = (
   change: SubmissionChange,
 ) =>
   query(
-    `update submissions set latitude = $3, longitude = $4, updated_at = $5, rev = $6::bigint
+    `update submissions set latitude = $3, longitude = $4, updated_at = $5, ${moveTo('$6', '$7')},
+       answer_bytes = $8
      where user_id = $1 and id = $2`,
-    [userId, submissionId, change.latitude, change.longitude, change.now, change.rev],
+    [
+      userId,
+      submissionId,
+      change.latitude,
+      change.longitude,
+      change.now,
+      change.revision.rev,
+      change.revision.mark,
+      change.answerBytes,
+    ],
   )
 
 /** Moves a submission's revision after a change beside it, such as a file. */
@@ -97,30 +144,37 @@ export const touchSubmission = (
   userId: string,
   submissionId: string,
   now: Date,
-  rev: string,
+  { rev, mark }: Revision,
 ) =>
-  query(`update submissions set updated_at = $3, rev = $4::bigint where user_id = $1 and id = $2`, [
-    userId,
-    submissionId,
-    now,
-    rev,
-  ])
+  query(
+    `update submissions set updated_at = $3, ${moveTo('$4', '$5')}
+     where user_id = $1 and id = $2`,
+    [userId, submissionId, now, rev, mark],
+  )
 
-/** Leaves a tombstone: the id, its keys and its time; what was answered goes. */
+/** Leaves a tombstone: the id, its keys and its time; what was answered goes, and so do its files. */
 export const burySubmission = async (
   query: Query,
   userId: string,
   submissionId: string,
   now: Date,
-  rev: string,
+  { rev, mark }: Revision,
 ): Promise<void> => {
   const owner = [userId, submissionId]
   await query(`delete from submission_answers where user_id = $1 and submission_id = $2`, owner)
-  await query(`delete from submission_files where user_id = $1 and submission_id = $2`, owner)
+  const files = await query<{ sha256: string }>(
+    `delete from submission_files where user_id = $1 and submission_id = $2 returning sha256`,
+    owner,
+  )
+  await freeBlobs(
+    query,
+    files.map(({ sha256 }) => sha256),
+    now,
+  )
   await query(
-    `update submissions set latitude = null, longitude = null, address = null, deleted_at = $3,
-       updated_at = $3, rev = $4::bigint
+    `update submissions set latitude = null, longitude = null, address = null, answer_bytes = 0, deleted_at = $3,
+       updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2`,
-    [...owner, now, rev],
+    [...owner, now, rev, mark],
   )
 }

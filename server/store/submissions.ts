@@ -1,4 +1,5 @@
-import { first, type Query } from '../db.ts'
+import { first, only, type Query } from '../db/db.ts'
+import { limits } from '../http/limits.ts'
 
 /** A submission with its answers and files, read in one statement and so of one moment. */
 export interface SubmissionRecord {
@@ -14,6 +15,7 @@ export interface SubmissionRecord {
   readonly sent_created_at: string
   readonly updated_at: Date
   readonly rev: string
+  readonly mark: string
   readonly deleted_at: Date | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
@@ -49,7 +51,8 @@ export const answersAndFiles = `(select coalesce(json_agg(json_build_object('for
       where b.user_id = s.user_id and b.submission_id = s.id) as files`
 
 const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
-    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.deleted_at,
+    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.mark,
+    s.deleted_at,
     ${answersAndFiles}
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
@@ -58,16 +61,44 @@ const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key
 export const submissionById = async (query: Query, userId: string, id: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.id = $2`, [userId, id]))
 
+/** Whether this user has this submission and has not deleted it. */
+export const isLiveSubmission = async (query: Query, userId: string, id: string) =>
+  first(
+    await query(
+      `select id from submissions where user_id = $1 and id = $2 and deleted_at is null`,
+      [userId, id],
+    ),
+  ) !== null
+
 /** The submission that a client key has already made. */
 export const submissionByClientKey = async (query: Query, userId: string, clientKey: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.client_key = $2`, [userId, clientKey]))
 
-/** A page of what is there, newest first (7.13). */
-export const submissionPage = (query: Query, userId: string, limit: number, offset: number) =>
-  query<SubmissionRecord>(
-    `${selectRecord} and s.deleted_at is null order by s.created_at desc, s.id limit $2 offset $3`,
+/** How many rows of a page fit together into an answer: one at least, however large it is. */
+const fitting = (rows: readonly { readonly answer_bytes: number }[]): number => {
+  let total = 0
+  const cut = rows.findIndex(({ answer_bytes }) => (total += answer_bytes) > limits.pageBytes)
+  return cut === -1 ? rows.length : Math.max(1, cut)
+}
+
+/** A page of what is there, newest first (7.13); it ends early where its answers are too large for one page. */
+export const submissionPage = async (
+  query: Query,
+  userId: string,
+  limit: number,
+  offset: number,
+): Promise<readonly SubmissionRecord[]> => {
+  const sizes = await query<{ id: string; answer_bytes: number }>(
+    `select s.id, s.answer_bytes from submissions s
+     where s.user_id = $1 and s.deleted_at is null order by s.created_at desc, s.id limit $2 offset $3`,
     [userId, limit, offset],
   )
+  const ids = sizes.slice(0, fitting(sizes)).map(({ id }) => id)
+  return query<SubmissionRecord>(
+    `${selectRecord} and s.id = any($2::uuid[]) order by s.created_at desc, s.id`,
+    [userId, ids],
+  )
+}
 
 /** How many submissions a user has, without the deleted. */
 export const countSubmissions = async (query: Query, userId: string): Promise<number> => {
@@ -80,13 +111,53 @@ export const countSubmissions = async (query: Query, userId: string): Promise<nu
   return Number(row?.count ?? 0)
 }
 
-/** What changed after a revision, deletions included, in the order of the changes. */
-export const submissionsAfter = (query: Query, userId: string, rev: string, limit: number) =>
-  query<SubmissionRecord>(`${selectRecord} and s.rev > $2::bigint order by s.rev limit $3`, [
-    userId,
-    rev,
-    limit,
-  ])
+/** What changed after a revision, deletions included, in the order of the changes; and whether there is more. */
+export const submissionsAfter = async (
+  query: Query,
+  userId: string,
+  rev: string,
+  limit: number,
+): Promise<{ readonly page: readonly SubmissionRecord[]; readonly hasMore: boolean }> => {
+  const found = await query<{ rev: string; answer_bytes: number }>(
+    `select s.rev, s.answer_bytes from submissions s
+     where s.user_id = $1 and s.rev > $2::bigint order by s.rev limit $3`,
+    [userId, rev, limit + 1],
+  )
+  const count = fitting(found.slice(0, limit))
+  const last = found[count - 1]
+  if (last === undefined) return { page: [], hasMore: false }
+  const page = await query<SubmissionRecord>(
+    `${selectRecord} and s.rev > $2::bigint and s.rev <= $3::bigint order by s.rev`,
+    [userId, rev, last.rev],
+  )
+  return { page, hasMore: found.length > count }
+}
+
+/** Where the history of a user's changes stands, and whether a change belongs to it. */
+export interface HistoryState {
+  /** Names this database; another one after a restore. */
+  readonly epoch: string
+  /** The newest revision. */
+  readonly counter: string
+  readonly has_change: boolean
+}
+
+/** The state of a user's history, against the change of a row at a revision. */
+export const historyState = async (
+  query: Query,
+  userId: string,
+  rev: string,
+  change: { readonly id: string; readonly mark: string } | null,
+): Promise<HistoryState> =>
+  only(
+    await query<HistoryState>(
+      `select v.value as epoch, u.change_counter as counter, exists (
+         select 1 from submissions s where s.user_id = u.id and s.id = $2::uuid
+           and position($3 in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0) as has_change
+       from users u, server_values v where u.id = $1 and v.name = 'epoch'`,
+      [userId, change?.id ?? null, ` ${rev}.${change?.mark ?? ''} `],
+    ),
+  )
 
 /** The four numbers of the dashboard (3.27), from one statement. */
 export const surveyorStats = async (query: Query, userId: string, startOfToday: Date) =>

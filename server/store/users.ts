@@ -1,4 +1,5 @@
-import { first, type Query } from '../db.ts'
+import { randomBytes } from 'node:crypto'
+import { first, type Query } from '../db/db.ts'
 
 /** A surveyor with the organization they work for. */
 export interface UserRow {
@@ -72,9 +73,32 @@ export const setProfile = (query: Query, userId: string, change: ProfileChange) 
     change.phone_number,
   ])
 
-/** Makes a stored blob the profile picture. */
-export const setProfileImage = (query: Query, userId: string, sha256: string, name: string) =>
-  query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [userId, sha256, name])
+/** Makes a stored blob the profile picture; the hash of the one before, if it was another. */
+export const setProfileImage = async (
+  query: Query,
+  userId: string,
+  sha256: string,
+  name: string,
+): Promise<string | null> => {
+  const before = first(
+    await query<{ image_sha256: string | null }>(
+      `select image_sha256 from users where id = $1 for update`,
+      [userId],
+    ),
+  )
+  await query(`update users set image_sha256 = $2, image_name = $3 where id = $1`, [
+    userId,
+    sha256,
+    name,
+  ])
+  return before?.image_sha256 === sha256 ? null : (before?.image_sha256 ?? null)
+}
+
+/** One change of a user's submissions: the counter's value, and the mark of this history. */
+export interface Revision {
+  readonly rev: string
+  readonly mark: string
+}
 
 /**
  * Makes all further writes of this user wait for this transaction, so that the change counter moves in
@@ -83,13 +107,13 @@ export const setProfileImage = (query: Query, userId: string, sha256: string, na
 export const lockUser = (query: Query, userId: string) =>
   query(`select id from users where id = $1 for update`, [userId])
 
-/** Moves the change counter; the value is the `rev` of the one row that this change writes. */
-export const nextRev = async (query: Query, userId: string): Promise<string> => {
+/** Moves the change counter, for the one row that this change writes; holds the user like `lockUser`. */
+export const nextRevision = async (query: Query, userId: string): Promise<Revision> => {
   const [row] = await query<{ rev: string }>(
     `update users set change_counter = change_counter + 1 where id = $1
      returning change_counter as rev`,
     [userId],
   )
   if (row === undefined) throw new Error('The user of a change does not exist')
-  return row.rev
+  return { rev: row.rev, mark: randomBytes(6).toString('base64url') }
 }

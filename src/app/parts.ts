@@ -49,6 +49,7 @@ export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
         },
       },
       staysMs: limits.toastStaysMs,
+      actionStaysMs: limits.toastActionStaysMs,
       areErrorsHidden: () => quietPaths.has(app.env.address.read().pathname),
       promiseWords,
     }),

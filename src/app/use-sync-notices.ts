@@ -6,13 +6,16 @@ import type { Env } from '../env.ts'
 import { useToaster } from '../lib/toaster.ts'
 import { arrivedText } from '../messages/sync-notices.ts'
 import { recoveredText, resent } from '../messages/sync.ts'
+import { detached } from '../messages/bin.ts'
 import { syncedCountOf } from '../pwa/messages.ts'
 import type { Toaster } from '../ui/toast-rules.ts'
+import { changesOf } from '../workspace/changes.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
- * Says whenever work goes to Recovery, whoever started the run (8.16): it leaves the lists at that moment. Of a
- * run that nobody asked for it says how much of what waited was sent, here or by the worker.
+ * Says what a run does to the surveyor's work, in every tab: what goes to Recovery leaves the lists at that moment
+ * (8.16), and an edit whose submission goes becomes an unfinished interview. Of a run that nobody asked for it
+ * says how much of what waited was sent, here or by the worker.
  */
 export const useSyncNotices = (workspace: Workspace): void => {
   const { env } = useApp()
@@ -53,6 +56,12 @@ export const tellOfSync = (
   events.add(
     workerMessages$.subscribe(message => {
       inform(arrivedText({ interviews: syncedCountOf(message), deletions: 0 }))
+    }),
+  )
+  events.add(
+    changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
+      const wasEdit = (before?.submission_id ?? '') !== ''
+      if (wasEdit && now.submission_id === '') tell.info(detached.now)
     }),
   )
   return () => events.unsubscribe()

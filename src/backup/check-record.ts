@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../collections/database.ts'
-import { schemas } from '../../collections/schemas/schemas.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { problemOf } from '../../collections/history/quarantine.ts'
 import { isJsonObject, type Json } from '../../replication/wire/envelope.ts'
 import type { BackupRecord } from './records.ts'

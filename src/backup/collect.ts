@@ -8,6 +8,7 @@ import {
   recoveryEntries,
   unfinishedInterviews,
   unsentSubmissions,
+  itemsOfSubmission,
 } from '../../collections/queries.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
@@ -66,9 +67,7 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
 }
 
 const itemsOf = async (db: Database, submissionId: string): Promise<readonly OutboxDoc[]> => {
-  const items = await db.outbox
-    .find({ selector: { submission_id: submissionId }, index: ['submission_id'], limit: 1000 })
-    .exec()
+  const items = await itemsOfSubmission(submissionId).build(db.outbox).exec()
   return items.map(item => item.toMutableJSON())
 }
 

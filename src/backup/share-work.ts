@@ -2,7 +2,7 @@ import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { unsentSubmissions } from '../../collections/queries.ts'
+import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { queueFiles, queueSubmission } from '../../replication/outbox/queue.ts'
@@ -41,9 +41,7 @@ export const shareFiles = async (
   now: number,
 ): Promise<void> => {
   await queueFiles(db, submission, now, 'queued')
-  const items = await db.outbox
-    .find({ selector: { submission_id: submission.id }, index: ['submission_id'], limit: 1000 })
-    .exec()
+  const items = await itemsOfSubmission(submission.id).build(db.outbox).exec()
   for (const { id, type } of items) {
     if (type === 'FILE_UPLOAD') await changeItem(db, id, item => ({ ...item, in_doubt: true }))
   }

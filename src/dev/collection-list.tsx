@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { map, type Observable } from 'rxjs'
 import type { CollectionName } from '../../collections/database.ts'
-import { schemas } from '../../collections/schemas/schemas.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { storedParts, type StoredPart } from '../../collections/storage/storage.ts'
 import { ledger } from '../../collections/history/ledger.ts'
 import { useApp, useWorkspace } from '../context.tsx'

@@ -1,9 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { RxDocument } from 'rxdb'
 import { Provider, useRxData } from 'rxdb-hooks'
-import { map, NEVER, type Observable } from 'rxjs'
-import type { CollectionName, Collections, Database } from '../../collections/database.ts'
-import type { CountQuery, DocOf, ListQuery } from '../../collections/query.ts'
+import { map, NEVER } from 'rxjs'
+import type {
+  CollectionName,
+  Collections,
+  Database,
+  Documents,
+} from '../../collections/database.ts'
+import type { CountQuery, ListQuery } from '../../collections/query.ts'
 import type { SettingKey, SettingValues } from '../../collections/schemas/settings.ts'
 import { settingDefaults } from '../../collections/writes/write-settings.ts'
 import { useStream } from './use-stream.ts'
@@ -32,11 +37,11 @@ const useSame = <Query extends { readonly key: string }>(query: Query): Query =>
 /** A list that follows every change, in this tab or another. */
 export const useLive = <Name extends CollectionName>(
   query: ListQuery<Name>,
-): LiveList<DocOf<Name>> => {
+): LiveList<Documents[Name]> => {
   const { collection, build } = useSame(query)
-  const { result, isFetching } = useRxData<DocOf<Name>>(collection, build as never)
+  const { result, isFetching } = useRxData<Documents[Name]>(collection, build)
   return {
-    docs: result as unknown as readonly RxDocument<DocOf<Name>>[],
+    docs: result,
     isFirstRead: isFetching && result.length === 0,
   }
 }
@@ -46,13 +51,13 @@ export const useLive = <Name extends CollectionName>(
  * up what is asked for after it: a long one waits (`isDue`) until the rows above it are shown.
  */
 export const useLiveCount = <Name extends CollectionName>(
-  db: Database,
+  db: Collections,
   query: CountQuery<Name>,
   isDue = true,
 ): number | null => {
   const { collection, count } = useSame(query)
   const count$ = useMemo(
-    () => (isDue ? (count(db[collection] as Collections[Name]).$ as Observable<number>) : NEVER),
+    () => (isDue ? count(db[collection]).$ : NEVER),
     [db, collection, count, isDue],
   )
   return useStream<number | null>(count$, null)
@@ -60,15 +65,12 @@ export const useLiveCount = <Name extends CollectionName>(
 
 /** One document that follows every change; undefined until it was read, null when there is none. */
 export const useLiveDoc = <Name extends CollectionName>(
-  db: Database,
+  db: Collections,
   collection: Name,
   id: string,
-): RxDocument<DocOf<Name>> | null | undefined => {
-  const doc$ = useMemo(
-    () => db[collection].findOne(id).$ as unknown as Observable<RxDocument<DocOf<Name>> | null>,
-    [db, collection, id],
-  )
-  return useStream<RxDocument<DocOf<Name>> | null | undefined>(doc$, undefined)
+): RxDocument<Documents[Name]> | null | undefined => {
+  const doc$ = useMemo(() => db[collection].findOne(id).$, [db, collection, id])
+  return useStream<RxDocument<Documents[Name]> | null | undefined>(doc$, undefined)
 }
 
 /** A setting that follows every change; its default until it was set. */

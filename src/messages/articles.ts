@@ -55,6 +55,7 @@ export const guide = translatable<Article>('articles.guide', {
       lines: [
         'Open Total Submissions on the Dashboard, or a survey’s submissions under Projects.',
         'Press View to read the answers, Edit to correct them, Delete to remove the submission.',
+        'Deleted by mistake? Press Undo in the message, or open Bin from Settings within 30 days and press Restore.',
       ],
     },
     {

@@ -44,6 +44,10 @@ export const routeWords = translatable('routes.routeWords', {
     title: 'Recovery',
     description: 'Work the server would not take, kept until you decide.',
   },
+  bin: {
+    title: 'Bin',
+    description: 'Submissions that were deleted, kept for 30 days.',
+  },
   ready: {
     title: 'Ready for the Field',
     description: 'Whether this device can work a day without a network.',

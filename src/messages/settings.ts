@@ -10,6 +10,8 @@ export interface Unsent {
   readonly deletions: number
   /** Whether edits of the profile wait. */
   readonly profile: boolean
+  /** Deleted submissions that could still be restored. */
+  readonly bin: number
 }
 
 /** Settings (2.settings, 8.42 to 8.44, 8.51 to 8.56). */
@@ -76,7 +78,7 @@ export const confirmations = translatable('settings.confirmations', {
 /** What a destroying dialog says of unsent work (decisions 3). */
 export const unsentWords = translatable('settings.unsentWords', {
   none: 'Everything has been sent. Nothing is lost.',
-  intro: 'Not on the server yet:',
+  intro: 'Only on this device:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
@@ -85,6 +87,8 @@ export const unsentWords = translatable('settings.unsentWords', {
   deletions: (count: number) =>
     counted(count, 'deletion of a submission', 'deletions of submissions'),
   profile: 'changes of your profile',
+  bin: (count: number) =>
+    `${counted(count, 'deleted submission', 'deleted submissions')} in the bin`,
 })
 
 /** The lines of what is unsent; empty when everything has been sent. */
@@ -94,6 +98,7 @@ export const unsentLines = ({
   recovery,
   deletions,
   profile,
+  bin,
 }: Unsent): readonly string[] =>
   [
     submissions > 0 && unsentWords.submissions(submissions),
@@ -101,4 +106,5 @@ export const unsentLines = ({
     recovery > 0 && unsentWords.recovery(recovery),
     deletions > 0 && unsentWords.deletions(deletions),
     profile && unsentWords.profile,
+    bin > 0 && unsentWords.bin(bin),
   ].filter(line => line !== false)

@@ -2,6 +2,7 @@ import type * as app from './app.ts'
 import type * as articles from './articles.ts'
 import type * as auth from './auth.ts'
 import type * as backup from './backup.ts'
+import type * as bin from './bin.ts'
 import type * as common from './common.ts'
 import type * as dashboard from './dashboard.ts'
 import type * as failure from './failure.ts'
@@ -40,6 +41,7 @@ export type Translation = {
   readonly articles: Words<typeof articles>
   readonly auth: Words<typeof auth>
   readonly backup: Words<typeof backup>
+  readonly bin: Words<typeof bin>
   readonly common: Words<typeof common>
   readonly dashboard: Words<typeof dashboard>
   readonly failure: Words<typeof failure>

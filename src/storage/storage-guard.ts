@@ -6,7 +6,7 @@ import {
   type Subscription,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
-import { freeBytes } from '../../collections/storage/make-room.ts'
+import { freeBytes } from '../../collections/writes/make-room.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import {
   recoveryCount,

@@ -16,6 +16,7 @@ import {
   judgeToast,
   toastKey,
   type PromiseWords,
+  type ToastAction,
   type Toaster,
   type ToastSettings,
 } from './toast-rules.ts'
@@ -50,16 +51,16 @@ export function createToaster(settings: ToastSettings): Toaster {
   }
 
   const promise = <T,>(work: Promise<T>, words: Partial<PromiseWords<T>> = {}): Promise<T> => {
-    const { pending, success, error } = { ...settings.promiseWords, ...words }
+    const { pending, success, error, action } = { ...settings.promiseWords, ...words }
     let ending: (() => void) | undefined
     // One that still waits for a free place cannot be updated: its ending is told when it appears.
     const toastId = toastify.loading(toastBody('loading', pending), { onOpen: () => ending?.() })
-    const end = (type: ToastKind, text: string) => {
+    const end = (type: ToastKind, text: string, button?: ToastAction) => {
       ending = () =>
         toastify.update(toastId, {
           type,
-          render: toastBody(type, text),
-          autoClose: settings.staysMs[type],
+          render: toastBody(type, text, button),
+          autoClose: button === undefined ? settings.staysMs[type] : settings.actionStaysMs,
           isLoading: false,
           closeOnClick: true,
           draggable: 'touch',
@@ -67,7 +68,8 @@ export function createToaster(settings: ToastSettings): Toaster {
       ending()
     }
     work.then(
-      value => end('success', typeof success === 'string' ? success : success(value)),
+      value =>
+        end('success', typeof success === 'string' ? success : success(value), action?.(value)),
       (reason: unknown) => end('error', typeof error === 'string' ? error : error(reason)),
     )
     return work
@@ -83,12 +85,18 @@ export function createToaster(settings: ToastSettings): Toaster {
   }
 }
 
-function toastBody(kind: ToastKind | 'loading', text: string): ReactNode {
+/* A press on the button reaches the toast too, which closes it. */
+function toastBody(kind: ToastKind | 'loading', text: string, action?: ToastAction): ReactNode {
   const Icon = kind === 'loading' ? undefined : icons[kind]
   return (
     <span className={cx(styles.body, styles[kind])}>
       {Icon ? <Icon /> : <Spinner />}
       <span>{text}</span>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.onPress}>
+          {action.label}
+        </button>
+      )}
     </span>
   )
 }

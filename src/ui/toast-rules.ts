@@ -69,10 +69,18 @@ export interface ToastSettings {
   rules: ToastRules
   /** How long each kind stays (9.31). */
   staysMs: Readonly<Record<ToastKind, number>>
+  /** How long one with a button stays. */
+  actionStaysMs: number
   /** True where error toasts are not shown: the pages with an alert of their own (8.6). */
   areErrorsHidden: () => boolean
   /** The words of a promise toast whose caller gives none (8.7). */
   promiseWords: PromiseWords
+}
+
+/** A button in a toast. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
 }
 
 /** The three texts of a promise toast; the last two may depend on how it ended. */
@@ -80,6 +88,8 @@ export interface PromiseWords<T = unknown> {
   pending: string
   success: string | ((value: T) => string)
   error: string | ((reason: unknown) => string)
+  /** What can be done about the success; the toast then stays longer. */
+  action?: (value: T) => ToastAction
 }
 
 /** Short messages at the top of the page; a press closes them. */

@@ -5,6 +5,8 @@ export interface Change<Doc> {
   readonly documentId: string
   readonly operation: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly documentData: Doc
+  /** What an update was written over. */
+  readonly previousDocumentData?: Doc
 }
 
 /** A collection, or the whole database. */

@@ -1,4 +1,5 @@
 import {
+  binCount,
   pendingDeletionCount,
   recoveryCount,
   unfinishedInterviewCount,
@@ -17,15 +18,17 @@ export const useUnsent = (): Unsent | null => {
   const drafts = useLiveCount(db, unfinishedInterviewCount)
   const submissions = useLiveCount(db, pending)
   const recovery = useLiveCount(db, recoveryCount)
+  const bin = useLiveCount(db, binCount)
   const deletions = useLiveCount(db, pendingDeletionCount)
   const profile = useLiveDoc(db, 'user_profile', currentUser)
   if (drafts === null || submissions === null || recovery === null) return null
-  if (deletions === null || profile === undefined) return null
+  if (bin === null || deletions === null || profile === undefined) return null
   return {
     drafts,
     submissions,
     recovery,
     deletions,
     profile: profile?.syncStatus === 'pending',
+    bin,
   }
 }

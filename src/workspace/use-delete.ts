@@ -1,11 +1,13 @@
+import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, type DeleteOutcome } from '../../replication/submit.ts'
 import { useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
+import { bin } from '../messages/bin.ts'
 import { deletion } from '../messages/submissions.ts'
 
 type Deleted = Exclude<DeleteOutcome, 'refused'>
 
-/** Deletes a submission and says how it goes (8.39 to 8.41); false when it is still there. */
+/** Deletes a submission and says how it goes (8.39 to 8.41), with a way to undo it; false when it is still there. */
 export const useDelete = (
   wordsOf: (outcome: Deleted) => string,
 ): ((submissionId: string) => Promise<boolean>) => {
@@ -18,8 +20,23 @@ export const useDelete = (
     return outcome
   }
 
+  const undo = async (submissionId: string): Promise<void> => {
+    try {
+      const undone = await undoDelete(workspace, submissionId)
+      if (undone.kind === 'gone') toaster.error(bin.undoGone)
+      else toaster.success(undone.lostFiles === 0 ? bin.undone : bin.restored(undone.lostFiles))
+    } catch {
+      toaster.error(bin.undoFailed)
+    }
+  }
+
   return async submissionId => {
-    const words = { pending: deletion.pending, success: wordsOf, error: deletion.failed }
+    const words = {
+      pending: deletion.pending,
+      success: wordsOf,
+      error: deletion.failed,
+      action: () => ({ label: bin.undo, onPress: () => void undo(submissionId) }),
+    }
     try {
       await toaster.promise(remove(submissionId), words)
       return true

@@ -22,6 +22,7 @@ const table: readonly (readonly [path: string, access: Route['access']])[] = [
   ['/profile', 'authenticated'],
   ['/profile/change-password', 'authenticated'],
   ['/recovery', 'authenticated'],
+  ['/bin', 'authenticated'],
   ['/ready', 'authenticated'],
   ['/help/user-guide', 'public'],
   ['/help/video-tutorials', 'public'],

@@ -10,7 +10,6 @@ const mostFiles = 15
 
 /** Folders that hold more than that. The list only gets shorter. */
 const tooFull: readonly string[] = [
-  'server',
   'src/app',
   'src/app/installed',
   'src/features/fill',
@@ -65,14 +64,15 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['collections/storage/', /^collections\/(database|queries)\.ts$|^collections\/schemas\//],
   [
     'collections/writes/',
-    /^collections\/(database|ids|operation-log|queries)\.ts$|^collections\/schemas\//,
+    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/schemas\//,
   ],
   [
     'collections/history/',
-    /^collections\/(database|ids|operation-log)\.ts$|^collections\/(schemas|storage|writes)\//,
+    /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(schemas|storage|writes)\//,
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
-  ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/outbox\//],
+  ['replication/bin/', /^replication\/(rest-crdt|submit)\.ts$|^replication\/outbox\//],
+  ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|outbox)\//],
 ]
 
 test('an inner room imports of its part only what lies below it', () => {

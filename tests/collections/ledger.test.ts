@@ -1,7 +1,7 @@
 import { createRxDatabase } from 'rxdb'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import { schemas } from '../../collections/schemas/schemas.ts'
+import { schemas } from '../../collections/schemas.ts'
 import { changeBy, ledger } from '../../collections/history/ledger.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'

@@ -29,6 +29,8 @@ const lists: readonly ListQuery<never>[] = [
   ),
   queries.unsentSubmissions('pending'),
   queries.submissionByServerId('1'),
+  queries.knownSubmissions,
+  queries.submissionsBetween('f', 1, 2),
   queries.answersOf('a'),
   queries.filesOf('a'),
   queries.filesWithStatus('pending'),
@@ -37,7 +39,9 @@ const lists: readonly ListQuery<never>[] = [
   queries.waitingItems(),
   queries.waitingItems('f'),
   queries.readyItems(),
+  queries.itemsOfSubmission('a'),
   queries.recoveryEntries(),
+  queries.binEntries(),
 ] as never
 const counts: readonly CountQuery<never>[] = [
   queries.assignedFormCount,
@@ -48,6 +52,7 @@ const counts: readonly CountQuery<never>[] = [
   queries.fileCount,
   queries.waitingItemCount,
   queries.recoveryCount,
+  queries.binCount,
 ] as never
 
 /** What RxDB would do for a query. */

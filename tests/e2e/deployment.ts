@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
-import { listen } from '../../server/node-http.ts'
-import { createSite, type Site } from '../../server/site.ts'
+import { listen } from '../../server/http/node-http.ts'
+import { createSite, type Site } from '../../server/http/site.ts'
 import type { RunningServer } from './server.ts'
 
 /** An address whose client can be replaced by another version while surveyors work; its API stays. */

@@ -87,6 +87,7 @@ export const screensOf = (known: Known): readonly Screen[] => [
   surveyor('profile', '/profile', 'Edit Profile'),
   surveyor('change-password', '/profile/change-password', 'Change Password'),
   surveyor('recovery', '/recovery', 'Recovery'),
+  surveyor('bin', '/bin', 'Bin'),
   surveyor('ready', '/ready', 'Ready for the field', 'Ready for the Field | Transect'),
 ]
 

@@ -246,10 +246,10 @@ describe('the place of an interview', () => {
     expect(seen[0]).toEqual({ kind: 'searching' })
   })
 
-  it('is unknown when it cannot be found, and can be looked for again', async () => {
+  it('says that it was refused, and can be looked for again', async () => {
     const { finder, seen } = follow(world([err('denied'), at(23.01)], json))
     finder.start(null)
-    await until('it is unknown', () => seen.at(-1)?.kind === 'unknown')
+    await until('it is refused', () => seen.at(-1)?.kind === 'denied')
     finder.start(null)
     expect((await until('it is found', () => seen.find(({ kind }) => kind === 'found'))).kind).toBe(
       'found',

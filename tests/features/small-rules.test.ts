@@ -134,15 +134,16 @@ test('an e-mail to the support is ready to be completed', () => {
 })
 
 test('what is unsent is counted in words', () => {
-  const nothing = { drafts: 0, submissions: 0, recovery: 0, deletions: 0, profile: false }
+  const nothing = { drafts: 0, submissions: 0, recovery: 0, deletions: 0, profile: false, bin: 0 }
   expect(unsentLines(nothing)).toEqual([])
-  const unsent = { drafts: 2, submissions: 1, recovery: 1, deletions: 2, profile: true }
+  const unsent = { drafts: 2, submissions: 1, recovery: 1, deletions: 2, profile: true, bin: 3 }
   expect(unsentLines(unsent)).toEqual([
     '1 submission',
     '2 unfinished interviews',
     '1 entry in Recovery',
     '2 deletions of submissions',
     'changes of your profile',
+    '3 deleted submissions in the bin',
   ])
 })
 

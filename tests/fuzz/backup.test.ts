@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemOf as misfit } from '../../collections/history/quarantine.ts'
-import { schemas } from '../../collections/schemas/schemas.ts'
+import { schemas } from '../../collections/schemas.ts'
 import type { BackupRecord } from '../../src/backup/records.ts'
 import { bytesToPiece, pieceToBytes } from '../../src/backup/pieces.ts'
 import { parseHeader } from '../../src/backup/envelope.ts'

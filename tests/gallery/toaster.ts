@@ -11,6 +11,7 @@ export const toaster = createToaster({
     sharedTexts: ['Network Error'],
   },
   staysMs: { info: 3_000, success: 3_000, warning: 4_000, error: 5_000 },
+  actionStaysMs: 10_000,
   areErrorsHidden: () => false,
   promiseWords: { pending: 'Processing...', success: 'Success!', error: 'Something went wrong.' },
 })

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AdminProblem, parseArguments, type AdminContext } from '../../server/admin/command.ts'
 import { runAdmin } from '../../server/admin/run.ts'
 import { emptyTables } from '../../server/demo/seed.ts'
-import { createPasswords } from '../../server/passwords.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
+import { csvRows } from './csv-rows.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
 import type { TestServer } from './make-server.ts'
@@ -96,13 +97,126 @@ describeServer('the administrator', server => {
     expect(await admin('demo', 'seed')).toContain('asha@transect.example')
   })
 
-  test('is told the commands when one is not understood', () => {
-    expect(() => admin('user', 'explode')).toThrow('Usage')
+  test('is told the commands when one is not understood', async () => {
+    await expect(admin('user', 'explode')).rejects.toThrow('Usage')
+  })
+
+  test('is told of an option that a command does not know, before anything is done', async () => {
+    for (const line of [
+      ['form', 'publish', 'form.json', '--darft'],
+      ['user', 'list', '--all'],
+      ['user', 'reset', 'asha@transect.example', 'ravi@transect.example'],
+      ['user', 'add', 'ida@ngo.example', '--first-name'],
+    ]) {
+      await expect(admin(...line)).rejects.toThrow(AdminProblem)
+    }
+    expect((await admin('user', 'list')).join(' ')).not.toContain('ida@')
+  })
+
+  test('imports people from a CSV, each with a password, and repeats what was cut', async () => {
+    const directory = await temporaryDirectory()
+    const [path, out] = [join(directory.path, 'people.csv'), join(directory.path, 'out.csv')]
+    const head = 'email;first_name;last_name;region\r\n'
+    await writeFile(
+      path,
+      `${head}Ida@ngo.example;"Ida ""the"" elder";Rao;Kutch\r\nravi@ngo.example;;;\r\n`,
+    )
+    const lines = await admin('user', 'import', path, '--out', out, '--assign', 'household-profile')
+    expect(lines).toEqual([expect.stringContaining('2 people added')])
+    const rows = csvRows(await readFile(out, 'utf8'))
+    expect(rows.map(([email, name]) => [email, name])).toEqual([
+      ['email', 'name'],
+      ['ida@ngo.example', 'Ida "the" elder Rao'],
+      ['ravi@ngo.example', ''],
+    ])
+    const token = await server().login('ida@ngo.example', rows[1]?.[2])
+    expect((await asker(server(), token)('forms')).data).toHaveLength(1)
+    const again = await admin('user', 'import', path, '--out', join(directory.path, 'b.csv'))
+    expect(again.join(' ')).toContain('2 were there already')
+    await writeFile(path, 'email,name\nx@y.z,A\n')
+    await expect(admin('user', 'import', path, '--out', out)).rejects.toThrow('no column name')
+    await writeFile(path, 'email\nx@y.z\nnobody\nx@y.z\n')
+    await expect(admin('user', 'import', path, '--out', out)).rejects.toThrow(/line 3.*\n.*line 4/)
+    await directory.remove()
+  })
+
+  test('takes a form back, ends sessions, erases a person and sees it in the trail', async () => {
+    const email = 'asha@transect.example'
+    const ask = await signIn(server())
+    const count = async () => ((await ask('forms')).data as readonly unknown[]).length
+    const before = await count()
+    await admin('form', 'unassign', 'household-profile', email)
+    expect(await count()).toBe(before - 1)
+    await expect(admin('form', 'unassign', 'household-profile', email)).rejects.toThrow(
+      'not assigned',
+    )
+    await admin('form', 'unassign', 'household-profile', '--all')
+    await admin('user', 'end-sessions', email)
+    expect((await ask('account')).status).toBe(401)
+    await expect(admin('user', 'erase', email)).rejects.toThrow('--yes')
+    const lines = await admin('user', 'erase', email, '--yes')
+    expect(lines.join(' ')).toContain('submissions')
+    await expect(server().login(email)).rejects.toThrow('No login')
+    const left = await server().db.query(
+      `select 1 from submissions s left join users u on u.id = s.user_id where u.id is null
+       union all select 1 from submission_answers union all select 1 from submission_files`,
+    )
+    expect(left).toEqual([])
+    const trail = await admin('trail')
+    expect(trail.map(line => line.split('  ').at(-1))).toEqual([
+      `form unassign household-profile ${email}`,
+      'form unassign household-profile --all',
+      `user end-sessions ${email}`,
+      `user erase ${email} --yes`,
+    ])
+  })
+
+  test('sees where the work of every surveyor stands', async () => {
+    const ask = await signIn(server())
+    await ask('submissionCreate', { body: newSubmission() })
+    const device = 'version=1.0.8; waiting=3; oldest=2026-11-18T08:00:00.000Z; free=120000000'
+    await ask('account', { headers: { 'Transect-Device': device } })
+    await ask('account', { headers: { 'X-Other': 'says nothing' } })
+    const lines = await admin('status')
+    const asha = lines.find(line => line.startsWith('asha@'))
+    expect(asha).toMatch(
+      /1 today, 3 waiting, oldest of 2026-11-18T08:00:00.000Z, version 1.0.8, 120 MB left$/,
+    )
+    expect(lines.find(line => line.startsWith('first@'))).toContain('SILENT')
+    expect(lines.at(-1)).toMatch(/^(\d+) expected: \d+ stored, 3 waiting on devices\.$/)
+    const json = JSON.parse((await admin('status', '--json')).join('\n')) as { waiting: number }
+    expect(json.waiting).toBe(3)
+    expect(await admin('status', '--metrics')).toContain('transect_submissions_waiting 3')
+    // What a device may write there is only what it is read as.
+    for (const odd of [
+      'version=<b>; waiting=-1',
+      'waiting=9e9; oldest=never',
+      '; ; =',
+      'x'.repeat(5000),
+    ]) {
+      expect((await ask('account', { headers: { 'Transect-Device': odd } })).status).toBe(200)
+    }
+    expect((await admin('status')).find(line => line.startsWith('asha@'))).toContain(
+      'waiting unknown',
+    )
+  })
+
+  test('sweeps bytes that no row names, once they are a day old', async () => {
+    const { blobs, clock } = server()
+    const lost = await blobs.put(new Uint8Array([1, 2, 3]))
+    const [logo] = await server().db.query<{ logo_sha256: string }>(
+      'select logo_sha256 from organizations',
+    )
+    expect((await admin('files', 'sweep')).join(' ')).toContain('1 deleted')
+    expect(await blobs.has(lost)).toBe(false)
+    expect(await blobs.has(logo?.logo_sha256 ?? '')).toBe(true)
+    expect(clock()).toBeGreaterThan(0)
   })
 })
 
 test('a command line is read into words and options', () => {
-  expect(parseArguments(['a', '--name', 'b c', '--all', '--x', 'y', 'z'])).toEqual({
+  const accepts = { words: 2, texts: ['name', 'x'], flags: ['all'] }
+  expect(parseArguments(['a', '--name', 'b c', '--all', '--x', 'y', 'z'], accepts)).toEqual({
     words: ['a', 'z'],
     options: { name: 'b c', all: 'true', x: 'y' },
   })

@@ -1,5 +1,5 @@
 import { basePath } from '../../replication/wire/calls.ts'
-import { createFaults, failWith, type Faults } from '../../server/faults.ts'
+import { createFaults, failWith, type Faults } from '../../server/test-mode/faults.ts'
 
 /**
  * A server that knows section 7 of the spec and nothing else: no idempotency, no extensions header, no

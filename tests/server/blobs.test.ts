@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { signedHeaders } from '../../server/aws-signature.ts'
-import { createDiskBlobs } from '../../server/blobs-disk.ts'
-import { createMemoryBlobs, sha256Of, type BlobStore } from '../../server/blobs.ts'
-import { createS3Blobs } from '../../server/blobs-s3.ts'
+import { signedHeaders } from './aws-signature.ts'
+import { createDiskBlobs } from '../../server/files/blobs-disk.ts'
+import { createMemoryBlobs, sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { createS3Blobs } from '../../server/files/blobs-s3.ts'
+import { spool } from '../../server/files/spool.ts'
 import { temporaryDirectory } from './child-server.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -36,7 +37,15 @@ const openBucket = async (): Promise<BlobStore> => {
     if (request.headers.authorization !== expected['authorization']) response.statusCode = 403
     else if (request.method === 'PUT') objects.set(path, body)
     else if (request.method === 'DELETE') objects.delete(path)
-    else if (!objects.has(path)) response.statusCode = 404
+    else if (path.startsWith('/files?list-type=2')) {
+      const keys = [...objects.keys()].map(key => key.split('/').at(-1))
+      const rows = keys.map(
+        key =>
+          `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
+      )
+      response.end(`<ListBucketResult>${rows.join('')}</ListBucketResult>`)
+      return
+    } else if (!objects.has(path)) response.statusCode = 404
     response.end(objects.get(path))
   })
   server.listen(0, '127.0.0.1')
@@ -95,6 +104,36 @@ describe.each(stores)('blobs in $name', ({ open }) => {
     expect(await blobs.get(sha256)).toEqual(bytes)
     await blobs.remove('../secret')
     expect(await blobs.has('../secret')).toBe(false)
+  })
+})
+
+describe.each(stores)('bytes that were spooled, in $name', ({ open }) => {
+  test('are taken over under their hash, leave no file behind, and are listed', async () => {
+    const blobs = await open()
+    const directory = await temporaryDirectory()
+    closing.push(directory.remove)
+    async function* arriving() {
+      for (const mark of [1, 2, 3]) yield new Uint8Array(70_000).fill(mark)
+    }
+    const spooled = await spool(directory.path, arriving())
+    expect([spooled.sizeBytes, spooled.head.length]).toEqual([210_000, 512])
+    await blobs.adopt(spooled)
+    const bytes = await blobs.get(spooled.sha256)
+    expect(bytes === null ? null : sha256Of(bytes)).toBe(spooled.sha256)
+    const listed: string[] = []
+    for await (const { sha256 } of blobs.list()) listed.push(sha256)
+    expect(listed).toEqual([spooled.sha256])
+  })
+
+  test('that stop half-way leave nothing', async () => {
+    const directory = await temporaryDirectory()
+    closing.push(directory.remove)
+    async function* cut() {
+      yield new Uint8Array(1000)
+      throw new Error('the phone is gone')
+    }
+    await expect(spool(directory.path, cut())).rejects.toThrow('the phone is gone')
+    expect(await readdir(directory.path)).toEqual([])
   })
 })
 

@@ -130,6 +130,28 @@ describeServer('the changes', server => {
     )
   }, 120_000)
 
+  test('and pages of huge rows end early, and together are all of them', async () => {
+    const ask = await signIn(server())
+    const value = 'x'.repeat(1_900_000)
+    const made: string[] = []
+    for (let count = 0; count < 9; count += 1) {
+      const answers = [{ form_field_id: 'f', value }]
+      made.push(rowOf(await ask('submissionCreate', { body: newSubmission({ answers }) })).id)
+    }
+    const follower = createFollower(ask)
+    await follower.pull(1000)
+    expect([...follower.rows.keys()]).toEqual(expect.arrayContaining(made))
+    expect(follower.rows.size).toBe(pastTotal + 9)
+    const listed = rowsOf(await ask('submissions', { query: '?page=1&limit=1000' }))
+    expect(listed.length).toBeLessThan(9)
+    const single: string[] = []
+    for (let page = 1; page <= pastTotal + 9; page += 1) {
+      const rows = rowsOf(await ask('submissions', { query: `?page=${page}&limit=1` }))
+      single.push(...rows.map(({ id }) => id))
+    }
+    expect(new Set(single)).toEqual(new Set(follower.rows.keys()))
+  }, 60_000)
+
   test('with a cursor that cannot be read are 422, with one of another database everything', async () => {
     const ask = await signIn(server())
     expect((await changesAfter(ask, '%%%', 10)).status).toBe(422)

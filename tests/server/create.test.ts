@@ -3,12 +3,33 @@ import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { headers } from '../../replication/wire/calls.ts'
 import { parse } from 'valibot'
 import { removeForm, setFormStatus } from '../../server/store/admin.ts'
+import { limits } from '../../server/http/limits.ts'
 import { describeServer, pastTotal } from './engines.ts'
 import { newSubmission, rowOf, rowsOf, signIn, valuesOf, type Ask } from './surveyor.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
 const formId = 'household-profile'
 const stored = async (ask: Ask) => rowsOf(await ask('submissions'))
+
+describeServer('a submission beyond what a row holds', server => {
+  test('is refused in words, and nothing of it is stored', async () => {
+    const ask = await signIn(server())
+    const before = (await ask('submissions')).body['meta']
+    const many = Array.from({ length: limits.answers + 1 }, (_, index) => ({
+      form_field_id: `f${index}`,
+      value: '1',
+    }))
+    for (const [body, field] of [
+      [newSubmission({ tempId: 'x'.repeat(limits.tempIdChars + 1) }), 'tempId'],
+      [newSubmission({ answers: many }), 'answers'],
+    ] as const) {
+      const refused = await ask('submissionCreate', { body })
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.body['errors'] as object)).toEqual([field])
+    }
+    expect((await ask('submissions')).body['meta']).toEqual(before)
+  })
+})
 
 describeServer('a submission', server => {
   test('is saved and read back as it was sent', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DataDirectoryBusy, lockDataDirectory } from '../../server/data-lock.ts'
+import { DataDirectoryBusy, lockDataDirectory } from '../../server/db/data-lock.ts'
 import { temporaryDirectory } from './child-server.ts'
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>

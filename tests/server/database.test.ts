@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { only, retryLostRaces, type Db } from '../../server/db.ts'
-import { migrate } from '../../server/migrate.ts'
-import { schemaSteps } from '../../server/schema.ts'
+import { only, retryLostRaces, type Db } from '../../server/db/db.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { schemaSteps } from '../../server/db/schema.ts'
 import { engines } from './engines.ts'
+
+const beyond = schemaSteps.length + 1
 
 describe.each(engines)('the database ($name)', engine => {
   let db: Db
@@ -19,19 +21,23 @@ describe.each(engines)('the database ($name)', engine => {
   })
 
   test('takes a further step, and then refuses older servers and changed steps', async () => {
-    const further = { number: 3, title: 'more', statements: ['create table more (id integer)'] }
+    const further = {
+      number: beyond,
+      title: 'more',
+      statements: ['create table more (id integer)'],
+    }
     await migrate(db, [...schemaSteps, further])
     expect(await db.query('select id from more')).toEqual([])
     await expect(migrate(db)).rejects.toThrow('newer than this server')
     const changed = { ...further, statements: ['create table more (id text)'] }
-    await expect(migrate(db, [...schemaSteps, changed])).rejects.toThrow('step 3')
+    await expect(migrate(db, [...schemaSteps, changed])).rejects.toThrow(`step ${beyond}`)
     await db.query('drop table more')
-    await db.query('delete from schema_steps where number = 3')
+    await db.query('delete from schema_steps where number = $1', [beyond])
   })
 
   test('leaves nothing of a step that fails half-way', async () => {
     const broken = {
-      number: 3,
+      number: beyond,
       title: 'broken',
       statements: ['create table half (id integer)', 'create table half (id integer)'],
     }

@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { openPglite } from '../../server/db-pglite.ts'
-import { openPostgres } from '../../server/db-postgres.ts'
-import { only, type Db } from '../../server/db.ts'
+import { openPglite } from '../../server/db/pglite.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { only, type Db } from '../../server/db/db.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
-const url = process.env['TEST_DATABASE_URL']
+/** A PostgreSQL server to hold contracts against; null where none is named. */
+export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null
 
-/** A schema of its own in a real PostgreSQL; it goes when the database is closed. */
-const openSchema = async (databaseUrl: string): Promise<Db> => {
-  const keeper = await openPostgres({ url: databaseUrl })
+/** Makes a schema of its own, and drops it. */
+export const withSchema = async (keeper: Db) => {
   const rows = await keeper.query<{ name: string }>(
     `select 'test_' || replace(gen_random_uuid()::text, '-', '') as name`,
   )
   const { name } = only(rows)
   await keeper.query(`create schema ${name}`)
-  const db = await openPostgres({ url: databaseUrl, schema: name })
+  return { name, drop: async () => void (await keeper.query(`drop schema ${name} cascade`)) }
+}
+
+/** A schema of its own in a real PostgreSQL; it goes when the database is closed. */
+const openSchema = async (url: string): Promise<Db> => {
+  const keeper = await openPostgres({ url })
+  const { name, drop } = await withSchema(keeper)
+  const db = await openPostgres({ url, schema: name })
   return {
     ...db,
     close: async () => {
       await db.close()
-      await keeper.query(`drop schema ${name} cascade`)
+      await drop()
       await keeper.close()
     },
   }
@@ -28,7 +35,7 @@ const openSchema = async (databaseUrl: string): Promise<Db> => {
 /** The engines a contract is held against: PGlite always, PostgreSQL when TEST_DATABASE_URL is set. */
 export const engines: readonly { readonly name: string; readonly open: () => Promise<Db> }[] = [
   { name: 'PGlite', open: () => openPglite(null) },
-  ...(url === undefined ? [] : [{ name: 'PostgreSQL', open: () => openSchema(url) }]),
+  ...(databaseUrl === null ? [] : [{ name: 'PostgreSQL', open: () => openSchema(databaseUrl) }]),
 ]
 
 /** How many past submissions asha has in these tests. */

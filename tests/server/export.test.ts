@@ -2,13 +2,13 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin/run.ts'
-import type { Query } from '../../server/db.ts'
+import type { Query } from '../../server/db/db.ts'
 import { columnsOf } from '../../server/export/columns.ts'
 import { csvLine } from '../../server/export/csv.ts'
 import { streamTable } from '../../server/export/stream.ts'
 import { csvTables } from '../../server/export/tables.ts'
-import { createFileLinks } from '../../server/file-links.ts'
-import { createPasswords } from '../../server/passwords.ts'
+import { createFileLinks } from '../../server/files/file-links.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
 import { formVersions } from '../../server/store/export.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { csvRows } from './csv-rows.ts'
@@ -91,6 +91,7 @@ describeServer('an office exports', server => {
     expect(await admin('submissions', 'export', 'visits', '--out', out, '--bom')).toEqual([
       `${out} is written.`,
       `${join(directory.path, 'visits.members.csv')} is written.`,
+      '2 submissions stored, 2 exported.',
     ])
     const text = await readFile(out, 'utf8')
     expect(text.startsWith('\uFEFFsubmission_id,')).toBe(true)
@@ -182,14 +183,66 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
+  test('what phones with a fast or a slow clock sent, in the order it was received', async () => {
+    const directory = await temporaryDirectory()
+    const ask = await signIn(server())
+    await publish(directory.path, first)
+    const submit = async (who: string, aheadMs: number) => {
+      server().clock.advance(1000)
+      const received = new Date(server().clock()).toISOString()
+      const created_at = new Date(server().clock() + aheadMs).toISOString()
+      const answers = [answer('who', who)]
+      await ask('submissionCreate', {
+        body: newSubmission({ form_id: 'visits', answers, created_at }),
+      })
+      return [created_at, received, who]
+    }
+    const sent = [
+      await submit('fast', 3_600_000),
+      await submit('right', 0),
+      await submit('slow', -86_400_000),
+    ]
+    const out = join(directory.path, 'visits.csv')
+    expect(await admin('submissions', 'export', 'visits', '--out', out)).toContain(
+      '3 submissions stored, 3 exported.',
+    )
+    const [head, ...rows] = csvRows(await readFile(out, 'utf8'))
+    const places = ['created_at', 'received_at', 'who'].map(name => head?.indexOf(name) ?? -1)
+    expect(rows.map(row => places.map(place => row[place]))).toEqual(sent)
+    await directory.remove()
+  })
+
+  test('all or an error', async () => {
+    const directory = await temporaryDirectory()
+    await withSubmissions(directory.path)
+    const shortened: Query = async (text, params) => {
+      const rows = await server().db.query(text, params)
+      return (text.includes('limit $2') ? rows.slice(1) : rows) as never
+    }
+    const [table] = csvTables(columnsOf([], []), {
+      links: createFileLinks('secret', server().clock),
+      origin: '',
+      hasLabels: false,
+    })
+    if (table === undefined) throw new Error('There is no table')
+    const read = async () => {
+      const chunks: string[] = []
+      for await (const chunk of streamTable(shortened, 'visits', table)) chunks.push(chunk)
+      return chunks
+    }
+    await expect(read()).rejects.toThrow('1 of 2 submissions were exported')
+    await directory.remove()
+  })
+
   test('ten thousand submissions in the order they came, a batch at a time', async () => {
     const { db, clock } = server()
     const directory = await temporaryDirectory()
     await publish(directory.path, first)
     // Several share a moment, so that the order hangs on more than the time.
-    await db.query(`insert into submissions (user_id, id, form_id, sent_created_at, created_at, updated_at, rev)
+    await db.query(`insert into submissions (user_id, id, form_id, sent_created_at, created_at, received_at,
+        updated_at, rev)
       select u.id, gen_random_uuid(), 'visits', '', timestamptz '2026-01-01' + (n / 7) * interval '1 second',
-        now(), 1000000 + n from generate_series(1, 10000) n,
+        timestamptz '2026-01-01' + (n / 7) * interval '1 second', now(), 1000000 + n from generate_series(1, 10000) n,
         (select id from users order by email limit 1) u`)
     // Plans that were made while the tables were small would go through all of them for each row.
     await db.query('analyze submissions')
@@ -217,15 +270,13 @@ describeServer('an office exports', server => {
       hasLabels: false,
     })
     if (table === undefined) throw new Error('There is no table')
-    const until = new Date(clock())
-    const chunks = streamTable(watched, 'visits', until, table)
+    const chunks = streamTable(watched, 'visits', table)
     await chunks.next()
     await chunks.next()
     expect([asked, most]).toEqual([1, 200])
 
     const rows: (readonly string[])[] = []
-    for await (const chunk of streamTable(watched, 'visits', until, table))
-      rows.push(...csvRows(chunk))
+    for await (const chunk of streamTable(watched, 'visits', table)) rows.push(...csvRows(chunk))
     expect(most).toBe(200)
     const seconds = rows.slice(1).map(row => Date.parse(row[3] ?? ''))
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b))

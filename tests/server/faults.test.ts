@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
-import { faultNames, isFaultName } from '../../server/faults.ts'
+import { faultNames, isFaultName } from '../../server/test-mode/faults.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 import { asker, newSubmission, rowsOf } from './surveyor.ts'
 

@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { imageTypeOf, safeFileName } from '../../server/file-kind.ts'
-import { limits } from '../../server/limits.ts'
+import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
+import { limits } from '../../server/http/limits.ts'
 import { describeServer } from './engines.ts'
 import {
+  asker,
   linksOf,
   newSubmission,
   pngBytes,
@@ -29,7 +31,7 @@ describeServer('uploaded files', server => {
     const answered = await ask('filesUpload', { id: row.id, form })
     expect(answered.status).toBe(200)
     const uploaded = rowOf(answered)
-    expect(Number(uploaded.rev)).toBeGreaterThan(Number(row.rev))
+    expect(parseInt(uploaded.rev)).toBeGreaterThan(parseInt(row.rev))
     expect(uploaded.answers).toEqual([
       { form_field_id: field, value: null, value_json: linksOf(uploaded, field), occurrence: 0 },
     ])
@@ -111,7 +113,44 @@ describeServer('uploaded files', server => {
   })
 })
 
+/** A multipart body as it is written on the wire. */
+const rawUpload = (type: string, body: string, token: string, id: string) => ({
+  path: `/api/surveyor/form-submissions/${id}/upload-files`,
+  init: {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+    body,
+  },
+})
+
 describeServer('an upload that is refused', server => {
+  test('leaves nothing on the disk, whatever is wrong with it', async () => {
+    const token = await server().login()
+    const { id } = await created(asker(server(), token))
+    const spooled = async () =>
+      (await readdir(server().blobs.spoolDirectory)).filter(name => name.endsWith('.part')).length
+    const before = await spooled()
+    const part = (name: string, more = '') =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\nx\r\n`
+    const file = part('files[]', '; filename="a.png"')
+    const many = part('p').repeat(100_000)
+    const bodies: readonly (readonly [number, string, string])[] = [
+      [422, 'multipart/form-data; boundary=b', `${file}--b--\r\n`],
+      [400, 'multipart/form-data; boundary=b', file + file.slice(0, -20)],
+      [400, 'multipart/form-data', `${file}--b--\r\n`],
+      [413, 'multipart/form-data; boundary=b', `${file}${many}--b--\r\n`],
+      // Two boundaries: only the real parameter counts.
+      [413, 'multipart/form-data; xboundary=zz; boundary=b', `${file}${many}--b--\r\n`],
+    ]
+    for (const [status, type, body] of bodies) {
+      const { path, init } = rawUpload(type, body, token, id)
+      const began = performance.now()
+      expect([type, (await server().fetch(path, init)).status]).toEqual([type, status])
+      expect(performance.now() - began).toBeLessThan(2000)
+    }
+    expect(await spooled()).toBe(before)
+  })
+
   test('is still taken in, so that the answer arrives on a slow link', async () => {
     const token = await server().login()
     const refusals = { 'made-up': 401, [token]: 404 }

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createSmtpMailer, keepAndSend, type Letter } from '../../server/mail.ts'
-import { silentLog } from '../../server/log.ts'
+import { createSmtpMailer, keepAndSend, type Letter } from '../../server/env/mail.ts'
+import { silentLog } from '../../server/env/log.ts'
 import { until } from '../env.ts'
 
 /** Letters by SMTP: what a mail server hears, and what happens when there is none. */

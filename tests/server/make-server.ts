@@ -1,14 +1,14 @@
 import { createApp, type App } from '../../server/app.ts'
-import { createMemoryBlobs } from '../../server/blobs.ts'
-import type { BlobStore } from '../../server/blobs.ts'
-import { openPglite } from '../../server/db-pglite.ts'
-import type { Db } from '../../server/db.ts'
+import { createMemoryBlobs } from '../../server/files/blobs.ts'
+import type { BlobStore } from '../../server/files/blobs.ts'
+import { openPglite } from '../../server/db/pglite.ts'
+import type { Db } from '../../server/db/db.ts'
 import { demoPassword, emptyTables, seedDemo } from '../../server/demo/seed.ts'
-import type { Faults } from '../../server/faults.ts'
-import { silentLog } from '../../server/log.ts'
-import type { Letter } from '../../server/mail.ts'
-import { migrate } from '../../server/migrate.ts'
-import { createPasswords, type ScryptCost } from '../../server/passwords.ts'
+import type { Faults } from '../../server/test-mode/faults.ts'
+import { silentLog } from '../../server/env/log.ts'
+import type { Letter } from '../../server/env/mail.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { createPasswords, type ScryptCost } from '../../server/auth/passwords.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {

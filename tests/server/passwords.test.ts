@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from '../../server/passwords.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
 import { describeServer } from './engines.ts'
 import { asker, signIn, type Ask } from './surveyor.ts'
 

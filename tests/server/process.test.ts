@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
@@ -121,8 +122,45 @@ describe('the server process', () => {
     expect(existsSync(join(directory.path, 'server.lock'))).toBe(false)
   }, 120_000)
 
+  test('ends without cutting a request, and begins none after', async () => {
+    const child = start()
+    const address = await child.ready
+    const token = await login(address)
+    const statuses: number[] = []
+    let isAsked = false
+    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    const send = (key: string) =>
+      new Promise<number>((resolve, reject) => {
+        const sent = request(`${address}/api/surveyor/form-submissions`, {
+          agent,
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}` },
+        })
+        sent.on('response', answer => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+          answer.on('error', reject)
+        })
+        sent.on('error', reject)
+        sent.end(JSON.stringify(newSubmission({ client_key: key })))
+      })
+    const submit = async (name: string) => {
+      for (let count = 0; statuses.at(-1) !== 503; count += 1) {
+        const status = await send(`${name}-${count}`)
+        statuses.push(status)
+        if (isAsked || count < 5) continue
+        isAsked = true
+        child.kill('SIGTERM')
+      }
+    }
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(submit))
+    agent.destroy()
+    // A request that is cut rejects, and so would fail the test.
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    expect((await child.ended).code).toBe(0)
+  }, 120_000)
+
   test('writes a letter with a link, and neither into its log', async () => {
-    const child = start({ PUBLIC_URL: 'https://survey.example.org' })
+    const child = start({ PUBLIC_URL: 'https://survey.example.org', DEMO: '1' })
     const address = await child.ready
     await fetch(`${address}/api/surveyor/auth/password-forgot`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubmissionUpdateRequest } from '../../replication/wire/requests.ts'
-import { sha256Of } from '../../server/blobs.ts'
+import { sha256Of } from '../../server/files/blobs.ts'
+import { sweepFreed } from '../../server/files/sweep.ts'
 import { describeServer } from './engines.ts'
 import {
   linksOf,
@@ -31,7 +32,11 @@ const withPhotos = async (ask: Ask, ...marks: readonly number[]): Promise<Row> =
 }
 
 describeServer('files that an edit takes back', server => {
-  const settled = () => server().app.settled()
+  const settled = async () => {
+    await server().app.settled()
+    server().clock.advance(2 * 3_600_000)
+    await sweepFreed(server())
+  }
   const hasBlob = (mark: number) => server().blobs.has(sha256Of(pngBytes(mark)))
 
   test('are announced, and go with their bytes while the others stay', async () => {
@@ -45,7 +50,7 @@ describeServer('files that an edit takes back', server => {
     expect(edited.headers.get('Transect-Extensions')).toContain('remove-files')
     expect(edited.status).toBe(200)
     expect(linksOf(rowOf(edited), field)).toEqual([second])
-    expect(Number(rowOf(edited).rev)).toBeGreaterThan(Number(row.rev))
+    expect(parseInt(rowOf(edited).rev)).toBeGreaterThan(parseInt(row.rev))
     await settled()
     expect((await server().fetch(first)).status).toBe(404)
     expect((await server().fetch(second)).status).toBe(200)
@@ -84,6 +89,49 @@ describeServer('files that an edit takes back', server => {
     await settled()
     expect(await hasBlob(3)).toBe(true)
     expect((await server().fetch(linksOf(twin, field)[0] ?? '')).status).toBe(200)
+  })
+
+  test('keep their bytes for an hour, so that no upload under way loses what it has written', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 9)
+    await ask('submissionDelete', { id: row.id })
+    await server().app.settled()
+    await sweepFreed(server())
+    expect(await hasBlob(9)).toBe(true)
+    await settled()
+    expect(await hasBlob(9)).toBe(false)
+  })
+
+  test('go with a deleted submission and with a replaced picture', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 10, 11)
+    await withPhotos(ask, 11)
+    await ask('submissionDelete', { id: row.id })
+    await settled()
+    expect([await hasBlob(10), await hasBlob(11)]).toEqual([false, true])
+
+    const picture = async (mark: number) => {
+      const form = new FormData()
+      for (const name of ['first_name', 'last_name']) form.set(name, 'A')
+      form.set('profile_image', new File([pngBytes(mark)], 'me.png'))
+      expect((await ask('accountUpdate', { form })).status).toBe(200)
+    }
+    await picture(12)
+    await picture(13)
+    await picture(13)
+    await settled()
+    expect([await hasBlob(12), await hasBlob(13)]).toEqual([false, true])
+  })
+
+  test('are claimed back by an upload of the same bytes before a sweep', async () => {
+    const ask = await signIn(server())
+    const row = await withPhotos(ask, 14)
+    await ask('submissionDelete', { id: row.id })
+    server().clock.advance(2 * 3_600_000)
+    const [again] = await Promise.all([withPhotos(ask, 14), sweepFreed(server())])
+    await settled()
+    expect(await hasBlob(14)).toBe(true)
+    expect((await server().fetch(linksOf(again, field)[0] ?? '')).status).toBe(200)
   })
 
   test('can be sent again', async () => {

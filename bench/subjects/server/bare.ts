@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { openPostgres } from '../../../server/db-postgres.ts'
-import { first } from '../../../server/db.ts'
+import { openPostgres } from '../../../server/db/postgres.ts'
+import { first } from '../../../server/db/db.ts'
 import { formState } from '../../../server/store/forms.ts'
 import {
-  insertAnswers,
+  answerBytesOf,
   insertSubmission,
   replaceAnswers,
   updateSubmission,
@@ -16,8 +16,8 @@ import {
   submissionsAfter,
   type StoredAnswer,
 } from '../../../server/store/submissions.ts'
-import { lockUser, nextRev, userBySession } from '../../../server/store/users.ts'
-import { tokenSha256 } from '../../../server/tokens.ts'
+import { lockUser, nextRevision, userBySession } from '../../../server/store/users.ts'
+import { tokenSha256 } from '../../../server/auth/tokens.ts'
 
 /**
  * The least server: Hono and pg with the product's own SQL, and nothing else. It believes every body, repeats
@@ -67,9 +67,9 @@ app.post('/surveyor/form-submissions', async context => {
       longitude: body.longitude,
       sentCreatedAt: body.created_at,
       now: new Date(),
-      rev: await nextRev(query, user),
+      answers: stored(body),
+      revision: await nextRevision(query, user),
     })
-    await insertAnswers(query, user, id, stored(body))
     return submissionById(query, user, id)
   })
   return context.json({ data: row }, 201)
@@ -87,7 +87,8 @@ app.put('/surveyor/form-submissions/:id', async context => {
       latitude: body.latitude,
       longitude: body.longitude,
       now: new Date(),
-      rev: await nextRev(query, user),
+      answerBytes: answerBytesOf(stored(body)),
+      revision: await nextRevision(query, user),
     })
     await replaceAnswers(query, user, id, stored(body))
     return submissionById(query, user, id)
@@ -97,7 +98,12 @@ app.put('/surveyor/form-submissions/:id', async context => {
 
 app.get('/surveyor/form-submissions', async context => {
   const user = await userOf(context.req.raw)
-  const rows = await submissionsAfter(db.query, user, context.req.query('since') || '0', 101)
+  const { page: rows } = await submissionsAfter(
+    db.query,
+    user,
+    context.req.query('since') || '0',
+    100,
+  )
   const next = rows.at(-1)?.rev ?? context.req.query('since')
   return context.json({ data: rows, meta: { next } })
 })

@@ -1,5 +1,6 @@
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { occurrenceOfFilesItem } from '../../../collections/ids.ts'
+import { isFileList } from '../../../collections/file-answers.ts'
 import { recoveryEntries } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
@@ -90,7 +91,10 @@ const findFiles = async (
       db,
       missing.map(({ id }) => id),
     ),
-    hasOthers: ofField.length > pending.length,
+    hasOthers:
+      ofField.length > pending.length ||
+      submission.history.some(({ what }) => what === 'file') ||
+      Object.values(submission.answers).some(isFileList),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import { keepUser } from '../../pull/pull-account.ts'
-import { storedDocument } from '../../rest-crdt.ts'
+import { isAlive, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, type AttemptContext } from './sending.ts'
 import type { User } from '../../wire/answers.ts'
 import type { AccountUpdateRequest } from '../../wire/requests.ts'
@@ -62,7 +62,7 @@ const unsentProfile = async ({
   db,
 }: AttemptContext): Promise<RxDocumentData<UserProfileDoc> | null> => {
   const stored = await storedDocument(db.user_profile, currentUser)
-  if (stored === null || stored._deleted) return null
+  if (!isAlive(stored)) return null
   return pendingOperations(stored.crdts).length === 0 ? null : stored
 }
 

@@ -11,7 +11,7 @@ import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
 import { ok, type Result } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
-import { rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
@@ -42,7 +42,10 @@ export const attemptSubmission = async (
     if (stored.hidden === 1 && !item.in_doubt) return { kind: 'deleted' }
     return create(context, item, stored)
   }
-  if (pendingOperations(stored.crdts).length === 0) return { kind: 'nothing' }
+  if (pendingOperations(stored.crdts).length === 0) {
+    const isTakenBack = item.method === 'DELETE' && item.sentAt > 0
+    return isTakenBack ? lookAfterRow(context, item, stored) : { kind: 'nothing' }
+  }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }
 
@@ -132,6 +135,20 @@ const allRows = async (
   }
 }
 
+/** A deletion that was taken back may have been carried out: once it cannot arrive any more, the row is read. */
+const lookAfterRow = async (
+  context: AttemptContext,
+  item: OutboxDoc,
+  stored: Stored,
+): Promise<Outcome> => {
+  const due = item.sentAt + longestTimeoutMs
+  const now = context.env.clock.now()
+  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  await claim(context, interactiveTimeoutMs)
+  const row = await context.api.submission(stored.server_id)
+  return row.ok ? { kind: 'nothing' } : failed(row.failure)
+}
+
 /** How often an update is rebased over rows that others change meanwhile. */
 const maxRebases = 5
 
@@ -140,14 +157,14 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
   const kinds = await readFieldKinds(context.db, item.form_id)
   for (let rebases = 0; ; rebases += 1) {
     const before = await storedDocument(context.db.submissions, id)
-    if (before === null || before._deleted) return { kind: 'nothing' }
+    if (!isAlive(before)) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
     await claim(context, interactiveTimeoutMs)
     await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
     const row = await context.api.submission(before.server_id)
     if (!row.ok) return failed(row.failure)
     await rewriteLog(context.db.submissions, id, stored =>
-      stored === null || stored._deleted
+      !isAlive(stored)
         ? null
         : {
             base: rowToBase(row.value, stored, kinds),
@@ -155,7 +172,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
           },
     )
     const rebased = await storedDocument(context.db.submissions, id)
-    if (rebased === null || rebased._deleted) return { kind: 'nothing' }
+    if (!isAlive(rebased)) return { kind: 'nothing' }
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)

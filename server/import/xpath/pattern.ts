@@ -1,4 +1,5 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
+import { isQuickPattern } from '../safe-pattern.ts'
 import { asText, literalText, type Term } from './terms.ts'
 import { CannotSay } from './translation.ts'
 
@@ -42,5 +43,6 @@ export const patternToRule = (text: Rule, pattern: Term): Rule => {
   if (literal === null) return { regex: [text, asText(pattern)] }
   const tidied = isPattern(literal) ? literal : tidy(literal)
   if (!isPattern(tidied)) throw new CannotSay(`"${literal}" is no pattern here`)
+  if (!isQuickPattern(tidied)) throw new CannotSay(`"${literal}" can take for ever to check`)
   return { regex: [text, tidied] }
 }

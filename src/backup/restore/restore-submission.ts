@@ -9,7 +9,7 @@ import {
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { queueSubmission, toItem } from '../../../replication/outbox/queue.ts'
-import { asSent, rewriteLog, storedDocument } from '../../../replication/rest-crdt.ts'
+import { asSent, isAlive, rewriteLog, storedDocument } from '../../../replication/rest-crdt.ts'
 import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
 import { byServerId, findTwin } from './same-interview.ts'
@@ -36,7 +36,7 @@ export type SubmissionPlan =
 export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<SubmissionPlan> => {
   const stored = await storedDocument(db.submissions, doc.id)
   const isNew = doc.server_id === ''
-  if (stored !== null && !stored._deleted) {
+  if (isAlive(stored)) {
     return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
   }
   if (isNew) {
@@ -97,7 +97,7 @@ export const insertSubmission = async (
   now: number,
 ): Promise<void> => {
   await rewriteLog(db.submissions, doc.id, stored =>
-    stored !== null && !stored._deleted
+    isAlive(stored)
       ? null
       : { base: baseFields<SubmissionDoc>(doc.crdts), pending: pendingOperations(doc.crdts) },
   )
@@ -121,7 +121,7 @@ export const mergeSubmission = async (
   now: number,
 ): Promise<void> => {
   await rewriteLog(db.submissions, id, async stored => {
-    if (stored === null || stored._deleted) return null
+    if (!isAlive(stored)) return null
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
     const pending = withRefused(edits, pendingOperations(stored.crdts))
@@ -131,7 +131,7 @@ export const mergeSubmission = async (
     return { base: sentToBase(known, known.server_id, filesPending), pending }
   })
   const stored = await storedDocument(db.submissions, id)
-  if (stored === null || stored._deleted) return
+  if (!isAlive(stored)) return
   if (edits.length > 0) await queueSubmission(db, stored, now)
   if (files.length > 0) await shareFiles(db, stored, now)
 }

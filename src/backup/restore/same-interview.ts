@@ -1,7 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import { canonical } from '../../../collections/operation-log.ts'
-import { submissionByServerId } from '../../../collections/queries.ts'
-import { newestOf } from '../../../collections/schemas/schema.ts'
+import { submissionByServerId, submissionsBetween } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /** Finding the same interview under another id: another device sent it, and the server's row was fetched. */
@@ -21,17 +20,8 @@ export const findTwin = async (
   const madeAt = Date.parse(interview.created_at)
   const second = madeAt - (madeAt % 1000)
   // Many servers drop milliseconds.
-  const near = await db.submissions
-    .find({
-      selector: {
-        hidden: 0,
-        form_id: interview.form_id,
-        newest: { $gte: newestOf(second + 999), $lte: newestOf(second) },
-      },
-      sort: [{ hidden: 'asc' }, { form_id: 'asc' }, { newest: 'asc' }],
-      index: ['hidden', 'form_id', 'newest'],
-      limit: 100,
-    })
+  const near = await submissionsBetween(interview.form_id, second, second + 999)
+    .build(db.submissions)
     .exec()
   const rows = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
   return rows.find(row => row.id !== interview.id && isSame(row, interview)) ?? null

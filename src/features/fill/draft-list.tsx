@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
 import { useApp } from '../../context.tsx'
+import { detached } from '../../messages/bin.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { fill } from '../../messages/fill.ts'
 import { relativeTime } from '../../messages/time.ts'
@@ -21,6 +23,9 @@ interface DraftListProps {
   /** Throws one away; it has been asked whether. */
   readonly onDiscard: (draftId: string) => Promise<void>
 }
+
+/** Whether it was the edit of a submission that went. */
+const isDetached = ({ submit_as }: DraftDoc): boolean => (submit_as ?? '') !== ''
 
 const nameOf = ({ words }: DraftSummary): string => words || fill.unnamedDraft
 
@@ -49,7 +54,10 @@ export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListPro
                     detail={[
                       fill.answered(summary.answered, summary.total),
                       relativeTime(summary.draft.updated_at, now),
-                    ].join(' · ')}
+                      isDetached(summary.draft) && detached.inList,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                     end={<span className={styles.go}>{fill.continueDraft}</span>}
                   />
                 </button>

@@ -18,6 +18,7 @@ import { DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
@@ -82,6 +83,9 @@ export function StorageSection() {
                 title={recovered === null ? routeWords.recovery.title : words.recovery(recovered)}
               />
             </Link>
+          </li>
+          <li>
+            <BinLink />
           </li>
           <BackupRows />
           <li>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import {
   assignedFormCount,
+  binCount,
   fileCount,
   recoveryCount,
   unfinishedInterviewCount,
@@ -25,6 +26,7 @@ export const useStorage = (): {
     useLiveCount(db, unfinishedInterviewCount),
     useLiveCount(db, fileCount),
     useLiveCount(db, recoveryCount),
+    useLiveCount(db, binCount),
   ]
   const items = counts.reduce<number | null>(
     (sum, count) => (sum === null || count === null ? null : sum + count),

@@ -17,6 +17,7 @@ import { href } from '../../routes.ts'
 import { useDelete } from '../../workspace/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
+import { Card } from '../../ui/card.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,6 +27,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BinLink } from '../bin/bin-link.tsx'
 import { canView, readableForms } from './can-view.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FoundSubmissions } from './found-submissions.tsx'
@@ -120,6 +122,11 @@ export function SubmissionsScreen() {
             onShown={noteListed}
             renderRow={renderRow}
           />
+        )}
+        {found === null && (
+          <Card flush>
+            <BinLink />
+          </Card>
         )}
       </PageBody>
       {formId !== undefined && form?.status !== 'draft' && (

@@ -76,6 +76,16 @@ export const fileCount = (count: number): string =>
     other: 'ملف',
   })
 
+export const days = (count: number): string =>
+  counted(count, {
+    zero: 'لا أيام',
+    one: 'يوم واحد',
+    two: 'يومان',
+    few: 'أيام',
+    many: 'يومًا',
+    other: 'يوم',
+  })
+
 export const answers = (count: number): string =>
   counted(count, {
     zero: 'لا إجابات',

@@ -37,6 +37,10 @@ export const routeWords: typeof english.routeWords = {
     title: 'الاسترجاع',
     description: 'عمل لم يقبله الخادم، محفوظ حتى تقرر.',
   },
+  bin: {
+    title: 'سلة المحذوفات',
+    description: 'الاستمارات المحذوفة، تُحفظ 30 يومًا.',
+  },
   ready: {
     title: 'جاهز للميدان',
     description: 'هل يستطيع هذا الجهاز العمل يومًا بلا شبكة.',

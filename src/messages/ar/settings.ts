@@ -62,7 +62,7 @@ export const confirmations: typeof english.confirmations = {
 
 export const unsentWords: typeof english.unsentWords = {
   none: 'أُرسل كل شيء. لا يضيع شيء.',
-  intro: 'ليس على الخادم بعد:',
+  intro: 'على هذا الجهاز فقط:',
   counting: 'جارٍ عدّ ما لم يُرسَل',
   syncing: 'جارٍ المزامنة...',
   submissions,
@@ -70,4 +70,5 @@ export const unsentWords: typeof english.unsentWords = {
   recovery: count => `${entries(count)} في الاسترجاع`,
   deletions: count => `حذف ${submissions(count)}`,
   profile: 'تغييرات ملفك الشخصي',
+  bin: count => `${submissions(count)} في سلة المحذوفات`,
 }

@@ -3,6 +3,7 @@ import * as app from './app.ts'
 import * as articles from './articles.ts'
 import * as auth from './auth.ts'
 import * as backup from './backup.ts'
+import * as bin from './bin.ts'
 import * as common from './common.ts'
 import * as dashboard from './dashboard.ts'
 import * as failure from './failure.ts'
@@ -32,6 +33,7 @@ export const french: Translation = {
   articles,
   auth,
   backup,
+  bin,
   common,
   dashboard,
   failure,

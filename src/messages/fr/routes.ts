@@ -67,6 +67,10 @@ export const routeWords: typeof english.routeWords = {
     title: 'Récupération',
     description: 'Le travail que le serveur n’a pas accepté, gardé jusqu’à votre décision.',
   },
+  bin: {
+    title: 'Corbeille',
+    description: 'Les soumissions supprimées, gardées 30 jours.',
+  },
   ready: {
     title: 'Prêt pour le terrain',
     description: 'Si cet appareil peut travailler un jour sans réseau.',

@@ -63,7 +63,7 @@ export const confirmations: typeof english.confirmations = {
 
 export const unsentWords: typeof english.unsentWords = {
   none: 'Tout a été envoyé. Rien n’est perdu.',
-  intro: 'Pas encore sur le serveur :',
+  intro: 'Seulement sur cet appareil :',
   counting: 'Décompte de ce qui n’a pas été envoyé',
   syncing: 'Synchronisation...',
   submissions: count => counted(count, 'soumission', 'soumissions'),
@@ -71,4 +71,6 @@ export const unsentWords: typeof english.unsentWords = {
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
   deletions: count => counted(count, 'suppression de soumission', 'suppressions de soumissions'),
   profile: 'modifications de votre profil',
+  bin: count =>
+    `${counted(count, 'soumission supprimée', 'soumissions supprimées')} dans la corbeille`,
 }

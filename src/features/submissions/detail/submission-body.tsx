@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
@@ -8,14 +7,11 @@ import { submission as words } from '../../../messages/submission.ts'
 import { submissions as listWords } from '../../../messages/submissions.ts'
 import { dateTimeText } from '../../../messages/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ClockIcon, LocationIcon } from '../../../ui/icon.tsx'
 import { PageBody, Stack } from '../../../ui/page.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { shownSections, type ShownAnswer } from './answers.ts'
 import { CannotView } from './cannot-view.tsx'
-import { FileGrid } from './file-grid.tsx'
+import { AnswerSections } from './submission-answers.tsx'
 import styles from './submission-body.module.css'
 import { TimelineSection } from './timeline-section.tsx'
 import { useStructure } from './use-structure.ts'
@@ -31,10 +27,6 @@ export function SubmissionBody({
   onBack: () => void
 }) {
   const { form, questions } = useStructure(submission)
-  const sections = useMemo(
-    () => (questions === null ? null : shownSections(questions, submission)),
-    [questions, submission],
-  )
   if (questions?.length === 0) {
     return (
       <CannotView
@@ -48,20 +40,12 @@ export function SubmissionBody({
   return (
     <PageBody>
       <Facts submission={submission} description={form?.description ?? ''} />
-      {sections === null && <Skeleton shape="card" count={2} label={words.loading} />}
-      {sections?.map(section => (
-        <Stack key={section.key}>
-          <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
-          <Card>
-            <dl className={styles.answers}>
-              {section.answers.map(answer => (
-                <AnswerRow key={answer.key} answer={answer} />
-              ))}
-            </dl>
-          </Card>
-        </Stack>
-      ))}
-      {sections !== null && <TimelineSection submission={submission} />}
+      {questions === null ? (
+        <Skeleton shape="card" count={2} label={words.loading} />
+      ) : (
+        <AnswerSections questions={questions} submission={submission} />
+      )}
+      {questions !== null && <TimelineSection submission={submission} />}
     </PageBody>
   )
 }
@@ -104,20 +88,5 @@ function Facts({ submission, description }: { submission: SubmissionDoc; descrip
         {isEdited && <Badge kind="pending">{listWords.editOpen}</Badge>}
       </div>
     </Stack>
-  )
-}
-
-function AnswerRow({ answer }: { answer: ShownAnswer }) {
-  const isMissing = answer.files.length === 0 && answer.text === words.notProvided
-  return (
-    <div className={styles.answer}>
-      <dt className={styles.label}>
-        {answer.number !== null && `${answer.number}. `}
-        <bdi>{answer.label}</bdi>
-      </dt>
-      <dd className={styles.value} data-missing={isMissing}>
-        {answer.files.length > 0 ? <FileGrid files={answer.files} /> : <bdi>{answer.text}</bdi>}
-      </dd>
-    </div>
   )
 }

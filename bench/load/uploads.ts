@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Many large uploads at once: `tsx bench/load/uploads.ts [count] [megabytes]`. Starts a server on an empty directory,
+ * sends all uploads at the same moment, and prints what they were answered, the most memory that the server held, and
+ * the longest that a call without any work waited meanwhile.
+ */
+
+const count = Number(process.argv[2] ?? 300)
+const bytes = Math.round(Number(process.argv[3] ?? 9.5) * 1024 * 1024)
+
+const directory = await mkdtemp(join(tmpdir(), 'transect-uploads-'))
+const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  env: { ...process.env, PORT: '0', DATA_DIR: directory, TRANSECT_MODE: 'test' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const address = await new Promise<string>(resolve => {
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (output.length < 10_000) output += chunk.toString()
+    const found = /Transect is ready:\s+(http:\S+)/.exec(output)?.[1]
+    if (found !== undefined) resolve(found)
+  })
+})
+
+const agent = new Agent({ keepAlive: true })
+const send = (method: string, path: string, token: string, type: string, body: Uint8Array) =>
+  new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
+    const sent = request(`${address}/api${path}`, {
+      agent,
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': type,
+        'Content-Length': body.byteLength,
+      },
+    })
+    sent.on('error', reject)
+    sent.on('response', answer => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    })
+    sent.end(body)
+  })
+const post = async (path: string, token: string, body: unknown) => {
+  const { text } = await send(
+    'POST',
+    path,
+    token,
+    'application/json',
+    Buffer.from(JSON.stringify(body)),
+  )
+  return (JSON.parse(text) as { data: Record<string, string> }).data
+}
+
+const login = { email: 'asha@transect.example', password: 'fieldwork-2026' }
+const token = (await post('/surveyor/auth/login', '', login))['access_token'] ?? ''
+const ids: string[] = []
+for (let index = 0; index < count; index += 1) {
+  const body = {
+    form_id: 'household-profile',
+    latitude: 1,
+    longitude: 1,
+    created_at: new Date().toISOString(),
+    answers: [],
+  }
+  ids.push((await post('/surveyor/form-submissions', token, body))['id'] ?? '')
+}
+
+let longestMs = 0
+let isOver = false
+const watch = async () => {
+  while (!isOver) {
+    const began = performance.now()
+    await send('GET', '/health/live', token, 'text/plain', new Uint8Array())
+    longestMs = Math.max(longestMs, performance.now() - began)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+const watching = watch()
+const head = `--b\r\nContent-Disposition: form-data; name="field_id"\r\n\r\nf\r\n--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.bin"\r\n\r\n`
+const filling = Buffer.alloc(bytes, 1)
+const began = performance.now()
+const statuses = await Promise.all(
+  ids.map(async (id, index) => {
+    const mark = Buffer.from(`${index} `)
+    const body = Buffer.concat([Buffer.from(head), mark, filling, Buffer.from('\r\n--b--\r\n')])
+    const type = 'multipart/form-data; boundary=b'
+    const path = `/surveyor/form-submissions/${id}/upload-files`
+    return (await send('POST', path, token, type, body)).status
+  }),
+)
+const seconds = ((performance.now() - began) / 1000).toFixed(1)
+isOver = true
+await watching
+const memory = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+const tally: Record<string, number> = {}
+for (const status of statuses) tally[status] = (tally[status] ?? 0) + 1
+process.stdout.write(
+  `${JSON.stringify({ count, bytes, seconds, statuses: tally, mostMB: Math.round(Number(memory) / 1024), longestMs: Math.round(longestMs) })}\n`,
+)
+child.kill('SIGTERM')
+await new Promise(resolve => child.once('close', resolve))
+await rm(directory, { recursive: true, force: true })

@@ -1,0 +1,34 @@
+import type { RxJsonSchema } from 'rxdb'
+import type { CollectionName } from './database.ts'
+import { binSchema } from './schemas/bin.ts'
+import { draftsSchema } from './schemas/drafts.ts'
+import { fileUploadsSchema } from './schemas/file-uploads.ts'
+import { formQuestionsSchema } from './schemas/form-questions.ts'
+import { formResponsesSchema } from './schemas/form-responses.ts'
+import { formsSchema } from './schemas/forms.ts'
+import { locationCacheSchema } from './schemas/location-cache.ts'
+import { organizationSchema } from './schemas/organization.ts'
+import { outboxSchema } from './schemas/outbox.ts'
+import { recoverySchema } from './schemas/recovery.ts'
+import { settingsSchema } from './schemas/settings.ts'
+import { submissionsSchema } from './schemas/submissions.ts'
+import { userProfileSchema } from './schemas/user-profile.ts'
+
+type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }
+
+/** Every collection's schema, by its name. `recovery` comes first: migrations may move documents there. */
+export const schemas = {
+  recovery: recoverySchema,
+  settings: settingsSchema,
+  forms: formsSchema,
+  submissions: submissionsSchema,
+  outbox: outboxSchema,
+  drafts: draftsSchema,
+  user_profile: userProfileSchema,
+  organization: organizationSchema,
+  form_questions: formQuestionsSchema,
+  form_responses: formResponsesSchema,
+  file_uploads: fileUploadsSchema,
+  location_cache: locationCacheSchema,
+  bin: binSchema,
+} as unknown as Schemas

@@ -1,0 +1,36 @@
+import { checkBackup } from '../backup/check.ts'
+import { createBackup } from '../backup/create.ts'
+import { BackupProblem, type Manifest } from '../backup/manifest.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { AdminProblem, wordAt, type AdminContext, type Command, type Arguments } from './command.ts'
+
+const countsOf = ({ tables, files }: Manifest): string => {
+  const rowsOf = (name: string) => tables.find(table => table.name === name)?.rows ?? 0
+  return `${rowsOf('users')} users, ${rowsOf('forms')} forms, ${rowsOf('submissions')} submissions, ${rowsOf('submission_answers')} answers, ${files} files`
+}
+
+const onDirectory =
+  (work: (context: AdminContext, directory: string) => Promise<readonly string[]>): Command =>
+  async (context, given: Arguments) => {
+    try {
+      return await work(context, wordAt(given, 0, 'the directory of the backup'))
+    } catch (failure) {
+      throw failure instanceof BackupProblem ? new AdminProblem(failure.message) : failure
+    }
+  }
+
+/** The commands `backup …`. */
+export const backupCommands = {
+  /** Writes a backup and reads it back. */
+  create: onDirectory(async (context, directory) => {
+    await createBackup(context, directory)
+    return [`${directory}: ${countsOf(await checkBackup(directory))}, read back and equal.`]
+  }),
+  check: onDirectory(async (_context, directory) => [
+    `${directory}: ${countsOf(await checkBackup(directory))}, as they were written.`,
+  ]),
+  restore: onDirectory(async (context, directory) => [
+    `Restored ${countsOf(await restoreBackup(context, directory))}.`,
+    'The database has a new name: every device compares its submissions with the server and sends again what is missing.',
+  ]),
+} satisfies Readonly<Record<string, Command>>

@@ -1,0 +1,13 @@
+import { beginEpoch } from '../db/server-values.ts'
+import type { Command } from './command.ts'
+
+/** database restored: what a restore from a backup ends with. */
+const restored: Command = async ({ db }) => {
+  await beginEpoch(db.query)
+  return [
+    'The database has a new name. Every device reads its submissions from the beginning and sends again what is missing.',
+  ]
+}
+
+/** The commands `database …`. */
+export const databaseCommands = { restored } satisfies Readonly<Record<string, Command>>

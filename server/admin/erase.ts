@@ -1,0 +1,17 @@
+import { eraseUser } from '../store/erase.ts'
+import { AdminProblem, type Command } from './command.ts'
+import { knownUser } from './users.ts'
+
+/** user erase <email> --yes: the person, and all they have sent; bytes of files go an hour later. */
+export const erasePerson: Command = async (context, given) => {
+  const user = await knownUser(context, given)
+  if (given.options['yes'] === undefined) {
+    throw new AdminProblem(
+      `This deletes ${user.email} and all they have sent, for good. Repeat it with --yes.`,
+    )
+  }
+  const count = await context.db.tx(query => eraseUser(query, user.id, new Date(context.clock())), {
+    isLong: true,
+  })
+  return [`${user.email} is erased, with ${count} submissions.`]
+}

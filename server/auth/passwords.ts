@@ -1,0 +1,97 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** The cost of a hash; memory is 128 × r × 2^ln bytes. */
+export interface ScryptCost {
+  readonly ln: number
+  readonly r: number
+  readonly p: number
+}
+
+/** 32 MiB and about half a second of one core: OWASP's second choice, kinder to small servers. */
+const defaultScryptCost: ScryptCost = { ln: 15, r: 8, p: 3 }
+
+/** Hashes and checks passwords, a few at a time: each takes memory and a core. */
+export interface Passwords {
+  /** A text with its own parameters: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+  readonly hash: (password: string) => Promise<string>
+  /**
+   * Takes the same time when there is no such user (null). `mayTry` is asked when its turn has come: of
+   * many guesses sent at once, those behind the last free one are not made.
+   */
+  readonly matches: (
+    password: string,
+    stored: string | null,
+    mayTry?: () => boolean,
+  ) => Promise<boolean>
+  /** Whether a stored hash was made at another cost and should be made again. */
+  readonly isOutdated: (stored: string) => boolean
+}
+
+const keyBytes = 32
+const atOnce = 2
+/** About a minute of work; who comes after is asked to come again. */
+const maxWaiting = 200
+
+/** So many passwords wait to be checked that another one would wait for minutes. */
+export class TooManyWaiting extends Error {}
+
+const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** cost.ln, r: cost.r, p: cost.p, maxmem: 256 * cost.r * 2 ** cost.ln }
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (failure, key) =>
+      failure === null ? resolve(key) : reject(failure),
+    )
+  })
+
+const costText = (cost: ScryptCost) => `ln=${cost.ln},r=${cost.r},p=${cost.p}`
+
+const parse = (stored: string) => {
+  const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
+  if (found === null) return null
+  const [, ln, r, p, salt = '', key = ''] = found
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  }
+}
+
+const semaphore = (places: number) => {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (waiting.length >= maxWaiting)
+      throw new TooManyWaiting('Too many passwords are being checked')
+    if (free === 0) await new Promise<void>(resolve => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}
+
+/** Sets the cost of new hashes; older ones are checked at their own. */
+export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords => {
+  const limited = semaphore(atOnce)
+  const nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }
+  return {
+    hash: password =>
+      limited(async () => {
+        const salt = randomBytes(16)
+        const key = await derive(password, salt, cost)
+        return `$scrypt$${costText(cost)}$${salt.toString('base64')}$${key.toString('base64')}`
+      }),
+    matches: (password, stored, mayTry = () => true) =>
+      limited(async () => {
+        if (!mayTry()) return false
+        const against = (stored === null ? null : parse(stored)) ?? nobody
+        const key = await derive(password, against.salt, against.cost)
+        return timingSafeEqual(key, against.key) && stored !== null
+      }),
+    isOutdated: stored => !stored.startsWith(`$scrypt$${costText(cost)}$`),
+  }
+}

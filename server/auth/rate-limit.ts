@@ -1,0 +1,79 @@
+import type { Clock } from '../env/clock.ts'
+
+/**
+ * Slows down guessing, in memory and per process. After some free failures each further one doubles the
+ * pause; a success forgets. Each kind of call counts for itself, so that one cannot flush another's counts.
+ */
+export interface RateLimit {
+  /** How long this key must wait, in milliseconds; 0 when it may go on. */
+  readonly waitMs: (key: string) => number
+  /** Counts a failure; after `free` of them each costs a pause. */
+  readonly failed: (key: string, free?: number) => void
+  readonly succeeded: (key: string) => void
+}
+
+/** How a kind of call is slowed down. */
+export interface Pace {
+  readonly free: number
+  readonly firstPauseMs: number
+  readonly maxPauseMs: number
+}
+
+/** For one account: from one minute up to half an hour. */
+const ofAccount: Pace = { free: 5, firstPauseMs: 60_000, maxPauseMs: 30 * 60_000 }
+/** For one network, behind which a whole team may be: a program gets slow, a typing person barely waits. */
+const ofNetwork: Pace = { free: 50, firstPauseMs: 1000, maxPauseMs: 15_000 }
+
+/** The counters of the server, one for each kind of call. */
+export interface RateLimits {
+  readonly login: RateLimit
+  readonly loginNetwork: RateLimit
+  readonly forgot: RateLimit
+  readonly change: RateLimit
+}
+
+/** Starts with nothing counted. */
+export const createRateLimits = (clock: Clock): RateLimits => ({
+  login: createRateLimit(clock, ofAccount),
+  loginNetwork: createRateLimit(clock, ofNetwork),
+  forgot: createRateLimit(clock, ofAccount),
+  change: createRateLimit(clock, ofAccount),
+})
+
+const forgetMs = 60 * 60_000
+const maxKeys = 10_000
+
+const createRateLimit = (clock: Clock, pace: Pace): RateLimit => {
+  const seen = new Map<string, { failures: number; lastMs: number; untilMs: number }>()
+
+  const forgetOld = (now: number) => {
+    for (const [key, entry] of seen) if (now - entry.lastMs > forgetMs) seen.delete(key)
+    // Still too many: an attack with ever new keys. Those that wait for nothing go first, then the oldest.
+    for (const isWaiting of [false, true]) {
+      for (const [key, { untilMs }] of seen) {
+        if (seen.size <= maxKeys) return
+        if (untilMs > now === isWaiting) seen.delete(key)
+      }
+    }
+  }
+
+  return {
+    waitMs: key => Math.max(0, (seen.get(key)?.untilMs ?? 0) - clock()),
+    failed: (key, free = pace.free) => {
+      const now = clock()
+      const before = seen.get(key)
+      const failures =
+        before === undefined || now - before.lastMs > forgetMs ? 1 : before.failures + 1
+      const pauseMs =
+        failures < free
+          ? 0
+          : Math.min(pace.maxPauseMs, pace.firstPauseMs * 2 ** Math.min(30, failures - free))
+      seen.delete(key)
+      seen.set(key, { failures, lastMs: now, untilMs: now + pauseMs })
+      if (seen.size > maxKeys) forgetOld(now)
+    },
+    succeeded: key => {
+      seen.delete(key)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { only, type Db, type Query } from '../db/db.ts'
+import type { Clock } from '../env/clock.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import {
+  backedUp,
+  BackupProblem,
+  fileListPath,
+  filePath,
+  tablePath,
+  type Manifest,
+} from './manifest.ts'
+
+const batchRows = 500
+
+/** Writes a table as one JSON object a line, a batch at a time. */
+const writeTable = async (query: Query, directory: string, name: (typeof backedUp)[number]) => {
+  const hash = createHash('sha256')
+  let rows = 0
+  const file = await open(tablePath(directory, name), 'wx', 0o600)
+  try {
+    await query(
+      `declare backup_cursor no scroll cursor for select to_json(t)::text as line from ${name} t`,
+    )
+    for (;;) {
+      const batch = await query<{ line: string }>(`fetch ${batchRows} from backup_cursor`)
+      if (batch.length === 0) break
+      const text = batch.map(({ line }) => `${line.replaceAll('\n', '')}\n`).join('')
+      hash.update(text)
+      rows += batch.length
+      await file.writeFile(text)
+    }
+    await query('close backup_cursor')
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { name, rows, sha256: hash.digest('hex') }
+}
+
+const namedFiles = async (query: Query): Promise<readonly string[]> => {
+  const rows = await query<{ sha256: string }>(
+    `select sha256 from submission_files
+     union select image_sha256 from users where image_sha256 is not null
+     union select logo_sha256 from organizations where logo_sha256 is not null`,
+  )
+  return rows.map(({ sha256 }) => sha256).sort()
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const copyFile = async (blobs: BlobStore, directory: string, sha256: string): Promise<boolean> => {
+  const bytes = await blobs.get(sha256)
+  if (bytes === null) return false
+  const path = filePath(directory, sha256)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, bytes, { mode: 0o600, flush: true })
+  return true
+}
+
+/** What a backup works on. */
+export interface BackupContext {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+}
+
+/**
+ * Writes a backup to a directory that must not exist, whole or not at all. The tables are of one moment; a file that
+ * a row names is kept for an hour after the row has gone, so that it is still there when its turn comes.
+ */
+export const createBackup = async (
+  { db, blobs, clock }: BackupContext,
+  directory: string,
+): Promise<Manifest> => {
+  if (await exists(directory)) throw new BackupProblem(`${directory} exists already.`)
+  const part = `${directory}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(part, { recursive: true, mode: 0o700 })
+  const { step, tables, files } = await db.tx(
+    async query => {
+      const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)
+      const written: Manifest['tables'] = []
+      for (const name of backedUp) written.push(await writeTable(query, part, name))
+      return { step: only(newest).step, tables: written, files: await namedFiles(query) }
+    },
+    { isLong: true, isSnapshot: true },
+  )
+  const missing: string[] = []
+  for (const sha256 of files) if (!(await copyFile(blobs, part, sha256))) missing.push(sha256)
+  if (missing.length > 0) {
+    throw new BackupProblem(
+      `${missing.length} files that rows name are not in the store, first ${missing[0]}. The backup is not complete: ${part}`,
+    )
+  }
+  await writeFile(fileListPath(part), files.map(sha256 => `${sha256}\n`).join(''))
+  const madeAt = new Date(clock()).toISOString()
+  const manifest: Manifest = { format: 1, madeAt, step, tables, files: files.length }
+  await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2))
+  await rename(part, directory)
+  return manifest
+}

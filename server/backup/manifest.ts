@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Every table with its key, in an order in which each names only rows of those before it. */
+export const backedUp = [
+  'server_values',
+  'organizations',
+  'users',
+  'sessions',
+  'password_resets',
+  'forms',
+  'form_versions',
+  'form_assignments',
+  'submissions',
+  'submission_answers',
+  'submission_files',
+  'freed_blobs',
+  'device_reports',
+  'admin_trail',
+] as const
+
+const Manifest = v.object({
+  format: v.literal(1),
+  madeAt: v.string(),
+  /** The schema step that the rows are of. */
+  step: v.pipe(v.number(), v.integer()),
+  tables: v.array(v.object({ name: v.picklist(backedUp), rows: v.number(), sha256: v.string() })),
+  files: v.number(),
+})
+/** What a backup says of itself. */
+export type Manifest = v.InferOutput<typeof Manifest>
+
+/** A backup that cannot be used; its text says why. */
+export class BackupProblem extends Error {}
+
+/** Where a backup keeps a table. */
+export const tablePath = (directory: string, table: string): string =>
+  join(directory, `${table}.jsonl`)
+
+/** Where a backup keeps its list of files, one hash a line. */
+export const fileListPath = (directory: string): string => join(directory, 'files.txt')
+
+/** Where a backup keeps the bytes of a file. */
+export const filePath = (directory: string, sha256: string): string =>
+  join(directory, 'files', sha256.slice(0, 2), sha256)
+
+/** Reads what a backup says of itself. Throws BackupProblem. */
+export const readManifest = async (directory: string): Promise<Manifest> => {
+  const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch(() => {
+    throw new BackupProblem(`${directory} holds no backup: there is no manifest.json.`)
+  })
+  try {
+    return v.parse(Manifest, JSON.parse(text))
+  } catch {
+    throw new BackupProblem(`${join(directory, 'manifest.json')} cannot be read.`)
+  }
+}
+
+/** The hash of a file's bytes, read as a stream; null when there is no such file. */
+export const sha256OfFile = async (path: string): Promise<string | null> => {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array)
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+    throw failure
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { only, type Query } from '../db/db.ts'
+import { migrate } from '../db/migrate.ts'
+import { schemaSteps } from '../db/schema.ts'
+import { beginEpoch } from '../db/server-values.ts'
+import { checkBackup, listFiles } from './check.ts'
+import type { BackupContext } from './create.ts'
+import { backedUp, BackupProblem, filePath, tablePath, type Manifest } from './manifest.ts'
+
+const batchBytes = 4 * 1024 * 1024
+
+const insertLines = (query: Query, table: string, lines: readonly string[]) =>
+  query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
+    `[${lines.join(',')}]`,
+  ])
+
+const fillTable = async (query: Query, directory: string, table: string): Promise<void> => {
+  let lines: string[] = []
+  let bytes = 0
+  for await (const line of createInterface({
+    input: createReadStream(tablePath(directory, table)),
+  })) {
+    lines.push(line)
+    bytes += line.length
+    if (bytes < batchBytes) continue
+    await insertLines(query, table, lines)
+    lines = []
+    bytes = 0
+  }
+  if (lines.length > 0) await insertLines(query, table, lines)
+}
+
+const countRows = async (query: Query, table: string): Promise<number> =>
+  Number(only(await query<{ count: string }>(`select count(*) from ${table}`)).count)
+
+const dropTables = async (query: Query): Promise<void> => {
+  for (const table of [...backedUp].reverse()) await query(`drop table if exists ${table}`)
+  await query(`drop table if exists schema_steps`)
+}
+
+/**
+ * Fills an empty database and the file store from a backup, on either engine. The tables are made as they were when
+ * the backup was, filled, counted, and then brought up to date; the new epoch lets every device compare its
+ * submissions with what is here now. Throws BackupProblem, and leaves the database empty then.
+ */
+export const restoreBackup = async (
+  { db, blobs }: BackupContext,
+  directory: string,
+): Promise<Manifest> => {
+  const manifest = await checkBackup(directory)
+  if (manifest.step > (schemaSteps.at(-1)?.number ?? 0)) {
+    throw new BackupProblem(`The backup is of a newer version, at schema step ${manifest.step}.`)
+  }
+  for (const table of ['users', 'forms', 'submissions']) {
+    if ((await countRows(db.query, table)) > 0) {
+      throw new BackupProblem(`The database is not empty: it has ${table}.`)
+    }
+  }
+  // Before the rows that name them; without rows they are swept like any other bytes.
+  for (const sha256 of await listFiles(directory)) {
+    await blobs.put(await readFile(filePath(directory, sha256)))
+  }
+  await db.tx(dropTables, { isLong: true })
+  await migrate(
+    db,
+    schemaSteps.filter(({ number }) => number <= manifest.step),
+  )
+  try {
+    await db.tx(
+      async query => {
+        for (const { name, rows } of manifest.tables) {
+          await query(`delete from ${name}`)
+          await fillTable(query, directory, name)
+          const found = await countRows(query, name)
+          if (found !== rows)
+            throw new BackupProblem(`${found} of ${rows} rows of ${name} are here.`)
+        }
+      },
+      { isLong: true },
+    )
+  } finally {
+    await migrate(db)
+  }
+  await beginEpoch(db.query)
+  return manifest
+}

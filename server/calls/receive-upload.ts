@@ -1,0 +1,45 @@
+import type { Backend, SurveyorCall } from '../backend.ts'
+import type { Spooled } from '../files/spool.ts'
+import { refuse, type Answer } from '../http/answer.ts'
+import { receiveMultipart, type Received } from '../http/multipart.ts'
+import { claimBlobs } from '../store/freed-blobs.ts'
+
+const busy = refuse(503, 'The server is receiving many uploads. Please try again in a moment.', {
+  headers: { 'Retry-After': '20' },
+})
+
+/**
+ * Receives a multipart body once it is its turn, and not a byte of it before. What `work` does not store is
+ * removed from the disk after.
+ */
+export const withUpload = async (
+  { backend, request }: SurveyorCall,
+  work: (received: Received) => Promise<Answer>,
+): Promise<Answer> => {
+  const leave = await backend.uploads.enter()
+  if (leave === null) return busy
+  try {
+    const received = await receiveMultipart(request, backend.blobs.spoolDirectory)
+    if (!received.ok) return received.refusal
+    try {
+      return await work(received.value)
+    } finally {
+      await received.value.discard()
+    }
+  } finally {
+    leave()
+  }
+}
+
+/** Puts received bytes into the store, before any row names them and outside of any transaction. */
+export const storeBlobs = async (
+  { db, blobs }: Pick<Backend, 'db' | 'blobs'>,
+  files: readonly Spooled[],
+): Promise<void> => {
+  if (files.length === 0) return
+  await claimBlobs(
+    db.query,
+    files.map(({ sha256 }) => sha256),
+  )
+  for (const file of files) if (!(await blobs.has(file.sha256))) await blobs.adopt(file)
+}

@@ -1,0 +1,43 @@
+import type { calls, CallName } from '../../replication/wire/calls.ts'
+import type { PublicHandler, SurveyorHandler } from '../backend.ts'
+import { account, accountUpdate } from './account.ts'
+import { filesUpload } from './files-upload.ts'
+import { form, forms } from './forms.ts'
+import {
+  passwordChange,
+  passwordForgot,
+  passwordReset,
+  passwordResetVerify,
+  passwordSet,
+} from './passwords.ts'
+import { login, logout } from './sign-in.ts'
+import { stats } from './stats.ts'
+import { submissionDelete, submissionUpdate } from './submission-change.ts'
+import { submissionCreate } from './submission-create.ts'
+import { submission, submissions } from './submissions.ts'
+
+type HandlerOf<Name extends CallName> = (typeof calls)[Name]['access'] extends 'public'
+  ? PublicHandler
+  : SurveyorHandler
+
+/** Who answers each call of the wire's table; a call without a handler does not compile. */
+export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
+  login,
+  logout,
+  passwordForgot,
+  passwordResetVerify,
+  passwordReset,
+  passwordChange,
+  passwordSet,
+  account,
+  accountUpdate,
+  forms,
+  form,
+  submissions,
+  submissionCreate,
+  submission,
+  submissionUpdate,
+  submissionDelete,
+  filesUpload,
+  stats,
+}

@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/**
+ * One process per data directory: the embedded engine has no lock of its own, and two processes on one
+ * directory silently lose rows.
+ *
+ *   no file ──open 'wx'──▶ held ──release──▶ no file
+ *   file of a dead process ──guarded takeover──▶ held
+ *   file of a living process ──▶ DataDirectoryBusy
+ */
+export interface DataLock {
+  readonly release: () => void
+}
+
+/** Another living process holds the directory. */
+export class DataDirectoryBusy extends Error {
+  constructor(directory: string, pid: number) {
+    super(
+      `The data directory ${directory} is in use by process ${pid}. Stop it first, or set DATA_DIR to another directory.`,
+    )
+    this.name = 'DataDirectoryBusy'
+  }
+}
+
+interface Holder {
+  readonly pid: number
+  /** When that process started, where the system tells; a recycled pid has another one. */
+  readonly started: string
+}
+
+const heldHere = new Set<string>()
+
+const hasCode = (failure: unknown, code: string): boolean =>
+  typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code
+
+/** Linux tells the state of a process and its start in fields 3 and 22 of its stat; its name may hold spaces. */
+const statOf = (pid: number): { readonly state: string; readonly started: string } => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', started: fields[19] ?? '' }
+  } catch {
+    return { state: '', started: '' }
+  }
+}
+
+const startOf = (pid: number): string => statOf(pid).started
+
+/** A zombie has ended and holds nothing; nobody has taken note of its end yet. */
+const isZombie = (pid: number): boolean => ['Z', 'X'].includes(statOf(pid).state)
+
+const isAlive = (holder: Holder): boolean => {
+  try {
+    process.kill(holder.pid, 0)
+  } catch (failure) {
+    return hasCode(failure, 'EPERM')
+  }
+  if (isZombie(holder.pid)) return false
+  const started = startOf(holder.pid)
+  // In a container every start may get the same pid: without start times, our own pid is a leftover.
+  if (holder.pid === process.pid && started === '') return false
+  return holder.started === '' || started === '' || started === holder.started
+}
+
+const readHolder = (path: string): Holder | null => {
+  const [pid = '', started = ''] = readFileSync(path, 'utf8').split(' ')
+  return Number(pid) > 0 ? { pid: Number(pid), started } : null
+}
+
+const tryCreate = (path: string): boolean => {
+  try {
+    const file = openSync(path, 'wx')
+    writeSync(file, `${process.pid} ${startOf(process.pid)}`)
+    closeSync(file)
+    return true
+  } catch (failure) {
+    if (hasCode(failure, 'EEXIST')) return false
+    throw failure
+  }
+}
+
+const removeIfOlder = (path: string, ageMs: number): void => {
+  try {
+    if (Date.now() - statSync(path).mtimeMs > ageMs) unlinkSync(path)
+  } catch (failure) {
+    if (!hasCode(failure, 'ENOENT')) throw failure
+  }
+}
+
+/** A file without a pid is being written this moment, unless it is older than that can take. */
+const livingHolder = (path: string): Holder | null => {
+  try {
+    const holder = readHolder(path)
+    if (holder !== null) return isAlive(holder) ? holder : null
+    return Date.now() - statSync(path).mtimeMs < 5000 ? { pid: 0, started: '' } : null
+  } catch (failure) {
+    if (hasCode(failure, 'ENOENT')) return null
+    throw failure
+  }
+}
+
+/** Takes the directory for this process, or throws DataDirectoryBusy. Creates it when missing. */
+export const lockDataDirectory = (directory: string): DataLock => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  // The engine makes its files readable and writable for everybody; nobody else gets to them.
+  chmodSync(directory, 0o700)
+  const path = join(resolve(directory), 'server.lock')
+  if (heldHere.has(path)) throw new DataDirectoryBusy(directory, process.pid)
+  if (!tryCreate(path)) {
+    const holder = livingHolder(path)
+    if (holder !== null) throw new DataDirectoryBusy(directory, holder.pid)
+    takeOver(directory, path)
+  }
+  heldHere.add(path)
+  return {
+    release: () => {
+      if (heldHere.delete(path)) unlinkSync(path)
+    },
+  }
+}
+
+/** Of several processes that all see a dead holder, the guard lets one replace the file. */
+const takeOver = (directory: string, path: string): void => {
+  const guard = `${path}.takeover`
+  removeIfOlder(guard, 30_000)
+  if (!tryCreate(guard)) throw new DataDirectoryBusy(directory, 0)
+  try {
+    const holder = livingHolder(path)
+    if (holder !== null) throw new DataDirectoryBusy(directory, holder.pid)
+    removeIfOlder(path, -1)
+    if (!tryCreate(path)) throw new DataDirectoryBusy(directory, 0)
+  } finally {
+    unlinkSync(guard)
+  }
+}

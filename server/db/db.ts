@@ -1,0 +1,79 @@
+/**
+ * The port to SQL. Plain PostgreSQL on both sides: `pglite.ts` is embedded, `postgres.ts` talks to
+ * a server. Statements keep to what PostgreSQL, Citus, YugabyteDB and CockroachDB have in common: UUID
+ * keys, no LISTEN/NOTIFY, no sequence, no advisory lock.
+ */
+
+/** What a statement may be given as a parameter. */
+export type SqlValue = string | number | boolean | null | Date | readonly string[]
+
+/** Runs one statement with $1… parameters. bigint comes as text, so that no digit and no order is lost. */
+export type Query = <Row extends object>(
+  text: string,
+  params?: readonly SqlValue[],
+) => Promise<readonly Row[]>
+
+/** How a transaction runs. */
+export interface TxOptions {
+  /** It may take as long as it needs; for migrations, exports and backups. */
+  readonly isLong?: boolean
+  /** All its statements read the same moment. */
+  readonly isSnapshot?: boolean
+}
+
+/** An open database. */
+export interface Db {
+  readonly query: Query
+  /**
+   * Runs `work` in one transaction, again from its start when the database asks for it (40001, 40P01):
+   * it must have no effect of its own. Inside, only the given query may be used: the embedded engine has
+   * one connection, and `db.query` would wait for it for ever.
+   */
+  readonly tx: <Value>(
+    work: (query: Query) => Promise<Value>,
+    options?: TxOptions,
+  ) => Promise<Value>
+  readonly close: () => Promise<void>
+}
+
+const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01'])
+const maxTries = 5
+
+const codeOf = (failure: unknown): string =>
+  failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+
+/** Whether a failure says that the database cannot be reached now, and nothing about the statement. */
+export const isUnreachable = (failure: unknown): boolean =>
+  /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+    codeOf(failure),
+  ) ||
+  (failure instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
+      failure.message,
+    ))
+
+/** Whether a failure means "the same transaction again": a lost race, not a wrong statement. */
+const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
+
+/** Repeats a transaction that lost a race, with a growing and uneven pause. */
+export const retryLostRaces = async <Value>(run: () => Promise<Value>): Promise<Value> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (failure) {
+      if (tries >= maxTries || !isLostRace(failure)) throw failure
+      const pauseMs = 10 * 2 ** tries * (0.5 + Math.random())
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** The first row, or null. */
+export const first = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+
+/** The first row of a statement that always has one, such as INSERT … RETURNING. */
+export const only = <Row>(rows: readonly Row[]): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error('A statement that always answers a row answered none')
+  return row
+}

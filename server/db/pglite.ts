@@ -1,0 +1,30 @@
+import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { retryLostRaces, type Db, type Query } from './db.ts'
+
+const asText = (text: string) => text
+
+const queryOf =
+  (runner: PGlite | Transaction): Query =>
+  async <Row extends object>(text: string, params: Parameters<Query>[1] = []) => {
+    const { rows } = await runner.query<Row>(text, [...params])
+    return rows
+  }
+
+/**
+ * Opens the embedded engine: in a directory, or in memory when null.
+ * A statement has reached the operating system before it is answered, so an answered commit survives a
+ * killed process; a power cut needs a real PostgreSQL. Two processes on one directory destroy it: the
+ * caller holds the lock of `data-lock.ts` first.
+ */
+export const openPglite = async (directory: string | null): Promise<Db> => {
+  const pglite = await PGlite.create(directory ?? 'memory://', {
+    relaxedDurability: false,
+    parsers: { [types.INT8]: asText },
+  })
+  return {
+    query: queryOf(pglite),
+    // Alone on its one connection, every transaction is a snapshot; nothing here limits its time.
+    tx: work => retryLostRaces(() => pglite.transaction(transaction => work(queryOf(transaction)))),
+    close: () => pglite.close(),
+  }
+}

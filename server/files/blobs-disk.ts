@@ -1,0 +1,75 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
+import { spool, type Spooled } from './spool.ts'
+
+const syncDirectory = async (directory: string): Promise<void> => {
+  // Not every system lets a directory be opened; where it does, this makes the rename durable.
+  const handle = await open(directory, 'r').catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function* filesBelow(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory).catch(() => null)
+  for await (const entry of entries ?? []) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else yield path
+  }
+}
+
+/** Keeps blobs on disk as `<directory>/ab/cd/<sha256>`: written aside, synced, then renamed. */
+export const createDiskBlobs = (directory: string): BlobStore => {
+  const spoolDirectory = join(directory, 'incoming')
+  const folderOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256.slice(2, 4))
+  const adopt = async ({ path, sha256 }: Spooled): Promise<void> => {
+    const folder = folderOf(sha256)
+    await mkdir(folder, { recursive: true })
+    await rename(path, join(folder, sha256))
+    await syncDirectory(folder)
+  }
+  return {
+    spoolDirectory,
+    adopt,
+    put: async bytes => {
+      const sha256 = sha256Of(bytes)
+      if (!(await exists(join(folderOf(sha256), sha256)))) {
+        await adopt(await spool(spoolDirectory, once(bytes)))
+      }
+      return sha256
+    },
+    get: async sha256 => {
+      if (!isSha256(sha256)) return null
+      try {
+        return new Uint8Array(await readFile(join(folderOf(sha256), sha256)))
+      } catch (failure) {
+        if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+        throw failure
+      }
+    },
+    has: sha256 =>
+      isSha256(sha256) ? exists(join(folderOf(sha256), sha256)) : Promise.resolve(false),
+    remove: async sha256 => {
+      if (!isSha256(sha256)) return
+      await rm(join(folderOf(sha256), sha256), { force: true })
+    },
+    async *list() {
+      for await (const path of filesBelow(directory)) {
+        const sha256 = basename(path)
+        const found = isSha256(sha256) ? await stat(path).catch(() => null) : null
+        if (found !== null) yield { sha256, writtenMs: found.mtimeMs }
+      }
+    },
+  }
+}

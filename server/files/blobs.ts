@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import type { Spooled } from './spool.ts'
+
+/**
+ * Where the bytes of files live, by their SHA-256 in hex. Writing the same bytes again is harmless, and
+ * a written blob has reached the disk before `put` returns: rows that name it come after.
+ */
+export interface BlobStore {
+  /** Where uploads are written while they arrive: for a store on disk, on the same disk. */
+  readonly spoolDirectory: string
+  readonly put: (bytes: Uint8Array) => Promise<string>
+  /** Takes over what was spooled; its file may be gone after. */
+  readonly adopt: (spooled: Spooled) => Promise<void>
+  /** The bytes, or null when there is no such blob. */
+  readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  readonly has: (sha256: string) => Promise<boolean>
+  /** Deletes a blob; one that is not there is as good as deleted. */
+  readonly remove: (sha256: string) => Promise<void>
+  /** Every blob, with the time it was written, in milliseconds since 1970. */
+  readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenMs: number }>
+}
+
+/** The name of a blob: the SHA-256 of its bytes, in hex. */
+export const sha256Of = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
+
+/** Whether a text can be the name of a blob; nothing else may become part of a path. */
+export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+
+/** Keeps blobs in memory, for tests. */
+export const createMemoryBlobs = (): BlobStore => {
+  const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    spoolDirectory: tmpdir(),
+    put: async bytes => {
+      const sha256 = sha256Of(bytes)
+      bytesBySha256.set(sha256, new Uint8Array(bytes))
+      return sha256
+    },
+    adopt: async ({ path, sha256 }) => {
+      bytesBySha256.set(sha256, new Uint8Array(await readFile(path)))
+    },
+    get: async sha256 => bytesBySha256.get(sha256) ?? null,
+    has: async sha256 => bytesBySha256.has(sha256),
+    remove: async sha256 => {
+      bytesBySha256.delete(sha256)
+    },
+    async *list() {
+      for (const sha256 of bytesBySha256.keys()) yield { sha256, writtenMs: 0 }
+    },
+  }
+}

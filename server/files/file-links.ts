@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { basePath } from '../../replication/wire/calls.ts'
+import type { Clock } from '../env/clock.ts'
+import { isUuid } from '../db/ids.ts'
+
+/**
+ * Links to stored files that work in an `<img>`, where no bearer token can be sent. The signature covers
+ * the id, the name and the end of validity.
+ */
+export interface FileLinks {
+  /** The absolute address. It stays the same within a period, so that rows do not differ at each read. */
+  readonly linkTo: (origin: string, id: string, name: string, reader?: LinkReader) => string
+  /** For whom an address is rightly signed; null when it is not. */
+  readonly signedFor: (id: string, name: string, query: URLSearchParams) => LinkReader | null
+}
+
+/** A surveyor's link ends with their account; the office's, made by an export, does not. */
+export type LinkReader = 'surveyor' | 'office'
+
+/** Where stored files are below the base path. */
+export const filesPath = '/surveyor/files'
+
+/** As long as a session: a link lives for one to two periods. */
+const periodMs = 24 * 24 * 3_600_000
+
+/** The id of the stored file that an address names, whatever its signature; null for any other address. */
+export const fileIdOf = (address: string): string | null => {
+  const path = URL.canParse(address) ? new URL(address).pathname : address
+  const [id = '', ...rest] = path.startsWith(`${basePath}${filesPath}/`)
+    ? path.slice(`${basePath}${filesPath}/`.length).split('/')
+    : []
+  return rest.length === 1 && isUuid(id) ? id : null
+}
+
+const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) * periodMs
+
+/** Signs links with the secret of this database. */
+export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
+  const sign = (id: string, name: string, expires: number, reader: LinkReader): string =>
+    createHmac('sha256', secret)
+      .update(
+        JSON.stringify(reader === 'office' ? [id, name, expires, reader] : [id, name, expires]),
+      )
+      .digest('base64url')
+  return {
+    linkTo: (origin, id, name, reader = 'surveyor') => {
+      const expires = endOfValidity(clock())
+      const path = `${basePath}${filesPath}/${encodeURIComponent(id)}/${encodeURIComponent(name)}`
+      return `${origin}${path}?expires=${expires}${reader === 'office' ? '&for=office' : ''}&signature=${sign(id, name, expires, reader)}`
+    },
+    signedFor: (id, name, query) => {
+      const reader = query.get('for') === 'office' ? 'office' : 'surveyor'
+      const expires = Number(query.get('expires'))
+      const given = Buffer.from(query.get('signature') ?? '')
+      const expected = Buffer.from(sign(id, name, expires, reader))
+      const isRight =
+        expires > clock() && given.length === expected.length && timingSafeEqual(given, expected)
+      return isRight ? reader : null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes that have arrived and lie durably in a file of this machine, until a store takes them over. */
+export interface Spooled {
+  readonly path: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  /** The first bytes, from which the kind of a file is read. */
+  readonly head: Uint8Array
+}
+
+const headBytes = 512
+
+/**
+ * Writes what comes to a file while it is hashed, so that memory holds a few chunks of each upload and the event
+ * loop is never held up by a whole file. Throws what the source throws, and leaves no file then.
+ */
+export const spool = async (
+  directory: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Spooled> => {
+  await mkdir(directory, { recursive: true })
+  const path = join(directory, `.${randomUUID()}.part`)
+  const hash = createHash('sha256')
+  const head: number[] = []
+  let sizeBytes = 0
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      for await (const chunk of source) {
+        hash.update(chunk)
+        sizeBytes += chunk.byteLength
+        if (head.length < headBytes) head.push(...chunk.subarray(0, headBytes - head.length))
+        await file.writeFile(chunk)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (failure) {
+    await rm(path, { force: true })
+    throw failure
+  }
+  return { path, sha256: hash.digest('hex'), sizeBytes, head: Uint8Array.from(head) }
+}
+
+/** Removes a file that no store has taken over. */
+export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { force: true })

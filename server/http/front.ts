@@ -1,0 +1,40 @@
+import { answerToResponse, refuse } from './answer.ts'
+import { headerOptionsOf, isApiRequest, type App } from '../app.ts'
+import type { Config } from '../config.ts'
+import { pageHeaders } from './headers.ts'
+import { createSite } from './site.ts'
+
+/** What answers while the database is still opening, and hands over to the app after. */
+export interface Front {
+  readonly fetch: App['fetch']
+  readonly handOver: (app: App) => void
+}
+
+const starting = () => {
+  const response = answerToResponse(
+    refuse(503, 'The server is starting. Please try again in a moment.', {
+      headers: { 'Retry-After': '2' },
+    }),
+  )
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+/** Serves the client from the first moment; the API answers 503 until `handOver`. */
+export const createFront = (config: Config): Front => {
+  const site = createSite(
+    config.clientDirectory,
+    pageHeaders(headerOptionsOf(config)),
+    config.geocoderUrl,
+  )
+  let app: App | null = null
+  return {
+    handOver: ready => {
+      app = ready
+    },
+    fetch: async (request, remoteAddress) => {
+      if (app !== null) return app.fetch(request, remoteAddress)
+      return isApiRequest(request) ? starting() : site(request)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** The server's numbers. Those of the spec's section 9 name their line. */
+export const limits = {
+  jsonBytes: 2 * 1024 * 1024,
+  multipartBytes: 60 * 1024 * 1024,
+  /** 9.17 */
+  imageBytes: 5 * 1024 * 1024,
+  /** 9.17 */
+  otherFileBytes: 10 * 1024 * 1024,
+  filesPerUpload: 20,
+  /** Parts of a multipart body, texts and files. */
+  parts: 60,
+  /** A text part of a multipart body. */
+  fieldBytes: 64 * 1024,
+  /** Uploads that are received at once, and how long one waits for its turn. */
+  uploadsAtOnce: 400,
+  uploadWaitMs: 20_000,
+  /** 9.7 */
+  pageRows: 1000,
+  /** 9.2: 572 hours. */
+  sessionMs: 572 * 3_600_000,
+  passwordResetMs: 60 * 60_000,
+  /** 9.15 */
+  passwordLength: 8,
+  fileNameChars: 200,
+  clientKeyChars: 200,
+  fieldIdChars: 200,
+  /** Occurrences of a repeat. */
+  occurrences: 10_000,
+  tempIdChars: 200,
+  /** Answers of one submission. */
+  answers: 20_000,
+  /** Answers in one page of rows, in bytes; a page has one row at least. */
+  pageBytes: 8 * 1024 * 1024,
+} as const

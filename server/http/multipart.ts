@@ -1,0 +1,122 @@
+/* The only door to @fastify/busboy. */
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { safeFileName } from '../files/file-kind.ts'
+import { discardSpooled, spool, type Spooled } from '../files/spool.ts'
+import { failed, passed, refuse, type Checked } from './answer.ts'
+import { storableText, tooLarge } from './body.ts'
+import { limits } from './limits.ts'
+
+/** A file of a multipart body, written to the disk of this machine. */
+export interface ReceivedFile extends Spooled {
+  readonly field: string
+  /** Safe to store and to show. */
+  readonly name: string
+}
+
+/** The parts of a multipart body. Whoever receives them ends with `discard`. */
+export interface Received {
+  /** A text part by name, storable and trimmed; empty when missing. */
+  readonly text: (name: string) => string
+  readonly files: readonly ReceivedFile[]
+  /** Removes the files that no store has taken over. */
+  readonly discard: () => Promise<void>
+}
+
+/** Whether a body comes in parts, as files do. */
+export const isMultipart = (request: Request): boolean =>
+  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
+
+class Refused extends Error {
+  readonly checked: Checked<never>
+  constructor(checked: Checked<never>) {
+    super('refused')
+    this.checked = checked
+  }
+}
+
+const tooManyParts = failed(refuse(413, `The request has more than ${limits.parts} parts.`))
+const unreadable = failed(refuse(400, 'The upload could not be read.'))
+
+const pieceBytes = 16 * 1024
+
+/** What a browser writes of a name's quotes and line ends. */
+const unescaped = (name: string): string => name.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
+
+async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let total = 0
+  for await (const chunk of body) {
+    total += chunk.byteLength
+    if (total > limits.multipartBytes) throw new Refused(tooLarge(limits.multipartBytes))
+    // In small pieces, so that a body of too many parts is stopped soon after the last one that counts.
+    for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
+      yield chunk.subarray(at, at + pieceBytes)
+    }
+  }
+}
+
+/**
+ * Receives a multipart body. Each file goes to `directory` while it arrives; a file is cut one byte beyond the
+ * largest that is allowed, so that its size says that it was too large.
+ */
+export const receiveMultipart = async (
+  request: Request,
+  directory: string,
+): Promise<Checked<Received>> => {
+  if (!isMultipart(request) || request.body === null) {
+    return failed(refuse(422, 'The request must be sent as multipart/form-data.'))
+  }
+  if (Number(request.headers.get('Content-Length') ?? 0) > limits.multipartBytes) {
+    return tooLarge(limits.multipartBytes)
+  }
+  const texts = new Map<string, string>()
+  const arriving: Readable[] = []
+  const writing: Promise<ReceivedFile>[] = []
+  const discard = async () => {
+    for (const result of await Promise.allSettled(writing)) {
+      if (result.status === 'fulfilled') await discardSpooled(result.value)
+    }
+  }
+  try {
+    const headers = Object.fromEntries(request.headers) as BusboyHeaders
+    const parser = new Busboy({
+      headers,
+      limits: {
+        parts: limits.parts,
+        fileSize: limits.otherFileBytes + 1,
+        fieldSize: limits.fieldBytes,
+        headerPairs: 20,
+      },
+    })
+    parser.on('partsLimit', () => parser.destroy(new Refused(tooManyParts)))
+    parser.on('field', (name, value) => {
+      if (!texts.has(name)) texts.set(name, storableText(value).trim())
+    })
+    parser.on('file', (field, stream, name) => {
+      const file = spool(directory, stream).then(spooled => ({
+        ...spooled,
+        field,
+        name: safeFileName(unescaped(name ?? '')),
+      }))
+      file.catch(failure => parser.destroy(failure))
+      // Its writer hears of a failure too; a stream without a listener would end the process.
+      stream.on('error', () => undefined)
+      arriving.push(stream)
+      writing.push(file)
+    })
+    await pipeline(Readable.from(limited(request.body)), parser)
+    const files = await Promise.all(writing)
+    return passed({ text: name => texts.get(name) ?? '', files, discard })
+  } catch (failure) {
+    // The parser leaves its parts open when it is stopped, and their writers would wait for ever.
+    for (const stream of arriving) stream.destroy(new Error('The upload was cut'))
+    await discard()
+    if (failure instanceof Refused) return failure.checked
+    // The disk's failures have a code; the parser's and the sender's are about the body.
+    if (failure instanceof Error && 'code' in failure && /^E[A-Z]+$/.test(String(failure.code))) {
+      throw failure
+    }
+    return unreadable
+  }
+}

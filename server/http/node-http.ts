@@ -1,0 +1,124 @@
+import { getRequestListener, serve, type HttpBindings, type ServerType } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { answerToResponse, refuse } from './answer.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DroppedConnection } from '../test-mode/faults.ts'
+
+type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
+type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
+
+/** The other end: the last address that a trusted proxy has added, or the socket's. */
+const remoteAddressOf = (request: Request, bindings: Bindings, trustProxy: boolean): string => {
+  const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1) : null
+  return forwarded?.trim() ?? bindings.incoming.socket.remoteAddress ?? 'unknown'
+}
+
+/** Once the server is stopping, nothing new begins; the sender tries again at the next one. */
+const stopping = (): Response =>
+  answerToResponse(
+    refuse(503, 'The server is stopping. Please try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+    }),
+  )
+
+/** Over the network a dropped connection is a destroyed socket. */
+const overSockets =
+  (fetch: Fetch, trustProxy: boolean) =>
+  async (request: Request, bindings: Bindings): Promise<Response> => {
+    try {
+      return await fetch(request, remoteAddressOf(request, bindings, trustProxy))
+    } catch (failure) {
+      if (!(failure instanceof DroppedConnection)) throw failure
+      bindings.incoming.socket.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+
+/** A running HTTP server. */
+export interface Listening {
+  readonly address: string
+  /** Answers new requests with 503, lets running ones finish, for at most `graceMs`, then closes. */
+  readonly close: (graceMs: number) => Promise<void>
+}
+
+/** Where to listen, and whether a proxy stands in front. */
+export interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly trustProxy: boolean
+}
+
+/**
+ * How long connections stay open with nothing but 503 on them: a request that is on its way when an idle
+ * connection is closed would look lost.
+ */
+const noticeMs = 1000
+
+const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
+  new Promise(resolve => {
+    const force = setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, graceMs)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+  })
+
+/** Listens; rejects when the port is taken. */
+export const listen = (
+  fetch: Fetch,
+  { host, port, trustProxy }: ListenOptions,
+): Promise<Listening> =>
+  new Promise((resolve, reject) => {
+    let isStopping = false
+    const onSockets = overSockets(fetch, trustProxy)
+    const server = serve(
+      {
+        fetch: async (request, bindings) => {
+          const { incoming, outgoing } = bindings as HttpBindings
+          if (isStopping) outgoing.shouldKeepAlive = false
+          const response = isStopping
+            ? stopping()
+            : await onSockets(request, { incoming, outgoing })
+          // A connection that is kept would bring requests that are then cut.
+          if (isStopping) outgoing.shouldKeepAlive = false
+          return response
+        },
+        hostname: host,
+        port,
+        overrideGlobalObjects: false,
+        serverOptions: {
+          headersTimeout: 30_000,
+          // The slowest upload that is still waited for: 60 MB at the pace of a poor 3G link.
+          requestTimeout: 600_000,
+          keepAliveTimeout: 65_000,
+        },
+      },
+      info => {
+        const shown = host.includes(':') ? `[${host}]` : host
+        resolve({
+          address: `http://${shown === '0.0.0.0' ? 'localhost' : shown}:${info.port}`,
+          close: async graceMs => {
+            isStopping = true
+            await new Promise(resolve => setTimeout(resolve, noticeMs))
+            await closeServer(server, graceMs)
+          },
+        })
+      },
+    )
+    // Sockets that only hold their bodies open must not use up the machine.
+    if ('maxConnections' in server) server.maxConnections = 4000
+    server.once('error', reject)
+  })
+
+/** The same for a server that belongs to somebody else, such as Vite's. */
+export const nodeListener = (
+  fetch: Fetch,
+): ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) =>
+  getRequestListener(
+    (request, bindings) => overSockets(fetch, false)(request, bindings as HttpBindings),
+    {
+      overrideGlobalObjects: false,
+    },
+  )

@@ -1,0 +1,19 @@
+/* The only door to safe-regex2. */
+import { safeRegex } from 'safe-regex2'
+import { isJsonObject } from '../../replication/wire/envelope.ts'
+
+/**
+ * Whether a pattern is checked in a time that grows with the text. One such as `(a+)+b` would hold up a phone for
+ * seconds at each key.
+ */
+export const isQuickPattern = (pattern: string): boolean => safeRegex(pattern, { limit: 200 })
+
+/** The patterns of rules anywhere in a form's definition that are not quick. */
+export const slowPatterns = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(slowPatterns)
+  if (!isJsonObject(value)) return []
+  const { regex } = value
+  const pattern: unknown = Array.isArray(regex) ? regex[1] : null
+  const own = typeof pattern === 'string' && !isQuickPattern(pattern) ? [pattern] : []
+  return [...own, ...Object.values(value).flatMap(slowPatterns)]
+}

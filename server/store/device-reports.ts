@@ -1,0 +1,62 @@
+import type { Query } from '../db/db.ts'
+
+/** What a device says of itself; null where it does not say. Nothing of answers is among it. */
+export interface DeviceReport {
+  readonly appVersion: string | null
+  readonly waiting: number | null
+  readonly oldestWaitingAt: Date | null
+  readonly freeBytes: number | null
+}
+
+/** Keeps the latest report of a user. */
+export const putDeviceReport = (query: Query, userId: string, now: Date, report: DeviceReport) =>
+  query(
+    `insert into device_reports (user_id, heard_at, app_version, waiting, oldest_waiting_at, free_bytes)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id) do update set heard_at = excluded.heard_at,
+       app_version = excluded.app_version, waiting = excluded.waiting,
+       oldest_waiting_at = excluded.oldest_waiting_at, free_bytes = excluded.free_bytes`,
+    [userId, now, report.appVersion, report.waiting, report.oldestWaitingAt, report.freeBytes],
+  )
+
+/** Where a surveyor's work stands. */
+export interface SurveyorStatus {
+  readonly email: string
+  readonly is_active: boolean
+  readonly heard_at: Date | null
+  readonly app_version: string | null
+  readonly waiting: number | null
+  readonly oldest_waiting_at: Date | null
+  readonly free_bytes: string | null
+  readonly stored: string
+  readonly today: string
+  readonly last_received_at: Date | null
+}
+
+/** Where the work of every surveyor stands. */
+export const surveyorStatus = (query: Query, startOfToday: Date) =>
+  query<SurveyorStatus>(
+    `select u.email, u.is_active, d.heard_at, d.app_version, d.waiting, d.oldest_waiting_at,
+       d.free_bytes, coalesce(s.stored, 0) as stored, coalesce(s.today, 0) as today, s.last_received_at
+     from users u left join device_reports d on d.user_id = u.id
+     left join (select user_id, count(*) as stored, count(*) filter (where received_at >= $1) as today,
+         max(received_at) as last_received_at
+       from submissions where deleted_at is null group by user_id) s on s.user_id = u.id
+     order by u.email`,
+    [startOfToday],
+  )
+
+/** How many submissions each form has, and of today. */
+export const formStatus = (query: Query, startOfToday: Date) =>
+  query<{
+    readonly id: string
+    readonly title: string
+    readonly stored: string
+    readonly today: string
+  }>(
+    `select f.id, f.title, count(s.id) as stored,
+       count(s.id) filter (where s.received_at >= $1) as today
+     from forms f left join submissions s on s.form_id = f.id and s.deleted_at is null
+     group by f.id, f.title order by f.title, f.id`,
+    [startOfToday],
+  )

@@ -1,0 +1,32 @@
+import { only, type Query } from '../db/db.ts'
+import { freeBlobs } from './freed-blobs.ts'
+
+/** Deletes a user with all their rows, and frees their files; how many submissions there were. */
+export const eraseUser = async (query: Query, userId: string, now: Date): Promise<number> => {
+  const files = await query<{ sha256: string }>(
+    `select sha256 from submission_files where user_id = $1
+     union select image_sha256 from users where id = $1 and image_sha256 is not null`,
+    [userId],
+  )
+  const { count } = only(
+    await query<{ count: string }>(`select count(*) from submissions where user_id = $1`, [userId]),
+  )
+  for (const table of [
+    'submission_files',
+    'submission_answers',
+    'submissions',
+    'form_assignments',
+    'password_resets',
+    'sessions',
+    'device_reports',
+  ]) {
+    await query(`delete from ${table} where user_id = $1`, [userId])
+  }
+  await query(`delete from users where id = $1`, [userId])
+  await freeBlobs(
+    query,
+    files.map(({ sha256 }) => sha256),
+    now,
+  )
+  return Number(count)
+}

@@ -1,0 +1,53 @@
+import type { Query } from '../db/db.ts'
+
+/** The notes of bytes whose row has gone: `files/sweep.ts` explains their life. */
+
+/** Notes hashes whose row goes in this transaction; other rows may still name them. */
+export const freeBlobs = async (
+  query: Query,
+  sha256s: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (sha256s.length === 0) return
+  await query(
+    `insert into freed_blobs (sha256, freed_at) select distinct x, $2::timestamptz from unnest($1::text[]) x
+     on conflict (sha256) do update set freed_at = excluded.freed_at`,
+    [[...sha256s], now],
+  )
+}
+
+/** Takes hashes back before their bytes are written again; waits for a sweep that has them. */
+export const claimBlobs = (query: Query, sha256s: readonly string[]) =>
+  query(`delete from freed_blobs where sha256 = any($1::text[])`, [[...sha256s]])
+
+/** Some hashes that were freed before a time, locked until the end of the transaction. */
+export const lockFreed = async (
+  query: Query,
+  before: Date,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await query<{ sha256: string }>(
+    `select sha256 from freed_blobs where freed_at <= $1 order by freed_at limit $2
+     for update skip locked`,
+    [before, limit],
+  )
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** Which of these hashes a row names. */
+export const namedBlobs = async (
+  query: Query,
+  sha256s: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await query<{ sha256: string }>(
+    `select x.sha256 from unnest($1::text[]) as x(sha256)
+     where exists (select 1 from submission_files f where f.sha256 = x.sha256)
+       or exists (select 1 from users u where u.image_sha256 = x.sha256)
+       or exists (select 1 from organizations o where o.logo_sha256 = x.sha256)`,
+    [[...sha256s]],
+  )
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** Removes notes whose bytes are deleted, or are named again. */
+export const dropFreed = claimBlobs

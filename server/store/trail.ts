@@ -1,0 +1,27 @@
+import type { Query } from '../db/db.ts'
+
+/** What an administrator did: the command without what its options were given. */
+export interface TrailEntry {
+  readonly id: string
+  readonly at: Date
+  readonly who: string
+  readonly command: string
+}
+
+/** Adds to what administrators did. */
+export const addToTrail = (query: Query, { id, at, who, command }: TrailEntry) =>
+  query(`insert into admin_trail (id, at, who, command) values ($1, $2, $3, $4)`, [
+    id,
+    at,
+    who,
+    command,
+  ])
+
+/** The last of what administrators did, oldest first. */
+export const latestTrail = async (query: Query, limit: number): Promise<readonly TrailEntry[]> => {
+  const rows = await query<TrailEntry>(
+    `select id, at, who, command from admin_trail order by at desc, id limit $1`,
+    [limit],
+  )
+  return rows.toReversed()
+}

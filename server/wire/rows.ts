@@ -1,0 +1,108 @@
+import type { Json } from '../../replication/wire/envelope.ts'
+import type { FileLinks } from '../files/file-links.ts'
+import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
+import type { UserRow } from '../store/users.ts'
+
+/** What the rows of an answer need to know to name files. */
+export interface Naming {
+  readonly fileLinks: FileLinks
+  readonly origin: string
+}
+
+const profilePrefix = 'profile-'
+const logoPrefix = 'logo-'
+
+/** The blob that a file id of a profile image or logo names, or null for a submission's file. */
+export const pictureSha256 = (id: string): string | null => {
+  const prefix = [profilePrefix, logoPrefix].find(start => id.startsWith(start))
+  return prefix === undefined ? null : id.slice(prefix.length)
+}
+
+/** Whether a file id names an organization's logo. */
+export const isLogo = (id: string): boolean => id.startsWith(logoPrefix)
+
+const pictureLink = (naming: Naming, prefix: string, sha256: string | null, name: string | null) =>
+  sha256 === null
+    ? null
+    : naming.fileLinks.linkTo(naming.origin, prefix + sha256, name ?? 'picture')
+
+/** The user of the wire (3.26). */
+export const userToWire = (user: UserRow, naming: Naming): Json => ({
+  id: user.id,
+  full_name: `${user.first_name} ${user.last_name}`.trim(),
+  first_name: user.first_name,
+  last_name: user.last_name,
+  phone_number: user.phone_number,
+  email: user.email,
+  address: user.address,
+  is_active: user.is_active,
+  is_first_login: user.is_first_login,
+  profile_image: pictureLink(naming, profilePrefix, user.image_sha256, user.image_name),
+  organization_name: user.organization_name,
+  organization_logo: pictureLink(naming, logoPrefix, user.logo_sha256, user.logo_name),
+})
+
+const parsedList = (text: string): readonly unknown[] | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const answerToWire = (answer: StoredAnswer): Json => ({
+  form_field_id: answer.form_field_id,
+  value: answer.value,
+  value_json: answer.is_list ? parsedList(answer.value) : null,
+  occurrence: answer.occurrence,
+})
+
+const slot = (of: { readonly form_field_id: string; readonly occurrence: number }): string =>
+  `${of.occurrence} ${of.form_field_id}`
+
+/** The files of one field as one answer: their links, in the order they came. */
+const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Json[] => {
+  const filesBySlot = new Map<string, StoredFile[]>()
+  for (const file of files) {
+    const together = filesBySlot.get(slot(file))
+    if (together === undefined) filesBySlot.set(slot(file), [file])
+    else together.push(file)
+  }
+  return [...filesBySlot.values()].map(together => ({
+    form_field_id: together[0]?.form_field_id,
+    value: null,
+    value_json: together.map(file => naming.fileLinks.linkTo(naming.origin, file.id, file.name)),
+    occurrence: together[0]?.occurrence,
+  }))
+}
+
+/** The revision as clients hold it. With the mark, it is never equal to one that a restored database lost. */
+export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
+  mark === '' ? rev : `${rev}.${mark}`
+
+/** The submission of the wire (3.22), with our revision and keys (decisions 4). */
+export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json => {
+  const withFiles = new Set(record.files.map(slot))
+  return {
+    id: record.id,
+    form_id: record.form_id,
+    form_name: record.form_name,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    address: record.address,
+    created_at: record.sent_created_at,
+    updated_at: record.updated_at.toISOString(),
+    deleted_at: record.deleted_at?.toISOString() ?? null,
+    rev: revisionOf(record),
+    client_key: record.client_key,
+    tempId: record.temp_id,
+    answers: [
+      ...record.answers.filter(answer => !withFiles.has(slot(answer))).map(answerToWire),
+      ...filesToWire(record.files, naming),
+    ],
+  }
+}
+
+/** The revision as an entity tag. */
+export const etagOf = (record: SubmissionRecord): string => `"${revisionOf(record)}"`

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Section } from '../../replication/wire/forms.ts'
+import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
+import { refuseFields, type Refusal } from '../http/answer.ts'
+import { limits } from '../http/limits.ts'
+import type { StoredAnswer } from '../store/submissions.ts'
+
+const slotOf = (answer: { readonly form_field_id: string; readonly occurrence: number }): string =>
+  `${answer.occurrence} ${answer.form_field_id}`
+
+/** The fields whose answers are lists: their JSON text is also given parsed (3.22). */
+const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
+  new Set(
+    sections
+      .flatMap(section => section.fields)
+      .filter(field => ['CHECKBOX', 'FILE', 'IMAGE'].includes(field.type) || field.multiple)
+      .map(field => field.id),
+  )
+
+/** What a row cannot hold of sent answers, as a refusal; null when it holds them all. */
+export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => {
+  if (sent.length > limits.answers) {
+    return refuseFields({ answers: [`There are more than ${limits.answers} answers.`] })
+  }
+  for (const [place, { form_field_id, occurrence = 0 }] of sent.entries()) {
+    if (form_field_id.length > limits.fieldIdChars) {
+      return refuseFields({ [`answers.${place}.form_field_id`]: ['The field id is too long.'] })
+    }
+    if (occurrence > limits.occurrences) {
+      return refuseFields({ [`answers.${place}.occurrence`]: ['There are too many occurrences.'] })
+    }
+  }
+  return null
+}
+
+/** Sent answers as they are stored; of two for the same field and occurrence the later one counts. */
+export const answersToStore = (
+  sent: readonly AnswerEntry[],
+  sections: readonly Section[],
+): readonly StoredAnswer[] => {
+  const lists = listFieldIds(sections)
+  const stored = sent.map(entry => ({
+    form_field_id: entry.form_field_id,
+    occurrence: entry.occurrence ?? 0,
+    value: entry.value,
+    is_list: lists.has(entry.form_field_id),
+  }))
+  return [...new Map(stored.map(answer => [slotOf(answer), answer])).values()]
+}
+
+/** The stored answers with the named ones replaced: the `merge` of PUT. */
+export const mergeAnswers = (
+  stored: readonly StoredAnswer[],
+  named: readonly StoredAnswer[],
+): readonly StoredAnswer[] => {
+  const answerBySlot = new Map(stored.map(answer => [slotOf(answer), answer]))
+  for (const answer of named) answerBySlot.set(slotOf(answer), answer)
+  return [...answerBySlot.values()]
+}
+
+/** Whether two sets of answers say the same, in whatever order. */
+export const sameAnswers = (
+  some: readonly StoredAnswer[],
+  others: readonly StoredAnswer[],
+): boolean => {
+  const valueBySlot = new Map(some.map(answer => [slotOf(answer), answer.value]))
+  return (
+    some.length === others.length &&
+    others.every(answer => valueBySlot.get(slotOf(answer)) === answer.value)
+  )
+}
+
+/**
+ * What tells two bodies under one key apart. The key itself is left out: it may stand in the header, in
+ * the body, or in both.
+ */
+export const requestSha256 = (body: SubmissionCreateRequest): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        body.form_id,
+        body.latitude,
+        body.longitude,
+        body.created_at,
+        body.tempId ?? null,
+        body.answers.map(entry => [entry.form_field_id, entry.occurrence ?? 0, entry.value]),
+      ]),
+    )
+    .digest('hex')

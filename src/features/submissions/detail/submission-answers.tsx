@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { submission as words } from '../../../messages/submission.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Stack } from '../../../ui/page.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { shownSections, type ShownAnswer } from './answers.ts'
+import { FileGrid } from './file-grid.tsx'
+import styles from './submission-body.module.css'
+import { useStructure } from './use-structure.ts'
+
+/** The answers and files of a submission; by the names of their fields where its form cannot be had. */
+export function SubmissionAnswers({ submission }: { submission: SubmissionDoc }) {
+  const { questions } = useStructure(submission)
+  return questions === null ? (
+    <Skeleton shape="lines" count={3} label={words.loading} />
+  ) : (
+    <Stack>
+      <AnswerSections questions={questions} submission={submission} />
+    </Stack>
+  )
+}
+
+/** Every section with its numbered answers (2.submission-detail.1). */
+export function AnswerSections({
+  questions,
+  submission,
+}: {
+  questions: readonly FormQuestionDoc[]
+  submission: SubmissionDoc
+}) {
+  const sections = useMemo(() => shownSections(questions, submission), [questions, submission])
+  return sections.map(section => (
+    <Stack key={section.key}>
+      <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
+      <Card>
+        <dl className={styles.answers}>
+          {section.answers.map(answer => (
+            <AnswerRow key={answer.key} answer={answer} />
+          ))}
+        </dl>
+      </Card>
+    </Stack>
+  ))
+}
+
+function AnswerRow({ answer }: { answer: ShownAnswer }) {
+  const isMissing = answer.files.length === 0 && answer.text === words.notProvided
+  return (
+    <div className={styles.answer}>
+      <dt className={styles.label}>
+        {answer.number !== null && `${answer.number}. `}
+        <bdi>{answer.label}</bdi>
+      </dt>
+      <dd className={styles.value} data-missing={isMissing}>
+        {answer.files.length > 0 ? <FileGrid files={answer.files} /> : <bdi>{answer.text}</bdi>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
+import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
+import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
+import { freeBytes } from '../../collections/writes/make-room.ts'
+import { binMs, deleteFromBin } from '../../collections/writes/write-bin.ts'
+import { startEditDraft } from '../../collections/writes/write-interview.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
+import { undoDelete } from '../../replication/bin/undo-delete.ts'
+import { finishRecoveryWork } from '../../replication/recovery/finish-returns.ts'
+import { deleteSubmission } from '../../replication/submit.ts'
+import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
+import { until } from '../env.ts'
+import { createBareServer, type BareServer } from '../server/bare-server.ts'
+
+/** What disappears can be read and restored, whole, until 30 days are over or the device needs the room. */
+
+const forms = [{ id: 3, title: 'Water points', sections: [] }]
+const bytes = new Uint8Array([1, 2, 3])
+const file = { fieldId: 'photo', name: 'pump.txt', bytes }
+
+let server: BareServer
+let device: Device
+let disk: Disk
+let token: string
+
+const open = async (): Promise<void> => {
+  device = await openDevice({ fetch: server.fetch, origin: server.origin }, disk, token)
+}
+
+beforeEach(async () => {
+  server = createBareServer({ forms })
+  disk = createDisk()
+  token = ''
+  await open()
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  token = login.ok ? login.value.token : ''
+  device.env.signIn(token)
+})
+afterEach(() => device.crash())
+
+const now = () => device.env.clock.now()
+const entries = async (): Promise<readonly BinDoc[]> =>
+  (await device.db.bin.find().exec()).map(doc => doc.toMutableJSON() as BinDoc)
+const storedBytes = async (fileId: string): Promise<readonly number[] | null> => {
+  const doc = await device.db.file_uploads.findOne(fileId).exec()
+  const blob = await doc?.getAttachment(fileData)?.getData()
+  return blob === undefined ? null : [...new Uint8Array(await blob.arrayBuffer())]
+}
+const restart = async (): Promise<void> => {
+  const at = now()
+  await device.crash()
+  await open()
+  device.env.clock.set(at)
+  await finishRecoveryWork(device.db, now())
+}
+
+/** A submission that the server has all of. */
+const synced = async (): Promise<string> => {
+  const { id } = await submit(device, '3', { q: 'one' }, [file])
+  await device.sync.run({ all: true })
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
+  return id
+}
+
+/** Deletes it here and on the server. */
+const deleted = async (): Promise<string> => {
+  const id = await synced()
+  expect(await deleteSubmission(device, id)).toBe('deleted')
+  expect(server.rows()).toEqual([])
+  return id
+}
+
+/** One row on the server, with the answer and the file; one submission on the device. */
+const expectWhole = async (submissionId: string): Promise<void> => {
+  device.env.clock.advance(60_000)
+  await device.sync.run({ all: true })
+  expect(server.rows()).toHaveLength(1)
+  expect(server.rows()[0]?.answers).toMatchObject([{ form_field_id: 'q', value: 'one' }])
+  expect(server.rows()[0]?.files).toHaveLength(1)
+  expect(await submissionOf(device, submissionId)).toMatchObject({
+    syncStatus: 'synced',
+    hidden: 0,
+    answers: { q: 'one' },
+    files_pending: 0,
+  })
+  expect(await device.db.submissions.count().exec()).toBe(1)
+  expect(await entries()).toEqual([])
+}
+
+describe('restoring', () => {
+  test('a deletion leaves answers and bytes in the bin, and restoring sends them as new', async () => {
+    const id = await deleted()
+    const [entry] = await entries()
+    expect(entry).toMatchObject({ id, reason: 'surveyor', file_ids: [`${id}-0`] })
+    expect(entry && binnedSubmission(entry).answers).toMatchObject({ q: 'one' })
+    expect(await storedBytes(`${id}-0`)).toEqual([1, 2, 3])
+    const restored = await restoreFromBin(device.db, id, now())
+    expect(restored).toMatchObject({ kind: 'restored', lostFiles: 0 })
+    if (restored.kind === 'restored') await expectWhole(restored.submissionId)
+  })
+
+  test('what the server never had comes out of the bin too', async () => {
+    device.env.cut()
+    const { id } = await submit(device, '3', { q: 'one' }, [file])
+    expect(await deleteSubmission(device, id)).toBe('local')
+    const restored = await restoreFromBin(device.db, id, now())
+    device.env.mend()
+    if (restored.kind === 'restored') await expectWhole(restored.submissionId)
+    expect(restored.kind).toBe('restored')
+  })
+
+  test('files whose bytes had left the device are counted', async () => {
+    const id = await synced()
+    const doc = await device.db.file_uploads.findOne(`${id}-0`).exec(true)
+    await doc.getAttachment(fileData)?.remove()
+    await deleteSubmission(device, id)
+    expect(await restoreFromBin(device.db, id, now())).toMatchObject({ lostFiles: 1 })
+    expect(await restoreFromBin(device.db, id, now())).toEqual({ kind: 'gone' })
+  })
+
+  test.each(['bin', 'file_uploads', 'submissions', 'outbox'] as const)(
+    'a restoration cut short before a write to %s is finished by the next start',
+    async collection => {
+      const id = await deleted()
+      const instance = device.db[collection].storageInstance
+      instance.bulkWrite = () => Promise.reject(new Error('The tab is gone.'))
+      await expect(restoreFromBin(device.db, id, now())).rejects.toThrow('The tab is gone.')
+      await restart()
+      // What had not begun waits in the bin as before.
+      if (collection === 'bin') await restoreFromBin(device.db, id, now())
+      const [only] = await device.db.submissions.find().exec()
+      await expectWhole(only?.id ?? '')
+    },
+  )
+
+  test('a restoration cut short before its entry went is not done twice', async () => {
+    const id = await deleted()
+    const [entry] = await entries()
+    if (entry === undefined) throw new Error('The bin is empty.')
+    const restored = await restoreFromBin(device.db, id, now())
+    if (restored.kind === 'gone') throw new Error('The entry is gone.')
+    const { restored_key: key = '' } = { ...entry, restored_key: 'k' }
+    await device.db.bin.insert({ ...entry, restored_id: restored.submissionId, restored_key: key })
+    await restart()
+    await expectWhole(restored.submissionId)
+  })
+})
+
+describe('undoing', () => {
+  test('before the server heard of it: nothing is sent, and it is shown again', async () => {
+    const id = await synced()
+    device.env.cut()
+    expect(await deleteSubmission(device, id)).toBe('marked')
+    expect(await undoDelete(device, id)).toEqual({
+      kind: 'restored',
+      submissionId: id,
+      lostFiles: 0,
+    })
+    expect(await device.db.outbox.count().exec()).toBe(0)
+    device.env.mend()
+    await expectWhole(id)
+    expect(server.rows()[0]?.id).toBe(1)
+  })
+
+  test('after the server confirmed it', async () => {
+    const id = await deleted()
+    const undone = await undoDelete(device, id)
+    expect(undone.kind).toBe('restored')
+    if (undone.kind === 'restored') await expectWhole(undone.submissionId)
+  })
+
+  test('while its DELETE is on the way, answered or not', async () => {
+    const id = await synced()
+    server.faults.arm({ fault: 'drop-after', method: 'DELETE', path: '/form-submissions' })
+    expect(await deleteSubmission(device, id)).toBe('marked')
+    expect(server.rows()).toEqual([])
+    await undoDelete(device, id)
+    device.env.clock.advance(120_000)
+    await device.sync.run({ all: true })
+    const [only] = await device.db.submissions.find().exec()
+    await expectWhole(only?.id ?? '')
+  })
+})
+
+describe('for how long', () => {
+  test('30 days, not a moment longer, and its files go with it', async () => {
+    const id = await deleted()
+    device.env.clock.advance(binMs)
+    await restart()
+    expect(await entries()).toHaveLength(1)
+    device.env.clock.advance(1)
+    await restart()
+    expect(await entries()).toEqual([])
+    expect(await device.db.file_uploads.findOne(`${id}-0`).exec()).toBeNull()
+  })
+
+  test('the bin is the first to make room, the oldest entry first', async () => {
+    const first = await deleted()
+    device.env.clock.advance(60_000)
+    const second = await deleted()
+    device.env.clock.advance(60_000)
+    const kept = await synced()
+    expect(await freeBytes(device.db, 1)).toBe(bytes.length)
+    expect((await entries()).map(({ id }) => id)).toEqual([second])
+    expect(await device.db.file_uploads.findOne(`${first}-0`).exec()).toBeNull()
+    expect(await storedBytes(`${kept}-0`)).toEqual([1, 2, 3])
+  })
+
+  test('what the bin names is removed by nothing else, and deleting for good removes it', async () => {
+    const id = await deleted()
+    await removeUnnamedFiles(device.db, [`${id}-0`])
+    await restart()
+    expect(await storedBytes(`${id}-0`)).toEqual([1, 2, 3])
+    await deleteFromBin(device.db, id)
+    expect(await device.db.file_uploads.findOne(`${id}-0`).exec()).toBeNull()
+    expect(await entries()).toEqual([])
+  })
+})
+
+test('an edit whose submission goes becomes an interview of its own, with all of its answers and files', async () => {
+  const id = await synced()
+  const submission = await submissionOf(device, id)
+  if (submission === null) throw new Error('There is no submission.')
+  const draft = await startEditDraft(device.db, submission, now())
+  await deleteSubmission(device, id)
+  await until('it is detached', async () => {
+    const stored = await device.db.drafts.findOne(draft.id).exec()
+    return stored?.submission_id === ''
+  })
+  expect((await device.db.drafts.findOne(draft.id).exec())?.submit_as).toMatch(/^temp_/)
+  expect(await entries()).toEqual([])
+  expect(await storedBytes(`${id}-0`)).toEqual([1, 2, 3])
+})

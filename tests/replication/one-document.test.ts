@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { afterEach, describe, expect, test } from 'vitest'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { unknownKinds, type FieldKinds } from '../../replication/field-kinds.ts'
+import { isSameInterview } from '../../replication/same-interview.ts'
+import { rowAnswers } from '../../replication/submission-rows.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { submissionOf, submit } from '../device.ts'
+import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
+
+/** An interview is one document and one row, whatever the browser and the server make of it. */
+
+let phone: PlainPhone | null = null
+afterEach(async () => {
+  await phone?.device.crash()
+  phone = null
+})
+
+const kinds: FieldKinds = id =>
+  ({ name: 'text', count: 'number', day: 'date', many: 'list' } as const)[id as 'name']
+
+const sent = {
+  form_id: '3',
+  latitude: 12.97160001,
+  longitude: 77.59460009,
+  created_at: '2026-11-20T09:30:00.250Z',
+  answers: [
+    { form_field_id: 'name', value: '  Lakshmi ' },
+    { form_field_id: 'count', value: '1.50' },
+    { form_field_id: 'day', value: '2026-11-01' },
+    { form_field_id: 'many', value: '["a","b"]' },
+  ],
+}
+const kept = {
+  id: 1,
+  form_id: 3,
+  latitude: 12.9716,
+  longitude: 77.5946001,
+  created_at: '2026-11-20 09:30:00',
+  answers: [
+    { form_field_id: 'many', value: null, value_json: ['b', 'a'] },
+    { form_field_id: 'day', value: '2026-11-01T00:00:00Z' },
+    { form_field_id: 'count', value: 1.5 },
+    { form_field_id: 'name', value: 'Lakshmi' },
+  ],
+}
+const rowOf = (changes: object = {}) => v.parse(SubmissionRow, { ...kept, ...changes })
+
+describe('a row is matched with its interview', () => {
+  test('although the server trims, rounds, reorders and drops milliseconds and zone', () => {
+    expect(isSameInterview(rowOf(), sent, kinds)).toBe(true)
+  })
+  test.each([
+    [
+      'another text',
+      { answers: [...kept.answers.slice(0, 3), { form_field_id: 'name', value: 'Sita' }] },
+    ],
+    ['an answer more', { answers: [...kept.answers, { form_field_id: 'more', value: 'x' }] }],
+    ['an answer less', { answers: kept.answers.slice(1) }],
+    [
+      'another number',
+      {
+        answers: [
+          ...kept.answers.filter((_, at) => at !== 2),
+          { form_field_id: 'count', value: 1.6 },
+        ],
+      },
+    ],
+    ['another place', { latitude: 12.9718 }],
+    ['no place', { latitude: null, longitude: null }],
+    ['another time', { created_at: '2026-11-20 09:30:02' }],
+    ['another form', { form_id: 4 }],
+  ])('but not with %s', (_, changes) => {
+    expect(isSameInterview(rowOf(changes), sent, kinds)).toBe(false)
+  })
+  test('an echoed tempId decides alone, and so does a key', () => {
+    const named = { ...sent, tempId: 'temp_1', client_key: 'k' }
+    expect(isSameInterview(rowOf({ tempId: 'temp_1', answers: [] }), named, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ tempId: 'temp_2' }), named, kinds)).toBe(false)
+    expect(isSameInterview(rowOf({ client_key: 'k', form_id: 4 }), named, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ client_key: 'other' }), named, kinds)).toBe(false)
+  })
+  test('leading zeros are part of a text', () => {
+    const phoneNumber = { ...sent, answers: [{ form_field_id: 'name', value: '007' }] }
+    const row = rowOf({ answers: [{ form_field_id: 'name', value: '7' }] })
+    expect(isSameInterview(row, phoneNumber, kinds)).toBe(false)
+    expect(isSameInterview(row, phoneNumber, unknownKinds)).toBe(false)
+  })
+})
+
+test.each(['[12]', '[1,2]', '["a"]'])('the text %s of a text field is a text', text => {
+  const answers = [{ form_field_id: 'name', value: text }]
+  expect(rowAnswers(rowOf({ answers }), kinds)).toEqual({ name: text })
+  expect(isSameInterview(rowOf({ answers }), { ...sent, answers }, kinds)).toBe(true)
+})
+
+test('numbers in brackets are a text where the form is not known, and a list where it takes several', () => {
+  const answers = [{ form_field_id: 'many', value: '[1,2]' }]
+  expect(rowAnswers(rowOf({ answers }), unknownKinds)).toEqual({ many: '[1,2]' })
+  expect(rowAnswers(rowOf({ answers }), kinds)).toEqual({ many: ['1', '2'] })
+})
+
+/** Sends each POST of a submission a second time, as a browser does on a connection that died. */
+const repeating =
+  (fetch: PlainPhone['server']['fetch']): PlainPhone['server']['fetch'] =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const isCreate = request.method === 'POST' && request.url.endsWith('/form-submissions')
+    if (isCreate) await fetch(request.clone())
+    return fetch(request)
+  }
+
+test('two rows that a browser made of one interview are joined, and the spare one is deleted', async () => {
+  phone = await openPlainPhone({}, repeating)
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
+  await phone.device.sync.run({ all: true })
+  await phone.device.sync.refresh.now('submissions')
+  expect(await phone.submissions()).toHaveLength(1)
+  // The second of the two was answered, so it has the photo.
+  expect(phone.server.rows().map(row => [row.id, row.files.length])).toEqual([[2, 1]])
+  const submission = await submissionOf(phone.device, id)
+  expect(submission).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
+  const happened = submission?.history.map(({ what }) => what)
+  expect(happened).toContain('joined')
+  expect(happened).toContain('spare-deleted')
+  await phone.device.sync.refresh.now('submissions')
+  expect(await phone.submissions()).toHaveLength(1)
+})
+
+test('an interview that is edited out of Recovery is one row, although its first request made it', async () => {
+  phone = await openPlainPhone()
+  const { db, env, sync } = phone.device
+  phone.server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  phone.server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions', times: 50 })
+  const { id } = await submit(phone.device, '3', { q: 'yes', r: 'cleared later' })
+  for (let tries = 0; tries < 4; tries += 1) {
+    env.clock.advance(61_000)
+    await sync.run({ all: true })
+  }
+  expect(await db.recovery.findOne(id).exec()).not.toBeNull()
+  phone.server.faults.clear()
+  await reopenEntry(db, id, env.clock.now(), env.uuid)
+  const draft = (await db.drafts.findOne(id).exec())?.toMutableJSON()
+  if (draft === undefined) throw new Error('The interview is not a draft.')
+  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
+  const contents = { answers: { q: 'edited' }, files: [], place, address: '', city: '' }
+  await submitInterview(phone.device, draft, contents)
+  await phone.settle()
+  expect(phone.server.rows()).toHaveLength(1)
+  const answers = phone.server.rows()[0]?.answers.filter(({ value }) => value !== '')
+  expect(answers).toEqual([{ form_field_id: 'q', value: 'edited' }])
+  expect(await phone.submissions()).toHaveLength(1)
+})

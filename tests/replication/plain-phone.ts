@@ -1,0 +1,57 @@
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { createDisk, openDevice, type Device } from '../device.ts'
+import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
+
+/** A phone that is signed in to a server that knows only section 7, and the same surveyor's office computer. */
+export interface PlainPhone {
+  readonly server: BareServer
+  readonly device: Device
+  /** A call by the same account from somewhere else. */
+  readonly elsewhere: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** Everything that is due goes out, with the pause after which an unanswered request is settled. */
+  readonly settle: () => Promise<void>
+  readonly submissions: () => Promise<readonly SubmissionDoc[]>
+}
+
+const forms = [{ id: 3, title: 'Water points', sections: [] }]
+
+/** Opens it; `wire` may stand between the phone and the server. */
+export const openPlainPhone = async (
+  options: Partial<BareOptions> = {},
+  wire: (fetch: BareServer['fetch']) => BareServer['fetch'] = fetch => fetch,
+): Promise<PlainPhone> => {
+  const server = createBareServer({ forms, ...options })
+  const { origin } = server
+  const device = await openDevice({ fetch: wire(server.fetch), origin }, createDisk(), null)
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  device.env.signIn(login.ok ? login.value.token : null)
+  return {
+    server,
+    device,
+    elsewhere: (method, path, body) =>
+      server.fetch(`${origin}/api/surveyor${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${device.env.token()}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    settle: async () => {
+      await device.sync.run({ all: true })
+      device.env.clock.advance(61_000)
+      await device.sync.run({ all: true })
+    },
+    submissions: async () => {
+      const docs = await device.db.submissions.find().exec()
+      return docs.map(doc => doc.toMutableJSON() as SubmissionDoc)
+    },
+  }
+}
+
+/** A file of one field; its bytes tell it from others. */
+export const photo = (name: string, ...bytes: readonly number[]) => ({
+  fieldId: 'photo',
+  name,
+  bytes: new Uint8Array(bytes),
+})

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editDraftId } from '../../collections/ids.ts'
+import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { rewriteLog } from '../../replication/rest-crdt.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+
+/** What the surveyor changed stays changed, and an edit that is open outlives its submission; with our server. */
+
+let server: TestServer
+let device: Device
+let formId: string
+/** What the next interview is refused with. */
+let refuseNext: string | null
+
+beforeAll(async () => {
+  server = await startTestServer({ pastTotal: 0 })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.reset()
+  const token = await server.login()
+  refuseNext = null
+  const fetch: TestServer['fetch'] = async (input, init) => {
+    const request = new Request(input, init)
+    const isCreate = request.method === 'POST' && request.url.endsWith('/form-submissions')
+    const message = refuseNext
+    if (!isCreate || message === null) return server.fetch(request)
+    refuseNext = null
+    return Response.json({ message }, { status: 403 })
+  }
+  device = await openDevice({ fetch, origin: server.origin }, createDisk(), token)
+  await device.sync.refresh.now('stats')
+  const forms = await device.api.forms(false)
+  formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
+})
+afterEach(() => device.crash())
+
+const rows = async () => {
+  const listed = await device.api.submissions(1, 100)
+  if (!listed.ok) throw new Error('The rows cannot be read.')
+  return listed.value
+}
+
+const answersOnServer = async () => {
+  const [row] = await rows()
+  return Object.fromEntries(
+    (row?.answers ?? []).map(entry => {
+      const { form_field_id, value } = entry as { form_field_id: string; value: unknown }
+      return [form_field_id, value]
+    }),
+  )
+}
+
+const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
+const contentsOf = (answers: Record<string, Answer>) => ({
+  answers,
+  files: [],
+  place,
+  address: '',
+  city: '',
+})
+
+const draftOf = async (id: string) => {
+  const draft = (await device.db.drafts.findOne(id).exec())?.toMutableJSON()
+  if (draft === undefined) throw new Error('There is no such draft.')
+  return draft
+}
+
+const openEdit = async (id: string) => {
+  const submission = await submissionOf(device, id)
+  if (submission === null) throw new Error('There is nothing to edit.')
+  return startEditDraft(device.db, submission, device.env.clock.now())
+}
+
+const settle = async () => {
+  await device.sync.run({ all: true })
+  device.env.clock.advance(61_000)
+  await device.sync.run({ all: true })
+}
+
+test('an answer that was cleared in Recovery stays cleared, although an unanswered request had sent it', async () => {
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 3 })
+  const { id } = await submit(device, formId, { q: 'yes', r: 'to be cleared' })
+  for (let tries = 0; tries < 4; tries += 1) {
+    device.env.clock.advance(61_000)
+    await device.sync.run({ all: true })
+  }
+  await reopenEntry(device.db, id, device.env.clock.now(), device.env.uuid)
+  await submitInterview(device, await draftOf(id), contentsOf({ q: 'yes' }))
+  await settle()
+  expect(await rows()).toHaveLength(1)
+  expect((await submissionOf(device, id))?.answers).toEqual({ q: 'yes' })
+  expect((await answersOnServer())['r'] ?? '').toBe('')
+})
+
+test('an edit of an interview from before keys reaches the server', async () => {
+  device.env.cut()
+  const { id } = await submit(device, formId, { q: 'before' })
+  await (await device.db.outbox.findOne(`submission|${id}`).exec())?.remove()
+  await rewriteLog<SubmissionDoc>(device.db.submissions, id, stored => ({
+    base: null,
+    pending: (stored?.crdts.operations ?? []).map(operations =>
+      operations.map(operation => ({
+        ...operation,
+        body: operation.body.map(({ ifMatch }) => ({
+          ifMatch: { ...ifMatch, $set: { ...ifMatch?.$set, client_key: '' } },
+        })),
+      })),
+    ),
+  }))
+  // A start queues it, as what an earlier version may have sent.
+  await device.sync.run({ all: true })
+  await commitEdit(device.db, id, { q: 'after' }, [], device.env.clock.now())
+  device.env.mend()
+  await settle()
+  await settle()
+  expect(await answersOnServer()).toMatchObject({ q: 'after' })
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
+})
+
+test('an edit whose submission is deleted elsewhere is an interview of its own, and is submitted as one', async () => {
+  const { id } = await submit(device, formId, { q: 'as sent', r: 'stays' })
+  await device.sync.run({ all: true })
+  const edit = await openEdit(id)
+  await keepAnswer(device.db, edit.id, 'q', 'edited', device.env.clock.now())
+  await device.api.deleteSubmission((await rows())[0]?.id ?? '', 8000)
+  await device.sync.refresh.now('submissions')
+  expect(await submissionOf(device, id)).toBeNull()
+  const draft = await draftOf(editDraftId(id))
+  expect(draft).toMatchObject({ submission_id: '' })
+  const answers = await device.db.form_responses.find().exec()
+  expect(Object.fromEntries(answers.map(answer => [answer.question_id, answer.value]))).toEqual({
+    q: 'edited',
+    r: 'stays',
+  })
+  // The screen that has it open still holds the draft as an edit.
+  const outcome = await submitInterview(device, edit, contentsOf({ q: 'edited', r: 'stays' }))
+  expect(outcome).toBe('submitted')
+  expect(await answersOnServer()).toMatchObject({ q: 'edited', r: 'stays' })
+  expect(await device.db.drafts.find().exec()).toHaveLength(0)
+  expect(await device.db.submissions.find().exec()).toHaveLength(1)
+})
+
+test('an edit of an interview that went to Recovery meanwhile is submitted as the interview', async () => {
+  device.env.cut()
+  const { id } = await submit(device, formId, { q: 'refused' })
+  const edit = await openEdit(id)
+  await keepAnswer(device.db, edit.id, 'q', 'right', device.env.clock.now())
+  server.faults.arm({ fault: 'draft', method: 'POST', path: '/form-submissions' })
+  device.env.mend()
+  await device.sync.run({ all: true })
+  expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
+  await submitInterview(device, edit, contentsOf({ q: 'right' }))
+  await device.sync.run({ all: true })
+  expect(await device.db.recovery.find().exec()).toHaveLength(0)
+  expect(await rows()).toHaveLength(1)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
+})
+
+test('a refusal of one form holds up no other work, whatever its words', async () => {
+  device.env.cut()
+  const { id: refused } = await submit(device, formId, { q: 'refused' })
+  device.env.clock.advance(1000)
+  const { id: good } = await submit(device, formId, { q: 'good' })
+  refuseNext = 'This form is inactive.'
+  device.env.mend()
+  await device.sync.run({ all: true })
+  expect(await device.db.recovery.findOne(refused).exec()).toMatchObject({ reason: 'refused' })
+  expect(await submissionOf(device, good)).toMatchObject({ syncStatus: 'synced' })
+})

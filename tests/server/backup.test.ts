@@ -1,0 +1,114 @@
+import { appendFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { runAdmin } from '../../server/admin/run.ts'
+import { filePath, tablePath } from '../../server/backup/manifest.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import type { Db } from '../../server/db/db.ts'
+import { createMemoryBlobs, sha256Of } from '../../server/files/blobs.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
+import { temporaryDirectory } from './child-server.ts'
+import { describeServer, engines } from './engines.ts'
+import type { TestServer } from './make-server.ts'
+import { asker, linksOf, newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
+
+const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
+
+/** An app on another database and store, with the requests of a test. */
+const serverOn = async (server: TestServer, db: Db, blobs = createMemoryBlobs()) => {
+  const app = await createApp({
+    ...server,
+    db,
+    blobs,
+    log: () => undefined,
+    mailer: async () => undefined,
+    publicUrl: server.origin,
+    mode: 'production',
+  })
+  const on: TestServer = {
+    ...server,
+    app,
+    db,
+    blobs,
+    fetch: (input, init) => app.fetch(new Request(new URL(String(input), server.origin), init)),
+  }
+  return on
+}
+
+describeServer('a backup', server => {
+  const admin = (on: Pick<TestServer, 'db' | 'blobs' | 'clock'>, ...line: string[]) =>
+    runAdmin({ db: on.db, blobs: on.blobs, clock: on.clock, passwords }, line)
+
+  test.each(engines)(
+    'is read back, and restored into an empty database ($name)',
+    async engine => {
+      const directory = await temporaryDirectory()
+      const path = join(directory.path, 'backup')
+      const token = await server().login()
+      const ask = asker(server(), token)
+      const body = newSubmission({ answers: [{ form_field_id: 'f', value: 'two\nlines "x" é' }] })
+      const { id } = rowOf(await ask('submissionCreate', { body }))
+      const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
+      await ask('filesUpload', { id, form })
+      const rows = (await ask('submissions')).data
+      const changes = (await ask('submissions', { query: '?since=' })).body['meta'] as {
+        readonly next: string
+      }
+      expect((await admin(server(), 'backup', 'create', path)).join(' ')).toContain('equal')
+      await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow('exists already')
+      await expect(admin(server(), 'backup', 'restore', path)).rejects.toThrow('not empty')
+
+      const db = await engine.open()
+      await migrate(db)
+      const target = { db, blobs: createMemoryBlobs(), clock: server().clock }
+      await admin(target, 'backup', 'restore', path)
+      const restored = await serverOn(server(), db, target.blobs)
+      const again = asker(restored, token)
+      expect((await again('submissions')).data).toEqual(rows)
+      const [link = ''] = linksOf(rowOf(await again('submission', { id })), 'photo')
+      const bytes = new Uint8Array(await (await restored.fetch(link)).arrayBuffer())
+      expect(bytes).toEqual(pngBytes(1))
+      // Devices that are ahead are told to start over, and bring back by key what was lost.
+      const since = `?since=${encodeURIComponent(changes.next)}`
+      const answered = await again('submissions', { query: since })
+      expect(answered.body['meta']).toMatchObject({ restarted: true })
+      expect((await again('submissionCreate', { body: newSubmission() })).status).toBe(201)
+      await db.close()
+      await directory.remove()
+    },
+    60_000,
+  )
+
+  test('that is damaged is not restored, and says where', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('holds no backup')
+    const ask = await signIn(server())
+    const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+    const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
+    await ask('filesUpload', { id, form })
+    await admin(server(), 'backup', 'create', path)
+    await admin(server(), 'backup', 'check', path)
+    await writeFile(filePath(path, sha256Of(pngBytes(1))), 'something else')
+    await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('missing or damaged')
+    await writeFile(filePath(path, sha256Of(pngBytes(1))), pngBytes(1))
+    await admin(server(), 'backup', 'check', path)
+    await appendFile(tablePath(path, 'submissions'), '{}\n')
+    await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('submissions.jsonl')
+    await directory.remove()
+  })
+
+  test('without a file that a row names is none', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    const ask = await signIn(server())
+    const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+    const form = uploadForm('photo', [new File([pngBytes(77)], 'a.png')])
+    await ask('filesUpload', { id, form })
+    await server().blobs.remove(sha256Of(pngBytes(77)))
+    await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow('not in the store')
+    expect(await readdir(directory.path)).toEqual(['backup.part'])
+    await directory.remove()
+  })
+})

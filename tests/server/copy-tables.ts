@@ -1,0 +1,32 @@
+import { only, type Db } from '../../server/db/db.ts'
+
+/** In an order in which each may name rows of those before it. */
+const tables = ['users', 'submissions', 'submission_answers', 'submission_files'] as const
+
+/** Copies what surveyors have sent, as a backup would; the result puts it back. */
+export const copyTables = async (db: Db): Promise<() => Promise<void>> => {
+  const copies = new Map<string, string>()
+  for (const table of tables) {
+    const { rows } = only(
+      await db.query<{ rows: string }>(
+        `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
+      ),
+    )
+    copies.set(table, rows)
+  }
+  return () =>
+    db.tx(async query => {
+      for (const table of ['submission_files', 'submission_answers', 'submissions']) {
+        await query(`delete from ${table}`)
+      }
+      for (const [table, rows] of copies) {
+        await query(
+          table === 'users'
+            ? `update users u set change_counter = c.change_counter
+               from json_populate_recordset(null::users, $1::json) c where c.id = u.id`
+            : `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
+          [rows],
+        )
+      }
+    })
+}
