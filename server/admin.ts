@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os'
 import { AdminProblem } from './admin/command.ts'
-import { runAdmin } from './admin/run.ts'
+import { lineForServer, readLine, runCommand, type ReadLine } from './admin/run.ts'
+import { askServer } from './admin/socket.ts'
 import { systemClock } from './env/clock.ts'
-import { ConfigProblem, readConfig } from './config.ts'
+import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
 import { failureText, jsonLog } from './env/log.ts'
 import { migrate } from './db/migrate.ts'
@@ -10,25 +11,34 @@ import { createPasswords } from './auth/passwords.ts'
 import { openStorage } from './start.ts'
 
 /** The administrator's command line: `tsx server/admin.ts <command>`. */
+const openOrAsk = async (config: Config, read: ReadLine, who: string) => {
+  try {
+    return await openStorage({ ...config, reset: false }, jsonLog)
+  } catch (failure) {
+    if (!(failure instanceof DataDirectoryBusy)) throw failure
+    return askServer(config.dataDirectory, lineForServer(read), who)
+  }
+}
+
+const carryOut = async (config: Config, read: ReadLine): Promise<readonly string[]> => {
+  const who = userInfo().username
+  const opened = await openOrAsk(config, read, who)
+  if (!('db' in opened)) return opened
+  try {
+    await migrate(opened.db)
+    const { publicUrl } = config
+    const context = { ...opened, clock: systemClock, passwords: createPasswords(), publicUrl, who }
+    return await runCommand(context, read)
+  } finally {
+    await opened.close()
+  }
+}
+
 const run = async (): Promise<void> => {
   // What the server writes is for its own user alone.
   process.umask(0o077)
-  const config = readConfig(process.env)
-  const storage = await openStorage({ ...config, reset: false }, jsonLog)
-  try {
-    await migrate(storage.db)
-    const context = {
-      ...storage,
-      clock: systemClock,
-      passwords: createPasswords(),
-      publicUrl: config.publicUrl,
-      who: userInfo().username,
-    }
-    const lines = await runAdmin(context, process.argv.slice(2))
-    if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
-  } finally {
-    await storage.close()
-  }
+  const lines = await carryOut(readConfig(process.env), readLine(process.argv.slice(2)))
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 run().catch(failure => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listenForCommands } from './admin/socket.ts'
 import { createApp, type App } from './app.ts'
 import { createDiskBlobs } from './files/blobs-disk.ts'
 import type { BlobStore } from './files/blobs.ts'
@@ -116,8 +117,18 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
         log('error', 'sweep-failed', { failure: failureText(failure) })
       })
     const sweeping = setInterval(sweep, 60 * 60_000)
+    const context = {
+      ...storage,
+      clock: systemClock,
+      passwords: createPasswords(),
+      publicUrl: config.publicUrl,
+    }
+    const stopCommands = storage.isEmbedded
+      ? listenForCommands(config.dataDirectory, context, log)
+      : () => undefined
     const close = async () => {
       clearInterval(sweeping)
+      stopCommands()
       await app.settled()
       await storage.close()
     }

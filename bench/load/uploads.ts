@@ -29,7 +29,13 @@ const address = await new Promise<string>(resolve => {
 })
 
 const agent = new Agent({ keepAlive: true })
-const send = (method: string, path: string, token: string, type: string, body: Uint8Array) =>
+const send = (
+  method: string,
+  path: string,
+  token: string,
+  type: string,
+  ...parts: readonly Uint8Array[]
+) =>
   new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
     const sent = request(`${address}/api${path}`, {
       agent,
@@ -37,7 +43,7 @@ const send = (method: string, path: string, token: string, type: string, body: U
       headers: {
         Authorization: `Bearer ${token}`,
         'Content-Type': type,
-        'Content-Length': body.byteLength,
+        'Content-Length': parts.reduce((total, part) => total + part.byteLength, 0),
       },
     })
     sent.on('error', reject)
@@ -46,7 +52,8 @@ const send = (method: string, path: string, token: string, type: string, body: U
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
     })
-    sent.end(body)
+    for (const part of parts) sent.write(part)
+    sent.end()
   })
 const post = async (path: string, token: string, body: unknown) => {
   const { text } = await send(
@@ -78,7 +85,7 @@ let isOver = false
 const watch = async () => {
   while (!isOver) {
     const began = performance.now()
-    await send('GET', '/health/live', token, 'text/plain', new Uint8Array())
+    await send('GET', '/health/live', token, 'text/plain')
     longestMs = Math.max(longestMs, performance.now() - began)
     await new Promise(resolve => setTimeout(resolve, 20))
   }
@@ -90,10 +97,20 @@ const began = performance.now()
 const statuses = await Promise.all(
   ids.map(async (id, index) => {
     const mark = Buffer.from(`${index} `)
-    const body = Buffer.concat([Buffer.from(head), mark, filling, Buffer.from('\r\n--b--\r\n')])
     const type = 'multipart/form-data; boundary=b'
     const path = `/surveyor/form-submissions/${id}/upload-files`
-    return (await send('POST', path, token, type, body)).status
+    return (
+      await send(
+        'POST',
+        path,
+        token,
+        type,
+        Buffer.from(head),
+        mark,
+        filling,
+        Buffer.from('\r\n--b--\r\n'),
+      )
+    ).status
   }),
 )
 const seconds = ((performance.now() - began) / 1000).toFixed(1)

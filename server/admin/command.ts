@@ -31,6 +31,10 @@ export interface Accepts {
   readonly words: number
   readonly texts?: readonly string[]
   readonly flags?: readonly string[]
+  /** Which words and options name files, for a command that another process carries out. */
+  readonly paths?: readonly (number | string)[]
+  /** Whether it needs the database for itself, with the server stopped. */
+  readonly isAlone?: boolean
 }
 
 /** What went wrong, in words for the administrator. */

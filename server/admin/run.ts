@@ -1,5 +1,6 @@
 import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed.ts'
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { addToTrail } from '../store/trail.ts'
 import { backupCommands } from './backup.ts'
 import {
@@ -7,6 +8,7 @@ import {
   parseArguments,
   type Accepts,
   type AdminContext,
+  type Arguments,
   type Command,
 } from './command.ts'
 import { importPeople } from './people.ts'
@@ -36,7 +38,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       userCommands.add,
       { words: 1, texts: ['first-name', 'last-name', 'phone', 'region', 'password'] },
     ],
-    import: [importPeople, { words: 1, texts: ['out', 'assign'] }],
+    import: [importPeople, { words: 1, texts: ['out', 'assign'], paths: [0, 'out'] }],
     activate: [userCommands.activate, { words: 1 }],
     deactivate: [userCommands.deactivate, { words: 1 }],
     reset: [userCommands.reset, { words: 1, texts: ['password'] }],
@@ -45,13 +47,14 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     list: [userCommands.list, { words: 0 }],
   },
   form: {
-    publish: [formCommands.publish, { words: 1, flags: ['draft', 'assign-all'] }],
+    publish: [formCommands.publish, { words: 1, flags: ['draft', 'assign-all'], paths: [0] }],
     import: [
       formCommands.import,
       {
         words: 1,
         texts: ['id', 'title', 'report'],
         flags: ['draft', 'assign-all', 'dry-run', 'whole-report', 'leave-out-broken'],
+        paths: [0, 'report'],
       },
     ],
     unpublish: [formCommands.unpublish, { words: 1 }],
@@ -60,23 +63,28 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     unassign: [formCommands.unassign, { words: 2, flags: ['all'] }],
     list: [formCommands.list, { words: 0 }],
   },
-  organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'] }] },
+  organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
     export: [
       submissionCommands.export,
-      { words: 1, texts: ['format', 'out', 'table', 'origin'], flags: ['labels', 'bom'] },
+      {
+        words: 1,
+        texts: ['format', 'out', 'table', 'origin'],
+        flags: ['labels', 'bom'],
+        paths: ['out'],
+      },
     ],
   },
   status: { show: [showStatus, { words: 0, flags: ['json', 'metrics'] }] },
   trail: { show: [showTrail, { words: 0 }] },
   files: { sweep: [sweepFiles, { words: 0 }] },
   backup: {
-    create: [backupCommands.create, { words: 1 }],
-    check: [backupCommands.check, { words: 1 }],
-    restore: [backupCommands.restore, { words: 1 }],
+    create: [backupCommands.create, { words: 1, paths: [0] }],
+    check: [backupCommands.check, { words: 1, paths: [0] }],
+    restore: [backupCommands.restore, { words: 1, paths: [0], isAlone: true }],
   },
   database: { restored: [databaseCommands.restored, { words: 0 }] },
-  demo: { seed: [seed, { words: 0 }] },
+  demo: { seed: [seed, { words: 0, isAlone: true }] },
 }
 
 /** Commands that change nothing leave no trace. */
@@ -119,35 +127,80 @@ const usage = `Usage: npm run admin -- <command>
   organization set <name> [--logo <file>]
   demo seed
 
-Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database,
-which only one process can open: stop the server first.`
+Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database. While a
+server has that open, it carries the command out.`
+
+/** A command line, read: what it names, and what it was given. */
+export interface ReadLine {
+  readonly noun: string
+  readonly verb: string
+  readonly given: Arguments
+}
+
+const commandOf = ({ noun, verb }: Pick<ReadLine, 'noun' | 'verb'>) => {
+  const found = commands[noun]?.[verb]
+  if (found === undefined) throw new AdminProblem(usage)
+  return found
+}
+
+/** Reads one command line. Throws AdminProblem. */
+export const readLine = (line: readonly string[]): ReadLine => {
+  const [noun = '', ...words] = line
+  // `status` and `trail` say all they can without a verb.
+  const isShown = words[0] === undefined || words[0].startsWith('--')
+  const [verb = '', ...rest] = isShown ? ['show', ...words] : words
+  const [, accepts] = commandOf({ noun, verb })
+  return { noun, verb, given: parseArguments(rest, accepts) }
+}
+
+/**
+ * The same line for a process elsewhere: its files are named from the root. Throws AdminProblem for a command that
+ * needs the database for itself, or that writes to the terminal.
+ */
+export const lineForServer = (read: ReadLine): ReadLine => {
+  const [, { paths = [], isAlone = false }] = commandOf(read)
+  if (isAlone)
+    throw new AdminProblem('This command needs the database for itself: stop the server first.')
+  if (read.verb === 'export' && read.given.options['out'] === undefined) {
+    throw new AdminProblem('The server is running: please give --out, a file to write to.')
+  }
+  const { words, options } = read.given
+  return {
+    ...read,
+    given: {
+      words: words.map((word, index) => (paths.includes(index) ? resolve(word) : word)),
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, value]) => [
+          name,
+          paths.includes(name) ? resolve(value) : value,
+        ]),
+      ),
+    },
+  }
+}
+
+/** Carries out a command that was read, and gives the lines to print. Throws AdminProblem. */
+export const runCommand = async (
+  context: AdminContext,
+  read: ReadLine,
+): Promise<readonly string[]> => {
+  const { noun, verb, given } = read
+  const [command] = commandOf(read)
+  const lines = await command(context, given)
+  if (!readOnly.includes(verb)) {
+    const flags = Object.keys(given.options).map(name => `--${name}`)
+    await addToTrail(context.db.query, {
+      id: randomUUID(),
+      at: new Date(context.clock()),
+      who: context.who ?? 'unknown',
+      command: [noun, verb, ...given.words, ...flags].join(' '),
+    })
+  }
+  return lines
+}
 
 /** Runs one command line and gives the lines to print. Throws AdminProblem. */
 export const runAdmin = async (
   context: AdminContext,
   line: readonly string[],
-): Promise<readonly string[]> => {
-  const [noun = '', ...words] = line
-  // `status` and `trail` say all they can without a verb.
-  const isShown = words[0] === undefined || words[0].startsWith('--')
-  const [verb = '', ...rest] = isShown ? ['show', ...words] : words
-  const found = commands[noun]?.[verb]
-  if (found === undefined) throw new AdminProblem(usage)
-  const [command, accepts] = found
-  const given = parseArguments(rest, accepts)
-  const lines = await command(context, given)
-  if (!readOnly.includes(verb)) {
-    await addToTrail(context.db.query, {
-      id: randomUUID(),
-      at: new Date(context.clock()),
-      who: context.who ?? 'unknown',
-      command: [
-        noun,
-        verb,
-        ...given.words,
-        ...Object.keys(given.options).map(name => `--${name}`),
-      ].join(' '),
-    })
-  }
-  return lines
-}
+): Promise<readonly string[]> => runCommand(context, readLine(line))

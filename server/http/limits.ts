@@ -12,8 +12,8 @@ export const limits = {
   /** A text part of a multipart body. */
   fieldBytes: 64 * 1024,
   /** Uploads that are received at once, and how long one waits for its turn. */
-  uploadsAtOnce: 400,
-  uploadWaitMs: 20_000,
+  uploadsAtOnce: 128,
+  uploadWaitMs: 120_000,
   /** 9.7 */
   pageRows: 1000,
   /** 9.2: 572 hours. */

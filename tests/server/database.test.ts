@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { only, retryLostRaces, type Db } from '../../server/db/db.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -34,6 +35,38 @@ describe.each(engines)('the database ($name)', engine => {
     await db.query('drop table more')
     await db.query('delete from schema_steps where number = $1', [beyond])
   })
+
+  test('keeps what earlier versions stored, and fills what they did not know', async () => {
+    const old = await engine.open()
+    await migrate(old, schemaSteps.slice(0, 2))
+    const [user, id] = [randomUUID(), randomUUID()]
+    await old.query(
+      `insert into users (id, email, password_hash, first_name, last_name, change_counter, created_at)
+       values ($1, 'a@b.c', '', '', '', 1, now())`,
+      [user],
+    )
+    await old.query(
+      `insert into forms (id, title, description, status, sections, created_at, updated_at)
+       values ('f', '', '', 'published', '[]', now(), now())`,
+    )
+    await old.query(
+      `insert into submissions (user_id, id, form_id, sent_created_at, created_at, updated_at, rev)
+       values ($1, $2, 'f', '', '2030-01-01', '2026-01-02T00:00:00Z', 1)`,
+      [user, id],
+    )
+    await old.query(`insert into submission_answers values ($1, $2, 'q', 0, 0, 'naïve', false)`, [
+      user,
+      id,
+    ])
+    await migrate(old)
+    const rows = await old.query(
+      `select rev, mark, received_at, answer_bytes from submissions where id = $1`,
+      [id],
+    )
+    const received_at = new Date('2026-01-02T00:00:00Z')
+    expect(rows).toEqual([{ rev: '1', mark: '', received_at, answer_bytes: 6 }])
+    await old.close()
+  }, 60_000)
 
   test('leaves nothing of a step that fails half-way', async () => {
     const broken = {

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
 import { startChild, temporaryDirectory, type ChildServer } from './child-server.ts'
 import { linksOf, newSubmission, pngBytes, uploadForm, type Row } from './surveyor.ts'
+
+const adminMain = fileURLToPath(new URL('../../server/admin.ts', import.meta.url))
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let running: ChildServer[] = []
@@ -178,6 +183,32 @@ describe('the server process', () => {
     expect(output).not.toContain(link?.[1])
     expect(output).not.toContain('asha@transect.example"')
     expect(output).toContain('"event":"login"')
+  }, 120_000)
+
+  test('carries out commands while it runs, for the user of its directory', async () => {
+    const address = await start().ready
+    const admin = async (...line: string[]) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', adminMain, ...line], {
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: directory.path },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      }
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, output }
+    }
+    const added = await admin('user', 'add', 'ida@ngo.example', '--password', 'a long password')
+    expect(added).toEqual({ code: 0, output: expect.stringContaining('Added ida@ngo.example') })
+    const answer = await fetch(`${address}/api/surveyor/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ida@ngo.example', password: 'a long password' }),
+    })
+    expect(answer.status).toBe(200)
+    const refused = await admin('backup', 'restore', '/nowhere')
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop the server first') })
+    expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
   }, 120_000)
 
   test('starts without the demo when it is told so', async () => {

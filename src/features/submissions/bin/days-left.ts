@@ -1,5 +1,5 @@
-import type { BinDoc } from '../../../collections/schemas/bin.ts'
-import { binMs } from '../../../collections/writes/write-bin.ts'
+import type { BinDoc } from '../../../../collections/schemas/bin.ts'
+import { binMs } from '../../../../collections/writes/write-bin.ts'
 
 const dayMs = 24 * 60 * 60_000
 
