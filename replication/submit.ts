@@ -24,9 +24,10 @@ import type { Sync } from './sync.ts'
 
 /**
  * What became of an interview as far as is known when Submit stops waiting: the server has it, it is
- * saved because there is no network, it is saved although there is one, or it went to Recovery.
+ * saved because there is no network, its request is still under way, the request failed and it waits for
+ * another, or it went to Recovery.
  */
-export type SubmitOutcome = 'submitted' | 'saved' | 'unsent' | 'recovered'
+export type SubmitOutcome = 'submitted' | 'saved' | 'sending' | 'unsent' | 'recovered'
 
 /** What a submit needs: the database it writes, and the sync it waits for. */
 export interface SubmitParts {
@@ -56,7 +57,8 @@ export const submitInterview = async (
   if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
   parts.env.registerSync()
-  return tried ? 'unsent' : 'saved'
+  if (!tried) return 'saved'
+  return item.state === 'ready' ? 'sending' : 'unsent'
 }
 
 /** Writes what is submitted; returns the submission's id. */

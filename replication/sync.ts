@@ -56,6 +56,7 @@ export const startSync = (parts: SyncParts): Sync => {
   let stopped = false
   let running: Promise<RunSummary> | null = null
   let again = false
+  let isAsked = false
   let timer: Cancel = () => {}
   let pauseMs = 0
 
@@ -82,7 +83,7 @@ export const startSync = (parts: SyncParts): Sync => {
       await writeSetting(db, 'lastSyncTime', env.clock.now())
       await refresh.afterSync()
     }
-    events$.next({ type: 'finished', summary })
+    events$.next({ type: 'finished', summary, isAsked })
     return summary
   }
 
@@ -113,6 +114,7 @@ export const startSync = (parts: SyncParts): Sync => {
     } finally {
       // In one breath with the last look at `again`: no wake-up comes in between and is lost.
       running = null
+      isAsked = false
     }
   }
 
@@ -182,6 +184,7 @@ export const startSync = (parts: SyncParts): Sync => {
     events$,
     run: async selection => {
       await select(selection)
+      isAsked = true
       return wake()
     },
     wake,
@@ -204,6 +207,7 @@ const add = (first: Run, second: Run): Run => {
   const tried = new Map([...first.tried, ...second.tried])
   return {
     synced: first.synced + second.synced,
+    sent: [...first.sent, ...second.sent],
     recovered: [...first.recovered, ...second.recovered],
     retried: retriedOf(tried),
     stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),

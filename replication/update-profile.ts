@@ -9,12 +9,14 @@ import { itemIsDone, type SubmitParts } from './submit.ts'
 
 /**
  * What became of an edit of the profile when waiting for it ends: the server has it, it is kept until there is
- * a network, it is kept although there is one, or the server refused it, with what it said.
+ * a network, its request is still under way, the request failed and it waits for another, or the server
+ * refused it; `message` is what was said of it.
  */
 export type ProfileOutcome =
   | { readonly kind: 'updated' }
   | { readonly kind: 'saved' }
-  | { readonly kind: 'unsent' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'unsent'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 /**
@@ -39,9 +41,11 @@ export const updateProfile = async (
   if (refusal !== null && refusal.id !== earlier?.id) {
     return { kind: 'refused', message: refusal.message }
   }
-  if ((await db.outbox.findOne(profileItemId).exec()) === null) return { kind: 'updated' }
+  const item = await db.outbox.findOne(profileItemId).exec()
+  if (item === null) return { kind: 'updated' }
   env.registerSync()
-  return { kind: isOnline ? 'unsent' : 'saved' }
+  if (!isOnline) return { kind: 'saved' }
+  return item.state === 'ready' ? { kind: 'sending' } : { kind: 'unsent', message: item.lastError }
 }
 
 /** Of the newest entries in Recovery, so many may have come with the profile's. */

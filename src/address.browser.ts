@@ -16,6 +16,7 @@ export const browserAddress: Address = {
     search: location.search,
     state: kept().usr ?? null,
   }),
+  depth: () => kept().idx ?? 0,
   replace: (to, state) => history.replaceState({ usr: state, idx: kept().idx ?? 0 }, '', to),
   push: to => history.pushState({ usr: null, idx: (kept().idx ?? 0) + 1 }, '', to),
   moved$: fromEvent(window, 'popstate').pipe(map(() => undefined)),

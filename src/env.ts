@@ -119,6 +119,8 @@ export interface Address {
     readonly search: string
     readonly state: unknown
   }
+  /** How many places of this app are behind this one in the tab's history. */
+  readonly depth: () => number
   readonly replace: (to: string, state: unknown) => void
   readonly push: (to: string) => void
   /** Somebody went back or forward. */

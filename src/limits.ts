@@ -96,3 +96,8 @@ export const readyPhotos = 50
 export const readyClockMs = 2 * minuteMs
 /** What waits to be sent should not be older than this. */
 export const readySyncMs = 24 * hourMs
+
+/** So many unfinished interviews a home screen shows before it is asked for all. */
+export const shownDrafts = 3
+/** What has waited longer than this to be sent needs a hand, ms. */
+export const longWaitMs = 24 * 3_600_000

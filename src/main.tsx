@@ -46,6 +46,8 @@ const start = async (): Promise<void> => {
   const parts: Parts = { env, vault, session: store, client, api, serverClock, speech }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
+  // Each screen brings a title and a description of its own.
+  for (const words of document.querySelectorAll('[data-until-app]')) words.remove()
   createRoot(root).render(
     <App
       app={parts}

@@ -89,7 +89,7 @@ export const routes = {
     access: 'authenticated',
     frame: 'focus',
     words: 'survey',
-    query: ['draft'],
+    query: ['draft', 'new'],
   },
   submissions: {
     path: '/survey-data',

@@ -92,3 +92,13 @@ export const failureMessage = (failure: Failure): string => {
       return ''
   }
 }
+
+/** What is noted of an answer that was not our API's, or lacked what we came for (8.38). */
+export const invalidResponse = 'Invalid server response'
+
+/** Why an attempt failed, for its item's notes: what the server said, else what is known of its answer. */
+export const failureNote = (failure: Failure): string => {
+  if (failure.kind === 'malformed') return invalidResponse
+  const status = 'status' in failure ? failure.status : 0
+  return failureMessage(failure) || (status > 0 ? `HTTP ${status}` : '')
+}

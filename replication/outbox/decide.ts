@@ -1,5 +1,5 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
-import { failureMessage, type Failure } from '../http/failure.ts'
+import { failureNote, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
@@ -143,7 +143,7 @@ const isGone = (status: number): boolean => status === 404 || status === 410
 
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
-  const message = failureMessage(failure)
+  const message = failureNote(failure)
   const status = 'status' in failure ? failure.status : 0
   return retryCount >= maxTries
     ? { do: 'recover', reason: 'exhausted', status, message, inDoubt: true }

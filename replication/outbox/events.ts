@@ -7,6 +7,8 @@ export type StopReason = 'offline' | 'login' | 'portal' | 'busy' | 'lost'
 export interface RunSummary {
   /** Submissions and files that the server has now. */
   readonly synced: number
+  /** The items that went, as they were queued. */
+  readonly sent: readonly OutboxDoc[]
   /** Items that went to Recovery. */
   readonly recovered: readonly OutboxDoc[]
   /** Items that will be tried again. */
@@ -21,4 +23,5 @@ export type SyncEvent =
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
   /** A restored server had lost so many submissions, which are sent again. */
   | { readonly type: 'resent'; readonly count: number }
-  | { readonly type: 'finished'; readonly summary: RunSummary }
+  /** `isAsked`: the surveyor asked for it, and is told by the screen that did. */
+  | { readonly type: 'finished'; readonly summary: RunSummary; readonly isAsked: boolean }

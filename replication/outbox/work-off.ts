@@ -54,6 +54,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const inFlight = createInFlight(pace)
   const tried = new Map<string, boolean>()
   const recovered: OutboxDoc[] = []
+  const sent: OutboxDoc[] = []
   const run = { synced: 0, silent: 0, mayReturn: false, end: null as End | null }
 
   const noteRecovered = async (): Promise<void> => {
@@ -84,6 +85,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     tried.set(item.id, verdict.do === 'retry')
     if (verdict.do === 'settle') {
       run.synced += 1
+      sent.push(latest)
       if (run.mayReturn) await returnExhausted(db, verdict.sent, env.clock.now())
     }
     if (verdict.do === 'recover') {
@@ -117,7 +119,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     if (run.end?.kind === 'thrown') throw run.end.error
     const { synced } = run
     const retried = retriedOf(tried)
-    return { synced, recovered, retried, stopped: run.end?.why ?? null, tried }
+    return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried }
   } finally {
     await progress.done()
   }

@@ -1,6 +1,10 @@
 import type { Database } from '../../collections/database.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
-import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
+import {
+  changeSetting,
+  readSetting,
+  writeSetting,
+} from '../../collections/writes/write-settings.ts'
 import type { Api } from '../http/api.ts'
 import type { SyncEnv } from '../env.ts'
 import type { Failure } from '../http/failure.ts'
@@ -46,7 +50,9 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   let lastPull: Result<void, Failure> | null = null
 
   const stamp = async (kind: Kind): Promise<void> => {
-    await changeSetting(db, 'freshness', stamps => ({ ...stamps, [kind]: env.clock.now() }))
+    const now = env.clock.now()
+    await changeSetting(db, 'freshness', stamps => ({ ...stamps, [kind]: now }))
+    await writeSetting(db, 'lastSyncTime', now)
   }
 
   const account = async () => {

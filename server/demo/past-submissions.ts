@@ -63,7 +63,11 @@ const answerTo = (
       return samples === undefined ? optionValue(random.pick(options)) : random.pick(samples)
     case 'CHECKBOX': {
       const chosen = options.filter(() => random.chance(0.35)).map(optionValue)
-      return JSON.stringify(chosen.length > 0 ? chosen : [optionValue(random.pick(options))])
+      if (chosen.length === 0) chosen.push(optionValue(random.pick(options)))
+      // 'None of these' beside one of these would be no answer that anybody gives.
+      const none = chosen.find(value => isNone(value))
+      const others = chosen.filter(value => value !== none)
+      return JSON.stringify(others.length > 0 ? others : chosen)
     }
     case 'FILE':
     case 'IMAGE':
@@ -73,27 +77,53 @@ const answerTo = (
   }
 }
 
+const isNone = (value: string): boolean => /^(none|names-none|had-none)/.test(value)
+
+const monthMs = 30.44 * dayMs
+
+/** A child's date of birth agrees with the age that was given in months. */
+const withAgreeingBirth = (
+  form: DemoForm,
+  timeMs: number,
+  answers: readonly StoredAnswer[],
+): readonly StoredAnswer[] => {
+  const months = answers.find(
+    ({ form_field_id }) => form_field_id === demoFieldId(form.id, 'age_months'),
+  )
+  if (months === undefined) return answers
+  const bornMs = timeMs - (Number(months.value) + 0.5) * monthMs
+  return answers.map(answer =>
+    answer.form_field_id === demoFieldId(form.id, 'birth_date')
+      ? { ...answer, value: dateText(bornMs) }
+      : answer,
+  )
+}
+
 const answersTo = (
   form: DemoForm,
   random: Random,
   timeMs: number,
   place: DemoPlace,
 ): readonly StoredAnswer[] =>
-  form.sections
-    .flatMap(section => section.fields)
-    .flatMap(field => {
-      const value = answerTo(field, random, timeMs, place)
-      return value === null
-        ? []
-        : [
-            {
-              form_field_id: demoFieldId(form.id, field.name),
-              occurrence: 0,
-              value,
-              is_list: field.type === 'CHECKBOX',
-            },
-          ]
-    })
+  withAgreeingBirth(
+    form,
+    timeMs,
+    form.sections
+      .flatMap(section => section.fields)
+      .flatMap(field => {
+        const value = answerTo(field, random, timeMs, place)
+        return value === null
+          ? []
+          : [
+              {
+                form_field_id: demoFieldId(form.id, field.name),
+                occurrence: 0,
+                value,
+                is_list: field.type === 'CHECKBOX',
+              },
+            ]
+      }),
+  )
 
 const photosOf = (form: DemoForm, random: Random, submissionId: string): readonly PastPhoto[] =>
   form.sections

@@ -3,6 +3,7 @@ import { useLeaveGuard } from '../lib/leave-guard.tsx'
 import { leaving } from '../messages/app.ts'
 import { confirmWords } from '../messages/common.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import styles from './app.module.css'
 import { screenKey } from './screen-key.ts'
 
 /**
@@ -34,6 +35,8 @@ export function LeaveDialog() {
       onConfirm={() => leave('discard')}
       onCancel={() => blocker.reset?.()}
       other={{ label: leaving.keep, onPress: () => void leave('keep') }}
-    />
+    >
+      <p className={styles.leavingText}>{leaving.kept}</p>
+    </Confirm>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from '../lib/navigation.ts'
 import { useLiveCount } from '../lib/use-live.ts'
 import { useReachability } from '../lib/use-reachability.ts'
 import { networkLabel, networkSpoken } from '../messages/app.ts'
+import { numberText } from '../messages/locale.ts'
 import { href } from '../routes.ts'
 import {
   LockIcon,
@@ -31,7 +32,7 @@ export function NetworkIndicator() {
   const { env, client } = useApp()
   const { db } = useWorkspace()
   const reachability = useReachability(client.lookout, env.clock)
-  const pending = useLiveCount(db, waitingItemCount) ?? 0
+  const pending = useLiveCount(db, waitingItemCount)
   const Icon = icons['quality' in reachability ? reachability.quality : reachability.kind]
   const label = networkLabel(reachability)
   const spoken = networkSpoken(reachability, pending)
@@ -40,12 +41,18 @@ export function NetworkIndicator() {
       to={href('sync')}
       className={styles.network}
       data-reach={reachability.kind}
-      aria-label={spoken}
       title={spoken}
     >
       <Icon />
-      {label !== '' && <span className={styles.networkWord}>{label}</span>}
-      {pending > 0 && <span>{pending > 99 ? '99+' : pending}</span>}
+      <span className="visually-hidden">{spoken}</span>
+      {label !== '' && (
+        <span aria-hidden className={styles.networkWord}>
+          {label}
+        </span>
+      )}
+      {pending !== null && pending > 0 && (
+        <span aria-hidden>{pending > 99 ? '99+' : numberText(pending)}</span>
+      )}
     </Link>
   )
 }

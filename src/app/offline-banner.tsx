@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.tsx'
+import type { Env } from '../env.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { offlineBannerMs } from '../limits.ts'
 import { shell } from '../messages/app.ts'
@@ -11,14 +12,31 @@ import styles from './shell.module.css'
 export function OfflineBanner() {
   const { env } = useApp()
   const isOnline = useOnline(env.network)
+  useEffect(() => {
+    if (isOnline) env.tab.remove(toldKey)
+  }, [env, isOnline])
   return isOnline ? null : <Banner />
+}
+
+/** WARNING: persisted until the tab closes: this loss of the network was told, and a reload does not tell it again. */
+const toldKey = 'offline_told'
+
+const noteTold = ({ tab }: Pick<Env, 'tab'>): void => {
+  try {
+    tab.set(toldKey, 'yes')
+  } catch {
+    // Without room for it, it is told again.
+  }
 }
 
 /** In the page while offline, so that each loss of the network shows it anew. */
 function Banner() {
   const { env } = useApp()
-  const [isShown, setShown] = useState(true)
-  useEffect(() => env.clock.after(offlineBannerMs, () => setShown(false)), [env])
+  const [isShown, setShown] = useState(() => env.tab.get(toldKey) === null)
+  useEffect(() => {
+    noteTold(env)
+    return env.clock.after(offlineBannerMs, () => setShown(false))
+  }, [env])
   return (
     <output className={styles.bannerPlace}>
       {isShown && (

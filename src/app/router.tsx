@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject } from '../lib/navigation.ts'
+import { createBrowserRouter, type RouteObject } from '../lib/navigation.ts'
 import { routes, type Access, type Route, type RouteName } from '../routes.ts'
 import { RouteCrash } from './route-crash.tsx'
 import { Guard } from './guard.tsx'
@@ -38,12 +38,6 @@ const withAccess = (access: Access): RouteObject[] =>
  */
 export const guardedRoutes = (): RouteObject[] => [
   {
-    element: (
-      <>
-        <Outlet />
-        <InactiveDialog />
-      </>
-    ),
     errorElement: <RouteCrash />,
     children: [
       {
@@ -59,7 +53,12 @@ export const guardedRoutes = (): RouteObject[] => [
         element: <Guard key="authenticated" guarded="authenticated" />,
         children: [
           {
-            element: <WorkspaceGate />,
+            element: (
+              <>
+                <WorkspaceGate />
+                <InactiveDialog />
+              </>
+            ),
             children: [{ element: <Shell />, children: withAccess('authenticated') }, ...devRoutes],
           },
         ],

@@ -32,12 +32,12 @@ export function Shell() {
   useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
 
   return (
-    <div className={cx(styles.shell, styles[frame])}>
+    <div className={cx(styles.shell, styles[frame])} data-frame={frame}>
       <a className="visually-hidden" href="#content">
         {shell.skipToContent}
       </a>
-      {frame !== 'focus' && <TopHeader />}
       <OfflineBanner />
+      {frame !== 'focus' && <TopHeader />}
       <StorageBanner />
       <Outlet />
       <TabBar />

@@ -9,6 +9,7 @@ import { useLocation } from '../lib/navigation.ts'
 import { accountCheckMs } from '../limits.ts'
 import { isWakeUp } from '../pwa/messages.ts'
 import { followProfile } from '../session/follow-profile.ts'
+import type { Session } from '../session/session.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** Brings news in the background while a workspace is open: at its start, back online, back in front, from screen to screen. */
@@ -53,7 +54,8 @@ export const startBackground = (
 ): (() => void) => {
   const { refresh } = sync
   let stopped = false
-  const mayAsk = () => !stopped && env.network.isOnline() && session.token() !== null
+  const mayAsk = () =>
+    !stopped && env.network.isOnline() && session.token() !== null && !isInactive(session.current())
   const ageOf = async (kind: 'account' | 'forms') =>
     env.clock.now() - (await refresh.fetchedAt(kind))
 
@@ -116,3 +118,7 @@ export const startBackground = (
     visible.unsubscribe()
   }
 }
+
+/** Of an account that was switched off the server refuses everything. */
+const isInactive = (session: Session): boolean =>
+  session.kind === 'signed-in' && !session.user.is_active

@@ -3,7 +3,7 @@ import { ExpandIcon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { countryOfCode, dialCountries } from './dial-codes.ts'
 import styles from './phone-field.module.css'
-import { joinPhone, splitPhone, typedPhone } from './phone.ts'
+import { joinPhone, splitPhone, typedCode, typedPhone } from './phone.ts'
 
 /** What a phone number's input takes besides what every text field does; stored as plus, code and digits. */
 export interface PhoneFieldProps extends Omit<
@@ -26,12 +26,19 @@ export function PhoneField(props: PhoneFieldProps) {
   const [chosenCode, setChosenCode] = useState<string | null>(null)
   const { code, digits } = splitPhone(value, chosenCode ?? defaultCode)
 
+  // '+9198' is shown as it is typed, and in its two parts once the box is left.
+  const [typed, setTyped] = useState<string | null>(null)
+
   const type = (text: string) => {
+    const begun = typedCode(text, maxDigits)
+    setTyped(begun)
+    if (begun !== null) return onChange(begun === '+' ? '' : begun)
     const phone = typedPhone(text, code, maxDigits)
     setChosenCode(phone.code)
     onChange(joinPhone(phone))
   }
   const choose = (next: string) => {
+    setTyped(null)
     setChosenCode(next)
     // A code alone is no answer, and must not become a change.
     if (digits !== '') onChange(joinPhone({ code: next, digits }))
@@ -42,7 +49,11 @@ export function PhoneField(props: PhoneFieldProps) {
       {...input}
       type="tel"
       inputMode="tel"
-      value={digits}
+      value={typed ?? digits}
+      onBlur={event => {
+        setTyped(null)
+        input.onBlur?.(event)
+      }}
       onChange={event => type(event.target.value)}
       leading={
         <DialCode label={codeLabel} countryText={countryText} code={code} onChange={choose} />

@@ -31,10 +31,29 @@ export const joinPhone = ({ code, digits }: Phone): string =>
 /**
  * What a typed or pasted text leaves in the digits box: digits only, and no more than
  * `maxDigits` with the code (5.14).
- * A pasted number that brings its own code replaces the chosen one.
+ * A number that brings its own code, after a plus or two zeros, replaces the chosen one. The zero that is dialled
+ * within a country is no part of the number behind its code, but where the numbering plan says so.
  */
 export const typedPhone = (text: string, chosenCode: string, maxDigits: number): Phone => {
-  const { code, digits } = splitPhone(text, chosenCode)
+  const { code, digits } = splitPhone(text.replace(/^\s*00/, '+'), chosenCode)
   const room = maxDigits - onlyDigits(code).length
-  return { code, digits: digits.slice(0, room) }
+  const significant = keepsZero.has(code) ? digits : digits.replace(/^0+/, '')
+  return { code, digits: significant.slice(0, room) }
+}
+
+/** Italy, San Marino, the Vatican, and the West and Central African plans whose numbers begin with 0. */
+const keepsZero: ReadonlySet<string> = new Set([
+  '+39',
+  '+378',
+  '+379',
+  '+225',
+  '+229',
+  '+241',
+  '+242',
+])
+
+/** What is in the box while a number with its own code is being typed, digit by digit; null when none is. */
+export const typedCode = (text: string, maxDigits: number): string | null => {
+  const international = asciiDigits(text).trim().replace(/^00/, '+')
+  return international.startsWith('+') ? `+${onlyDigits(international).slice(0, maxDigits)}` : null
 }

@@ -1,14 +1,12 @@
-import { useLocation, useNavigate } from './navigation.ts'
+import { useApp } from '../context.tsx'
+import { useNavigate } from './navigation.ts'
 
-/** The key of the first place in the tab's history: there is nothing of ours behind it. */
-const firstKey = 'default'
-
-/** Goes back to where the surveyor came from, or to `otherwise` when the app was opened right here. */
+/** Goes back to where the surveyor came from, or to `otherwise` when nothing of the app is behind this place. */
 export const useBack = (otherwise: string): (() => void) => {
+  const { env } = useApp()
   const navigate = useNavigate()
-  const { key } = useLocation()
   return () => {
-    if (key === firstKey) void navigate(otherwise, { replace: true })
+    if (env.address.depth() === 0) void navigate(otherwise, { replace: true })
     else void navigate(-1)
   }
 }

@@ -74,7 +74,14 @@ export const useLiveDoc = <Name extends CollectionName>(
 }
 
 /** A setting that follows every change; its default until it was set. */
-export const useSetting = <Key extends SettingKey>(db: Database, key: Key): SettingValues[Key] => {
+export const useSetting = <Key extends SettingKey>(db: Database, key: Key): SettingValues[Key] =>
+  useStoredSetting(db, key) ?? settingDefaults[key]
+
+/** The same; null until it was read. */
+export const useStoredSetting = <Key extends SettingKey>(
+  db: Database,
+  key: Key,
+): SettingValues[Key] | null => {
   const value$ = useMemo(
     () =>
       db.settings
@@ -86,5 +93,5 @@ export const useSetting = <Key extends SettingKey>(db: Database, key: Key): Sett
         ),
     [db, key],
   )
-  return useStream(value$, settingDefaults[key])
+  return useStream<SettingValues[Key] | null>(value$, null)
 }

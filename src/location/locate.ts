@@ -63,9 +63,9 @@ const askOnce = async (
 
 /**
  * Where the device is: the fix of the last 5 minutes, else a new one, with up to 2 more tries 1 s apart;
- * null when it cannot be told (4.29, 9.20, 9.21). Who refused is not asked again.
+ * why not, when it cannot be told (4.29, 9.20, 9.21). Who refused is not asked again.
  */
-export const locate = async (parts: LocateParts): Promise<Fix | null> => {
+export const locate = async (parts: LocateParts): Promise<Fix | LocateFailure> => {
   const recent = await recentFix(parts)
   if (recent !== null) return recent
   let found = await askOnce(parts, firstLocate)
@@ -74,7 +74,7 @@ export const locate = async (parts: LocateParts): Promise<Fix | null> => {
     await pause(parts.env.clock, locateRetryMs)
     found = await askOnce(parts, laterLocate)
   }
-  return typeof found === 'string' ? null : found
+  return found
 }
 
 /** A fix that is at least so good is not looked at again, in metres. */

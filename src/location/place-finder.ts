@@ -6,6 +6,8 @@ import { locate, refine, type Fix, type LocateParts } from './locate.ts'
 export type Place =
   | { readonly kind: 'searching' }
   | { readonly kind: 'unknown' }
+  /** The surveyor, or the browser, does not let the app know. */
+  | { readonly kind: 'denied' }
   | { readonly kind: 'found'; readonly fix: Fix; readonly address: Address }
 
 /**
@@ -14,7 +16,7 @@ export type Place =
  *   searching ──► found ──better fix, address──► found
  *       │  ▲
  *       ▼  └──again
- *    unknown
+ *    unknown, denied
  */
 export interface PlaceFinder {
   readonly place$: Observable<Place>
@@ -47,8 +49,8 @@ export const createPlaceFinder = (parts: {
     )
     const first = known ?? (await locate(parts))
     if (!isWanted()) return
-    if (first === null) {
-      place$.next({ kind: 'unknown' })
+    if (typeof first === 'string') {
+      place$.next({ kind: first === 'denied' ? 'denied' : 'unknown' })
       return
     }
     show(first)

@@ -20,8 +20,8 @@ export const shell = translatable('app.shell', {
   sync: 'Sync',
   settings: 'Settings',
   /** Read aloud for the indicator (2.shell.5, 4.28). */
-  network: (quality: NetworkQuality, pending: number) =>
-    `${qualityText[quality]}, ${pendingText(pending)}`,
+  network: (quality: NetworkQuality): string => qualityText[quality],
+  spoken: (state: string, pending: string) => `${state}, ${pending}`,
   /** What the indicator shows beside its icon; nothing while all is well. */
   quality: (quality: NetworkQuality): string =>
     quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
@@ -45,8 +45,8 @@ const shortQuality = { offline: 'Offline', 'very-slow': 'Very slow', slow: 'Slow
 export const network = translatable('app.network', {
   labels: { 'login-page': 'Login page', 'server-down': 'No server' },
   spoken: {
-    'login-page': 'The network wants its login page filled in',
-    'server-down': 'Online, but the server does not answer',
+    'login-page': 'Login page: the network wants it filled in',
+    'server-down': 'No server: there is a network, but the server does not answer',
   },
   titles: {
     'login-page': 'This network wants you to log in to it',
@@ -70,12 +70,14 @@ export const networkLabel = (reachability: Reachability): string => {
     : shell.quality(qualityIn(reachability))
 }
 
-/** What is read aloud for the indicator (2.shell.5, 4.28). */
-export const networkSpoken = (reachability: Reachability, pending: number): string => {
+/** What is read aloud for the indicator (2.shell.5, 4.28); `pending` is null until it is counted. */
+export const networkSpoken = (reachability: Reachability, pending: number | null): string => {
   const { kind } = reachability
-  return kind === 'login-page' || kind === 'server-down'
-    ? `${network.spoken[kind]}, ${shell.pending(pending)}`
-    : shell.network(qualityIn(reachability), pending)
+  const state =
+    kind === 'login-page' || kind === 'server-down'
+      ? network.spoken[kind]
+      : shell.network(qualityIn(reachability))
+  return pending === null ? state : shell.spoken(state, shell.pending(pending))
 }
 
 const qualityIn = (reachability: Reachability): NetworkQuality =>
@@ -89,6 +91,7 @@ export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
+  kept: 'Every answer is on this device so far. Confirm deletes what is new; as a draft it stays.',
 })
 
 /** 2.dialogs.2 */

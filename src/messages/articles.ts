@@ -130,7 +130,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       title: 'How it is sent',
       kind: 'text',
       lines: [
-        'Submissions are sent first, their files after them, one at a time. What was interrupted is tried again, with growing pauses.',
+        'Submissions are sent first, their files after them, up to four at once and fewer on a weak network. What was interrupted is tried again, with growing pauses.',
         'Each interview carries a key of its own, so that the server makes one record of it, however often it arrives.',
         'A submission counts as synced when the server has confirmed it and every one of its files.',
       ],
@@ -146,7 +146,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       title: 'How it is protected',
       kind: 'text',
       lines: [
-        'The login is encrypted on the device with a key that cannot be taken out of this browser. The answers themselves are protected by the device: use a screen lock.',
+        'The login, the answers, photos and files are encrypted on the device with a key that cannot be taken out of this browser. Whoever can unlock the device can open the app: use a screen lock.',
         'Logout removes everything of yours from the device. It asks first, and says what has not been sent.',
         'Your location is read while you fill in a survey, and only then. Its address is asked from a maps service, to which nothing else is sent.',
       ],

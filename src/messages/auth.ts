@@ -64,6 +64,7 @@ export const resetPassword = translatable('auth.resetPassword', {
   doneTitle: 'Password Reset Successful',
   doneMessage: 'You can now log in with your new password.',
   backToLogin: 'Back to Login',
+  unchecked: (why: string) => `The link could not be checked. ${why}`,
 })
 
 export const setPassword = translatable('auth.setPassword', {

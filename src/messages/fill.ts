@@ -47,8 +47,7 @@ export const fill = translatable('fill.fill', {
   savedOffline: 'Survey saved offline!',
   /** 8.37 */
   submitted: 'Survey submitted successfully!',
-  recovered: (reason: string) =>
-    `The server did not accept this survey. It is kept in Recovery${reason === '' ? '.' : `: ${reason}`}`,
+  recovered: (said: string) => `${said} It is kept in Recovery.`,
   nothingChanged: 'No changes detected',
 
   answered: (answered: number, total: number) => `${answered} of ${total} answered`,
@@ -127,6 +126,13 @@ export const fill = translatable('fill.fill', {
   locatedPlain: 'Location found',
   notLocated: 'Location unknown. You can submit without it.',
   locateAgain: 'Try again',
+  stillSending: 'Saved on this device. It is still being sent.',
+  editTitle: (title: string) => `Edit: ${title}`,
+  saveChanges: 'Save changes',
+  editSent: 'Changes saved and sent.',
+  editSaved: 'Changes saved on this device. They are sent by themselves.',
+  locationDenied:
+    'Location is not allowed. Allow it for this site in the browser’s settings. You can submit without it.',
 })
 
 /** What is wrong with an answer. */

@@ -18,5 +18,8 @@ export const placeText = ({ address, city, latitude, longitude }: Placed): strin
   if (city.trim() !== '') return city
   return latitude === null || longitude === null
     ? places.nowhere
-    : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+    : isolated(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)
 }
+
+/** Numbers keep their order in a line that is written from right to left. */
+const isolated = (text: string): string => `\u2066${text}\u2069`

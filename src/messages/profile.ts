@@ -23,7 +23,9 @@ export const profile = translatable('profile.profile', {
     'You are offline. What you save is kept on this device and sent when the network is back.',
   pending: 'Your last changes have not been sent yet. They go by themselves.',
   savedOffline: 'Profile saved offline! It is sent when the network is back.',
-  unsent: 'Profile saved. The server has not answered yet: it is sent by itself.',
+  sending: 'Profile saved on this device. It is still being sent.',
+  unsent: (reason: string) =>
+    `${reason} What you changed is kept on this device and tried again by itself.`,
   inRecovery: 'Your changes are kept in Recovery.',
   /** 5.20 */
   unchanged: 'No changes detected',

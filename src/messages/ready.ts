@@ -61,4 +61,5 @@ export const ready = translatable('ready.ready', {
   },
   protectRefused: 'The browser did not agree. Install the app and try again.',
   downloadFailed: 'The surveys could not be downloaded.',
+  roomAtLeast: (photos: number) => `Room for at least ${counted(photos, 'photo', 'photos')}.`,
 })

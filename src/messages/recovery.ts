@@ -2,7 +2,7 @@ import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
-import { reasonText } from './failure.ts'
+import { ownReason, reasonText } from './failure.ts'
 
 /** Recovery: work the server would not take (decisions 3). */
 export const recovery = translatable('recovery.recovery', {
@@ -37,6 +37,10 @@ export const recovery = translatable('recovery.recovery', {
   history: 'What happened',
   newPicture: 'A new picture',
 })
+
+/** What was said of it: the server's words as such, our own reason as it is. */
+export const recoverySaid = (message: string): string =>
+  ownReason(message) ?? recovery.serverSaid(message)
 
 /** What was being sent. */
 export const recoveryKind = (kind: RecoveryDoc['kind']): string => kinds[kind]

@@ -30,6 +30,12 @@ export const submissions = translatable('submissions.submissions', {
   nonePendingMessage: 'All submissions for this survey are synced.',
   none: 'No Submissions Yet',
   noneMessage: 'Submissions for this project will appear here.',
+  plainTitle: 'Submissions',
+  notLoaded: 'Submissions could not be loaded',
+  notLoadedOffline: 'You are offline and no submissions are saved locally.',
+  editOpen: 'An edit of it is not finished',
+  deletionsWait: (count: number) =>
+    `${counted(count, 'deletion waits', 'deletions wait')} to be sent. Nothing else does.`,
 })
 
 /** Deleting a submission (8.39 to 8.41, 8.52). */

@@ -2,6 +2,8 @@ import type { SettingValues } from '../../collections/schemas/settings.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { translatable } from './catalogue.ts'
 import { counted } from './counted.ts'
+import { reasonText } from './failure.ts'
+import { numberText } from './locale.ts'
 import { profile } from './profile.ts'
 
 /** The Sync screen and what is said about synchronizing anywhere (8.14 to 8.21, 8.47). */
@@ -27,6 +29,8 @@ export const sync = translatable('sync.sync', {
   offlineHint: 'You are offline. Syncing starts by itself when the network is back.',
   autoSyncOff: 'Auto Sync is off: nothing is sent until you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,
+  showWaiting: 'Show what waits',
+  hideWaiting: 'Hide what waits',
 })
 
 /** Toasts, letter by letter from 4.16, 8.16 to 8.20 and 8.47. */
@@ -46,14 +50,32 @@ export const syncToasts = translatable('sync.syncToasts', {
   nothingOfSurvey: 'No pending items for this survey to sync.',
   nothingSelected: 'Selected surveys have no pending items to sync.',
   everythingUpToDate: 'Everything is up to date.',
+  partly: (sent: number, waiting: number) =>
+    `${numberText(sent)} sent, ${numberText(waiting)} waiting`,
+  interviewsSent: (count: number) => `${counted(count, 'interview was', 'interviews were')} sent`,
+  deletionsSent: (count: number) => `${counted(count, 'deletion was', 'deletions were')} sent`,
 })
 
-/** What is said when an item leaves the outbox for Recovery (8.16). */
+/** What is said when an item leaves the outbox for Recovery, and why (8.16, 8.20). */
 export const recoveredText = ({
   reason,
   type,
-}: Pick<OutboxDoc, 'reason'> & Partial<Pick<OutboxDoc, 'type'>>): string => {
+  lastError = '',
+}: Pick<OutboxDoc, 'reason'> & Partial<Pick<OutboxDoc, 'type' | 'lastError'>>): string => {
+  const what = whatRecovered(reason, type)
+  if (lastError === '') return what
+  return `${what}${what.endsWith('.') ? '' : ':'} ${reasonText(lastError)}`
+}
+
+/** The same as a sentence, to be followed by another. */
+export const recoveredSentence = (item: Parameters<typeof recoveredText>[0]): string => {
+  const text = recoveredText(item)
+  return /[.!?。؟]$/.test(text) ? text : `${text}.`
+}
+
+const whatRecovered = (reason: OutboxDoc['reason'], type?: OutboxDoc['type']): string => {
   if (type === 'PROFILE') return profile.failed
+  if (type === 'FILE_UPLOAD') return syncToasts.uploadFailed(1)
   return reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other
 }
 

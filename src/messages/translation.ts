@@ -8,6 +8,7 @@ import type * as dashboard from './dashboard.ts'
 import type * as failure from './failure.ts'
 import type * as fill from './fill.ts'
 import type * as geopoint from './geopoint.ts'
+import type * as home from './home.ts'
 import type * as info from './info.ts'
 import type * as installed from './installed.ts'
 import type * as place from './place.ts'
@@ -47,6 +48,7 @@ export type Translation = {
   readonly failure: Words<typeof failure>
   readonly fill: Words<typeof fill>
   readonly geopoint: Words<typeof geopoint>
+  readonly home: Words<typeof home>
   readonly info: Words<typeof info>
   readonly installed: Words<typeof installed>
   readonly place: Words<typeof place>

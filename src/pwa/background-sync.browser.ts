@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of the script that it builds from this file
 import engineUrl from './background-sync-engine.browser.ts?worker&url'
 import type { BackgroundRealm } from './background-sync-realm.ts'
-import { isWakeUp, openSync, wakeUp } from './messages.ts'
+import { isWakeUp, openSync, syncCompleted, wakeUp } from './messages.ts'
 
 type Worker = ServiceWorkerGlobalScope & BackgroundRealm
 
@@ -30,8 +30,11 @@ export const handleBackgroundSync = (worker: Worker): void => {
     const windows = await worker.clients.matchAll({ type: 'window' })
     for (const window of windows) window.postMessage(wakeUp)
     if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+    const { isDone, syncedCount } = await load()()
+    if (syncedCount > 0)
+      for (const window of windows) window.postMessage(syncCompleted(syncedCount))
     // The browser wakes the worker again, with growing pauses, for an event that failed.
-    if ((await load()()) === 'again') throw new Error('Something is still to be sent.')
+    if (!isDone) throw new Error('Something is still to be sent.')
   }
 
   /** A window that is open is not reloaded: it may hold a half-filled form. */

@@ -24,8 +24,15 @@ export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'regis
   readonly notify: (title: string, body: string) => Promise<void>
 }
 
-/** Whether the browser should wake the worker again: it does so by itself, with growing pauses. */
-export type BackgroundOutcome = 'done' | 'again'
+/** What came of it. */
+export interface BackgroundOutcome {
+  /** Whether the browser should wake the worker again: it does so by itself, with growing pauses. */
+  readonly isDone: boolean
+  /** Interviews that the server has whole now. */
+  readonly syncedCount: number
+}
+
+const nothingToDo: BackgroundOutcome = { isDone: true, syncedCount: 0 }
 
 /**
  * Sends what waits with no window open (4.7, 4.18).
@@ -37,13 +44,13 @@ export type BackgroundOutcome = 'done' | 'again'
  */
 export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOutcome> => {
   const mirrored = await env.sessionMirror.read()
-  if (mirrored === null) return 'done'
+  if (mirrored === null) return nothingToDo
   const { authData, apiUrl } = mirrored
   const session = readSession(await unseal('authData', authData, await env.deviceKey()))
-  if (session === null || session.expiresAt <= env.clock.now()) return 'done'
+  if (session === null || session.expiresAt <= env.clock.now()) return nothingToDo
   const name = await databaseName(apiUrl, session.user.id)
   const db = await openStored(name, env.indexedDb, workspaceStorage(env))
-  if (db === null) return 'done'
+  if (db === null) return nothingToDo
   try {
     const syncEnv: SyncEnv = {
       ...env,
@@ -58,7 +65,10 @@ export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOu
         syncedNotices[languageFor(await readSetting(db, 'language'), env.language)]
       await env.notify(title, body(drained.synced))
     }
-    return drained.left === 0 || drained.stopped === 'login' ? 'done' : 'again'
+    return {
+      isDone: drained.left === 0 || drained.stopped === 'login',
+      syncedCount: drained.synced,
+    }
   } finally {
     await db.close()
   }

@@ -9,6 +9,21 @@ export const updateComplete = { type: 'UPDATE_COMPLETE' } as const
 /** The worker to its pages: the network is back, work the outbox off (4.7). */
 export const wakeUp = { type: 'data-sync' } as const
 
+/** The worker to its windows: so many interviews were sent while none of them was in front (3.28). */
+export const syncCompleted = (syncedCount: number) =>
+  ({ type: 'sync-completed', syncedCount }) as const
+
+/** What a sync-completed message carries; 0 for any other message. */
+export const syncedCountOf = (message: unknown): number => {
+  const { type, syncedCount } = (
+    typeof message === 'object' && message !== null ? message : {}
+  ) as {
+    readonly type?: unknown
+    readonly syncedCount?: unknown
+  }
+  return type === 'sync-completed' && typeof syncedCount === 'number' ? syncedCount : 0
+}
+
 /** The worker to the window that is open: the surveyor pressed the notification, show Sync (2.shell.5). */
 export const openSync = { type: 'OPEN_SYNC' } as const
 

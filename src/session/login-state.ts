@@ -17,6 +17,13 @@ export const loginText = (state: unknown, key: keyof LoginState): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** A navigation's state without the good news, which has been told. */
+export const withoutMessage = (state: unknown): unknown => {
+  if (typeof state !== 'object' || state === null || !('message' in state)) return state
+  const { message: _told, ...rest } = state
+  return rest
+}
+
 /** Where to go after the login: to the page they came from, else to the dashboard (2.route-table.22). */
 export const originOf = (state: unknown): string => {
   const from = loginText(state, 'from')

@@ -26,7 +26,7 @@ export interface ConfirmProps {
   /** The spinner shows until the returned promise settles; the caller then closes the dialog. */
   onConfirm: () => void | Promise<void>
   onCancel: () => void
-  /** A third way out, between the two ('Keep as draft'). */
+  /** A third way out that loses nothing ('Keep as draft'): it comes first. */
   other?: { label: string; onPress: () => void } | undefined
   /** More than the message: what is unsent, a backup button. */
   children?: ReactNode
@@ -69,14 +69,14 @@ export function Confirm({ type = 'default', ...props }: ConfirmProps) {
       }
       actions={
         <>
-          <Button full variant={variant} busy={isBusy} onClick={handleConfirm}>
-            {confirmLabel ?? words.labels[type]}
-          </Button>
           {other && (
-            <Button full variant="secondary" disabled={isBusy} onClick={other.onPress}>
+            <Button full disabled={isBusy} onClick={other.onPress}>
               {other.label}
             </Button>
           )}
+          <Button full variant={variant} busy={isBusy} onClick={handleConfirm}>
+            {confirmLabel ?? words.labels[type]}
+          </Button>
           <Button full variant="quiet" disabled={isBusy} onClick={onCancel}>
             {words.cancel}
           </Button>

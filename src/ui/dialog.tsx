@@ -27,6 +27,13 @@ export function Dialog({ open, ...dialog }: DialogProps) {
   return open ? <OpenDialog {...dialog} /> : null
 }
 
+/** What the focus would go back to may be gone with what the dialog was about. */
+const focusHeading = (dialog: HTMLDialogElement | null): void => {
+  const page = dialog?.ownerDocument
+  if (page?.activeElement !== page?.body) return
+  page?.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, onClose, closeLabel, dismissible = true, role, icon, children, actions } = props
   const ref = useRef<HTMLDialogElement>(null)
@@ -36,7 +43,10 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     const dialog = ref.current
     dialog?.showModal()
     // Closing it while it is still in the page is what gives the focus back.
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      focusHeading(dialog)
+    }
   }, [])
 
   // The browser may close it by itself (a second Esc): a dialog that must stay comes back.

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './fab.module.css'
 import { AddIcon } from './icon.tsx'
-import { useScrollAway } from './use-scroll-away.ts'
 
 /** The class of the floating button, for a router link in a `FabPlace`; put `<AddIcon />` inside. */
 export function fabClass(): string {
   return styles.fab ?? ''
 }
 
-/** Where the floating button floats, above the tab bar: out of the way of what is scrolled up to. */
+/** Where the floating button floats: over the middle of the tab bar. */
 export function FabPlace({ children }: { children: ReactNode }) {
-  const { ref, isAway } = useScrollAway()
   return (
-    <div ref={ref} className={styles.place} data-away={isAway}>
+    <div className={styles.place} data-fab>
       {children}
     </div>
   )

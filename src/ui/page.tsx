@@ -5,8 +5,8 @@ import styles from './page.module.css'
 /** What the body of a screen takes. */
 export interface PageBodyProps {
   children: ReactNode
-  /** Leaves room at the end, so that the tab bar or a floating button covers nothing. */
-  under?: 'tabs' | 'fab' | undefined
+  /** Leaves room at the end, so that the tab bar covers nothing. */
+  under?: 'tabs' | undefined
   /** Screens with little on them stand in the middle (login, set password). */
   centred?: boolean | undefined
 }

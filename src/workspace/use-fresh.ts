@@ -1,40 +1,68 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
+import { useStoredSetting } from '../lib/use-live.ts'
 import { useOnline } from '../lib/use-online.ts'
 
 /** It came, and there was no room to keep it: the storage's guard tells why. */
 const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
 
 /**
- * Brings what a screen shows up to date when it opens and when the network comes back, unless it is fresh
- * (1.5, 4.37). Gives back the last failure, for screens that have nothing to show because of it.
+ * How far a kind of data is on its way to this device (4.21). Of a kind that never came a screen with nothing
+ * to show does not say that there is nothing:
+ *
+ *   idle, loading ──► succeeded   isComing, then neither
+ *              └────► failed      isMissing, and `failure` says why
  */
-export const useFresh = (kind: Kind): Failure | null => {
+export interface Freshness {
+  /** Why the last try brought nothing; null when it did, or is under way. */
+  readonly failure: Failure | null
+  /** It never came and is on its way. */
+  readonly isComing: boolean
+  /** It never came, and did not come now. */
+  readonly isMissing: boolean
+  readonly tryAgain: () => void
+}
+
+/** Brings what a screen shows up to date when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
+export const useFresh = (kind: Kind): Freshness => {
   const { env } = useApp()
-  const { sync } = useWorkspace()
+  const { db, sync } = useWorkspace()
   const isOnline = useOnline(env.network)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const stamps = useStoredSetting(db, 'freshness')
+  const [round, setRound] = useState(0)
+  const [failed, setFailed] = useState<Failure | null>(null)
 
   useEffect(() => {
     if (!isOnline) return undefined
     let isHere = true
     const bring = async () => {
       const result = await sync.refresh.ifStale(kind)
-      if (isHere) setFailure(result === null || result.ok ? null : result.failure)
+      if (isHere) setFailed(result === null || result.ok ? null : result.failure)
     }
     bring().catch((error: unknown) => {
       // Of a workspace that closed meanwhile nobody needs to hear.
       if (!isHere) return
       if (!isNoRoom(error)) throw error
-      setFailure(notKept)
+      setFailed(notKept)
     })
     return () => {
       isHere = false
     }
-  }, [isOnline, kind, sync])
+  }, [isOnline, kind, round, sync])
 
-  return isOnline ? failure : { kind: 'offline' }
+  const tryAgain = useCallback(() => {
+    setFailed(null)
+    setRound(before => before + 1)
+  }, [])
+  const failure: Failure | null = isOnline ? failed : { kind: 'offline' }
+  const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
+  return {
+    failure,
+    isComing: stamps === null || (!hasCome && failure === null),
+    isMissing: stamps !== null && !hasCome && failure !== null,
+    tryAgain,
+  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { waitingItems } from '../../collections/queries.ts'
+import { waitingItemCount, waitingItems } from '../../collections/queries.ts'
 import type { Selection } from '../../replication/outbox/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
@@ -55,7 +55,11 @@ export const useSync = (): SyncControl => {
       const left = summary.stopped === null ? await workOf(selection) : []
       const retried = summary.stopped === null ? left.length : summary.retried
       const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')
-      const notices = summaryNotices({ ...summary, retried }, failed.length)
+      const waiting = await waitingItemCount.count(db.outbox).exec()
+      const notices = summaryNotices(
+        { ...summary, retried },
+        { waiting, failedFields: failed.length },
+      )
       for (const { kind, text } of notices) toaster[kind](text)
     } finally {
       setRunning(false)

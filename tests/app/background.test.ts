@@ -16,7 +16,7 @@ const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
   const moved$ = new Subject<void>()
   const log: string[] = []
   const stamps: Record<string, number> = {}
-  const state = { online, token: 't' as string | null }
+  const state = { online, token: 't' as string | null, active: true }
   const note = (what: string, kind: string) => {
     log.push(`${what} ${kind}`)
     stamps[kind] = clock.now()
@@ -42,6 +42,7 @@ const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
       },
       session: {
         token: () => state.token,
+        current: () => ({ kind: 'signed-in', user: { is_active: state.active } }),
         update: (user: User) => {
           log.push(`update ${user.id}`)
           return Promise.resolve()
@@ -150,4 +151,15 @@ test('nothing is asked after it stopped', async () => {
   online$.next(true)
   await Promise.resolve()
   expect(log).toHaveLength(before)
+})
+
+test('of an account that was switched off nothing more is asked', async () => {
+  const { log, logged, moved$, clock, state } = setUp()
+  await logged('if stale submissions')
+  state.active = false
+  const asked = log.length
+  clock.advance(3_600_000)
+  moved$.next()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(log).toHaveLength(asked)
 })

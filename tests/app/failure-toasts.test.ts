@@ -27,9 +27,8 @@ test.each(['forms', 'form', 'submissions', 'stats', 'passwordForgot', 'passwordS
   'a failure of %s is told, with the message or the general text',
   call => {
     expect(told(call, network)).toEqual(['Network Error'])
-    expect(told(call, { kind: 'malformed', status: 200, foreign: true })).toEqual([
-      'An unexpected error occurred.',
-    ])
+    const [text] = told(call, { kind: 'malformed', status: 200, foreign: true })
+    expect(text).toMatch(/An unexpected error occurred\.$/)
   },
 )
 
@@ -48,4 +47,18 @@ test.each([
 test('neither being offline nor the end of the session is an error of a call', () => {
   expect(told('forms', { kind: 'offline' })).toEqual([])
   expect(told('forms', { kind: 'unauthorized', message: 'Unauthenticated.' })).toEqual([])
+})
+
+test('what failed is said with the reason, and a missing network in one message for all', () => {
+  const busy = {
+    kind: 'temporary',
+    why: 'server',
+    status: 500,
+    message: 'Busy.',
+    body: {},
+  } as const
+  expect(told('submissions', busy)).toEqual(['Your submissions could not be updated. Busy.'])
+  expect(told('stats', busy)).toEqual(['Failed to fetch stats. Busy.'])
+  expect(told('passwordForgot', busy)).toEqual(['Busy.'])
+  expect(told('forms', network)).toEqual(['Network Error'])
 })

@@ -11,6 +11,7 @@ const start = async (asked: string, state: unknown = null) => {
   const address = {
     read: () => ({ pathname, search, state }),
     replace: (to: string, given: unknown) => void replaced.push({ to, state: given }),
+    depth: () => 0,
     push: () => {},
     moved$: EMPTY,
   }

@@ -12,7 +12,7 @@ export const fieldAt = (page: Page, index: number): Locator =>
   page.locator(`[data-field="${index}"]`)
 
 export const submitClose = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Submit & Close' })
+  page.getByRole('button', { name: /^(Submit & Close|Save changes)$/ })
 
 /** Presses what only announces itself as disabled. */
 export const pressSoftly = async (button: Locator): Promise<void> => {

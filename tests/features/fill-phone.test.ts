@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { asciiDigits } from '../../src/lib/ascii-digits.ts'
 import { countryOfCode, dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
-import { isPrefixOnly, joinPhone, splitPhone, typedPhone } from '../../src/lib/phone.ts'
+import { isPrefixOnly, joinPhone, splitPhone, typedCode, typedPhone } from '../../src/lib/phone.ts'
 import { dialTableSource } from './dial-table-source.ts'
 
 describe('dial codes', () => {
@@ -127,5 +127,28 @@ describe('phone numbers', () => {
     ['12345678901234567890', '+91', { code: '+91', digits: '1234567890123' }],
   ])('typing %j after %s gives digits only, 15 with the code', (text, code, phone) => {
     expect(typedPhone(text, code, 15)).toEqual(phone)
+  })
+})
+
+describe('a number typed key by key', () => {
+  it.each([
+    ['+', '+'],
+    ['+91 98', '+9198'],
+    ['0091', '+91'],
+    ['+919876543210999999', '+919876543210999'],
+    ['98', null],
+    ['0987', null],
+  ])('%j with its own code is kept as it is until the box is left', (text, kept) => {
+    expect(typedCode(text, 15)).toBe(kept)
+  })
+
+  it('loses the zero that is dialled within a country, where the plan drops it', () => {
+    expect(joinPhone(typedPhone('09876543210', '+91', 15))).toBe('+919876543210')
+    expect(joinPhone(typedPhone('0651234567', '+39', 15))).toBe('+390651234567')
+    expect(joinPhone(typedPhone('0707123456', '+225', 15))).toBe('+2250707123456')
+  })
+
+  it('with a code alone is no answer', () => {
+    expect(isPrefixOnly('+91')).toBe(true)
   })
 })

@@ -110,7 +110,11 @@ describe('submitting', () => {
     const submitted = await submit(theDevice(), interview, place)
     const [entry] = await theDevice().db.recovery.find().exec()
     expect(entry?.message).not.toBe('')
-    expect(submitted).toEqual({ kind: 'recovered', reason: entry?.message })
+    expect(submitted).toEqual({
+      kind: 'recovered',
+      reason: entry?.reason,
+      lastError: entry?.message,
+    })
   })
 
   it('leaves the form as it is when the device could not write', async () => {

@@ -46,7 +46,9 @@ test('a place is its address, its city, its coordinates, or N/A', () => {
   const nowhere = { address: '', city: '', latitude: null, longitude: null }
   expect(placeText({ ...nowhere, address: 'Road 1', city: 'Bhuj' })).toBe('Road 1')
   expect(placeText({ ...nowhere, city: 'Bhuj' })).toBe('Bhuj')
-  expect(placeText({ ...nowhere, latitude: 0, longitude: 69.6 })).toBe('0.00000, 69.60000')
+  expect(placeText({ ...nowhere, latitude: 0, longitude: 69.6 })).toBe(
+    '\u20660.00000, 69.60000\u2069',
+  )
   expect(placeText(nowhere)).toBe('N/A')
 })
 

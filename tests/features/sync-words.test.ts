@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { RunSummary } from '../../replication/outbox/events.ts'
 import { pendingForms } from '../../src/features/sync/pending-forms.ts'
-import { summaryNotices } from '../../src/messages/sync-notices.ts'
+import { arrivedText, summaryNotices } from '../../src/messages/sync-notices.ts'
 import { recoveredText } from '../../src/messages/sync.ts'
 
 /** What is said of a run (4.16, 8.14 to 8.20). */
 
-const clean: RunSummary = { synced: 0, recovered: [], retried: 0, stopped: null }
+const clean: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
 const item = (type: OutboxDoc['type']) => ({ type }) as OutboxDoc
-const texts = (summary: Partial<RunSummary>) =>
-  summaryNotices({ ...clean, ...summary }).map(({ text }) => text)
+const texts = (summary: Partial<RunSummary>, left?: Parameters<typeof summaryNotices>[1]) =>
+  summaryNotices({ ...clean, ...summary }, left).map(({ text }) => text)
 
 test('a run says how it went', () => {
   expect(texts({})).toEqual(['Everything is already up to date.'])
@@ -25,13 +25,40 @@ test('a run says how it went', () => {
   ])
 })
 
+test('a run that leaves other work behind does not say that all is sent', () => {
+  const left = { waiting: 1, failedFields: 0 }
+  expect(texts({ synced: 1 }, left)).toEqual(['1 sent, 1 waiting'])
+  expect(texts({}, left)).toEqual(['0 sent, 1 waiting'])
+})
+
+test('a run that nobody asked for says how many interviews and deletions arrived', () => {
+  expect(arrivedText({ interviews: 5, deletions: 0 })).toBe('5 interviews were sent')
+  expect(arrivedText({ interviews: 1, deletions: 2 })).toBe(
+    '1 interview was sent · 2 deletions were sent',
+  )
+  expect(arrivedText({ interviews: 0, deletions: 0 })).toBeNull()
+})
+
+test.each([
+  ['The village is unknown', 'Submission could not be synced: The village is unknown'],
+  ['Invalid server response', 'Submission could not be synced: Invalid server response'],
+  ['HTTP 502', 'Submission could not be synced: The server answered with error 502.'],
+])('a refusal is said with its reason: %s', (lastError, text) => {
+  expect(recoveredText({ reason: 'refused', type: 'SUBMISSION', lastError })).toBe(text)
+})
+
+test('files that are refused are no refused submission', () => {
+  const item = { reason: 'refused', type: 'FILE_UPLOAD', lastError: 'Too large' } as const
+  expect(recoveredText(item)).toBe('Upload failed for 1 fields: Too large')
+})
+
 test('a refused change of the profile is no submission', () => {
   expect(texts({ recovered: [item('PROFILE')] })).toEqual(['Failed to update profile.'])
   expect(recoveredText({ reason: 'invalid', type: 'PROFILE' })).toBe('Failed to update profile.')
 })
 
 test('fields whose files wait for another try are told apart', () => {
-  expect(summaryNotices({ ...clean, synced: 1, retried: 3 }, 2).map(({ text }) => text)).toEqual([
+  expect(texts({ synced: 1, retried: 3 }, { waiting: 3, failedFields: 2 })).toEqual([
     'Failed to sync 2 fields',
     '3 items will be retried',
   ])

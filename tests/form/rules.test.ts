@@ -41,6 +41,8 @@ const table: Readonly<
       ['@b.co', email],
       ['a b@c.de', email],
       ['a@@b.co', email],
+      ['a@b..co', email],
+      ['a@.b.co', email],
     ],
   },
   NUMBER: {

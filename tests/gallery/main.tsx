@@ -84,7 +84,7 @@ function Shown({ scene }: { scene: Scene }) {
   return (
     <>
       <PageHeader title={scene.title} back={back} />
-      <PageBody under="fab">
+      <PageBody under="tabs">
         <scene.Body />
       </PageBody>
     </>

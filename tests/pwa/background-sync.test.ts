@@ -87,12 +87,12 @@ afterEach(() => {
 
 test('what was saved offline is sent with its files, once, and said', async () => {
   await saveAndClose(2)
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toEqual({ isDone: true, syncedCount: 2 })
   expect(server.rows()).toHaveLength(2)
   expect(server.rows().map(({ files }) => files.length)).toEqual([1, 1])
   expect(notices).toEqual(['Transect | Data Synced: 2 submissions synced successfully'])
   // Woken once more, it has nothing to send and nothing to say.
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(server.rows()).toHaveLength(2)
   expect(notices).toHaveLength(1)
   expect(await statuses()).toEqual(['synced', 'synced'])
@@ -100,11 +100,11 @@ test('what was saved offline is sent with its files, once, and said', async () =
 
 test('with Auto Sync off, a session that is over, or nobody signed in, nothing is sent', async () => {
   await saveAndClose(1, false)
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   const clock = createFakeClock(later + 1)
-  expect(await syncInBackground(workerEnv({ clock }))).toBe('done')
+  expect(await syncInBackground(workerEnv({ clock }))).toMatchObject({ isDone: true })
   const sessionMirror = { read: () => Promise.resolve(null) }
-  expect(await syncInBackground(workerEnv({ sessionMirror }))).toBe('done')
+  expect(await syncInBackground(workerEnv({ sessionMirror }))).toMatchObject({ isDone: true })
   expect(server.rows()).toEqual([])
   expect(notices).toEqual([])
   expect(await statuses()).toEqual(['pending'])
@@ -113,17 +113,17 @@ test('with Auto Sync off, a session that is over, or nobody signed in, nothing i
 test('a server that is down is asked again later, and nothing is counted against the work', async () => {
   await saveAndClose(1)
   server.faults.arm({ fault: 'drop-before', times: 10 })
-  expect(await syncInBackground(workerEnv())).toBe('again')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: false })
   server.faults.clear()
   server.faults.arm({ fault: '403-html', times: 10 })
-  expect(await syncInBackground(workerEnv())).toBe('again')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: false })
   server.faults.clear()
   server.faults.arm({ fault: '401' })
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   const device = await open()
   expect(await device.db.outbox.findOne().exec()).toMatchObject({ retryCount: 0 })
   await device.crash()
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(server.rows()).toHaveLength(1)
 })
 
@@ -135,19 +135,19 @@ const makeEmpty = (name: string): Promise<void> =>
 
 test('a database that is not there is not made, an older is not migrated, a newer is left alone', async () => {
   authData = await seal('authData', { user, accessToken: 't', expiresAt: later }, key)
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(await disk.port.indexedDB.databases()).toEqual([])
 
   const older = `rxdb-dexie-${disk.name}--${schemaVersion - 1}--submissions`
   await makeEmpty(older)
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   const names = (await disk.port.indexedDB.databases()).map(({ name }) => name)
   expect(names).toEqual([older])
 
   await saveAndClose(1)
   const newer = `rxdb-dexie-${disk.name}--${schemaVersion + 1}--submissions`
   await makeEmpty(newer)
-  expect(await syncInBackground(workerEnv())).toBe('done')
+  expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(server.rows()).toEqual([])
 })
 
@@ -165,6 +165,6 @@ test('a window that is sending is left to it', async () => {
     isHeld: () => Promise.resolve(true),
   }
   // It may be frozen, so the browser is asked to come again.
-  expect(await syncInBackground(workerEnv({ liveness }))).toBe('again')
+  expect(await syncInBackground(workerEnv({ liveness }))).toMatchObject({ isDone: false })
   expect(server.rows()).toEqual([])
 })

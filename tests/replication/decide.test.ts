@@ -30,6 +30,17 @@ test.each([
   expect(decide({ ...item, retryCount }, failed(server(500)), now)).toMatchObject(verdict)
 })
 
+test('a failure of which the server said nothing is noted by its status', () => {
+  const silent: Failure = {
+    kind: 'temporary',
+    why: 'server',
+    status: 502,
+    message: '',
+    body: {},
+  }
+  expect(decide(item, failed(silent), now)).toMatchObject({ message: 'HTTP 502' })
+})
+
 test.each(['network', 'timeout'] as const)('a %s without an answer is never a try', why => {
   const verdict = decide({ ...item, retryCount: 2 }, failed(noAnswer(why)), now)
   expect(verdict).toMatchObject({ do: 'retry', retryCount: 2 })
@@ -43,7 +54,11 @@ test('no network, an ended session and a portal stop the run', () => {
   })
   const page: Failure = { kind: 'malformed', status: 403, foreign: true }
   expect(decide(item, failed(page, true), now)).toEqual({ do: 'stop', why: 'portal' })
-  expect(decide(item, failed(page), now)).toMatchObject({ do: 'retry', retryCount: 1 })
+  expect(decide(item, failed(page), now)).toMatchObject({
+    do: 'retry',
+    retryCount: 1,
+    message: 'Invalid server response',
+  })
 })
 
 test('the words of a refusal say nothing about the account', () => {

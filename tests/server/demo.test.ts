@@ -48,6 +48,22 @@ test('the past answers what its forms ask, with options they offer', () => {
   }
 })
 
+test('the past agrees with itself: a child’s age with its date of birth, and no none beside some', () => {
+  const wrong = pastSubmissions(now).flatMap(({ createdAt, formId, answers }) => {
+    const valueOf = (name: string) =>
+      answers.find(({ form_field_id }) => form_field_id === demoFieldId(formId, name))?.value
+    const [months, born] = [valueOf('age_months'), valueOf('birth_date')]
+    const ageDays = (Date.parse(createdAt) - Date.parse(born ?? createdAt)) / dayMs
+    const isOff =
+      months !== undefined && born !== undefined && Math.abs(ageDays / 30.44 - Number(months)) > 1.1
+    const mixed = answers.filter(
+      ({ value }) => /"(none|had-none|names-none)/.test(value) && value.includes(','),
+    )
+    return isOff || mixed.length > 0 ? [{ months, born, mixed }] : []
+  })
+  expect(wrong).toEqual([])
+})
+
 test('the forms read the same after they are published', () => {
   for (const form of demoForms) {
     const definition = demoFormToDefinition(form, new Date(now))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noAnswer } from '../../replication/http/failure.ts'
+import { invalidResponse, noAnswer } from '../../replication/http/failure.ts'
 import { dashboard } from '../../src/messages/dashboard.ts'
 import { sessions, shell } from '../../src/messages/app.ts'
 import { syncedNotices } from '../../src/messages/background-sync.ts'
@@ -71,6 +71,7 @@ const rules: readonly Row[] = [
   ['8.35', 'Online submission failed. Saving offline.', fill.onlineFailed],
   ['8.36', 'Survey saved offline!', fill.savedOffline],
   ['8.37', 'Survey submitted successfully!', fill.submitted],
+  ['8.38', 'Invalid server response', invalidResponse],
   ['8.40', 'Deleting submission...', deletion.pending],
   ['8.40', 'Submission deleted!', deletedHereText('local')],
   ['8.40', 'Failed to delete submission.', deletion.failed],
@@ -134,8 +135,8 @@ test('8.4: the server’s message comes before the call’s own, and that before
 test('8.17, 8.20: the summary of a run counts what it removed, and what it will try again', () => {
   const files = { type: 'FILE_UPLOAD' } as never
   const interview = { type: 'SUBMISSION' } as never
-  const summary = { synced: 1, recovered: [interview, files], retried: 4, stopped: null }
-  expect(summaryNotices(summary, 2).map(({ text }) => text)).toEqual([
+  const summary = { synced: 1, sent: [], recovered: [interview, files], retried: 4, stopped: null }
+  expect(summaryNotices(summary, { waiting: 4, failedFields: 2 }).map(({ text }) => text)).toEqual([
     '1 submissions removed due to errors',
     'Upload failed for 1 fields',
     'Failed to sync 2 fields',

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useWay, WayLink } from '../../lib/way.tsx'
 import { login as words } from '../../messages/auth.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
-import { loginText } from '../../session/login-state.ts'
+import { loginText, withoutMessage } from '../../session/login-state.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -22,7 +22,7 @@ type LoginFlag = 'none' | 'failed' | 'wrong'
 
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
 export function LoginScreen() {
-  const { session } = useApp()
+  const { env, session } = useApp()
   const { state } = useWay()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -30,8 +30,16 @@ export function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const [flag, setFlag] = useState<LoginFlag>('none')
   const alert = useBriefAlert()
-  const greeting = loginText(state, 'message')
+  const passwordPlace = useRef<HTMLDivElement>(null)
+  const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
+
+  // Good news is told once, and not again by a reload.
+  useEffect(() => {
+    if (greeting === '') return
+    const { pathname, search, state: kept } = env.address.read()
+    env.address.replace(pathname + search, withoutMessage(kept))
+  }, [env, greeting])
 
   useRemembered(credentials => {
     setEmail(credentials.email)
@@ -57,6 +65,7 @@ export function LoginScreen() {
     setBusy(false)
     setFlag(isAboutCredentials(result.failure) ? 'wrong' : 'failed')
     alert.show(loginProblem(result.failure))
+    passwordPlace.current?.querySelector('input')?.focus()
   }
 
   return (
@@ -79,18 +88,20 @@ export function LoginScreen() {
           error={flag === 'wrong' ? words.checkEmail : undefined}
           onChange={event => typedEmail(event.target.value)}
         />
-        <PasswordField
-          label={words.password}
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          showLabel={words.showPassword}
-          hideLabel={words.hidePassword}
-          value={password}
-          invalid={flag !== 'none'}
-          error={flag === 'wrong' ? words.checkPassword : undefined}
-          onChange={event => typedPassword(event.target.value)}
-        />
+        <div ref={passwordPlace}>
+          <PasswordField
+            label={words.password}
+            name="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+            showLabel={words.showPassword}
+            hideLabel={words.hidePassword}
+            value={password}
+            invalid={flag !== 'none'}
+            error={flag === 'wrong' ? words.checkPassword : undefined}
+            onChange={event => typedPassword(event.target.value)}
+          />
+        </div>
         <div className={styles.line}>
           <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
           <WayLink className={styles.link} to={href('forgotPassword')}>

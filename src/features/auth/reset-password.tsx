@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react'
+import type { Failure } from '../../../replication/http/failure.ts'
 import { useApp } from '../../context.tsx'
 import { Link, useSearchParams } from '../../lib/navigation.ts'
 import { resetPassword as words } from '../../messages/auth.ts'
+import { common } from '../../messages/common.ts'
 import { failureText } from '../../messages/failure.ts'
 import { href } from '../../routes.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** checking ──► invalid | usable ──► done */
+/**
+ *   checking ──► usable ──► done
+ *     ▲   ├────► invalid: the server knows no such token
+ *     └───┴────► unchecked: nobody could say
+ */
 type Step =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'invalid'; readonly why: string }
+  | { readonly kind: 'invalid' | 'unchecked'; readonly why: string }
   | { readonly kind: 'usable' }
   | { readonly kind: 'done' }
 
@@ -27,20 +33,16 @@ export function ResetPasswordScreen() {
   )
 
   useEffect(() => {
-    if (token === '') return undefined
+    if (token === '' || step.kind !== 'checking') return undefined
     let isHere = true
     void api.passwordResetVerify(token).then(verified => {
       if (!isHere) return
-      setStep(
-        verified.ok
-          ? { kind: 'usable' }
-          : { kind: 'invalid', why: failureText(verified.failure, words.invalid) },
-      )
+      setStep(verified.ok ? { kind: 'usable' } : notUsable(verified.failure))
     })
     return () => {
       isHere = false
     }
-  }, [api, token])
+  }, [api, token, step.kind])
 
   const reset = async (password: string, repeated: string): Promise<string | null> => {
     if (token === '') return words.emptyToken
@@ -55,6 +57,15 @@ export function ResetPasswordScreen() {
       return (
         <AuthPage title={words.title}>
           <Spinner large label={words.verifying} />
+        </AuthPage>
+      )
+    case 'unchecked':
+      return (
+        <AuthPage title={words.title}>
+          <Alert kind="warning">{words.unchecked(step.why)}</Alert>
+          <Button full onClick={() => setStep({ kind: 'checking' })}>
+            {common.tryAgain}
+          </Button>
         </AuthPage>
       )
     case 'invalid':
@@ -80,5 +91,18 @@ export function ResetPasswordScreen() {
           </Link>
         </AuthPage>
       )
+  }
+}
+
+/** A token is invalid when the server says so; a failure on the way says nothing of it (8.11). */
+const notUsable = (failure: Failure): Step => {
+  switch (failure.kind) {
+    case 'permanent':
+    case 'unauthorized':
+      return { kind: 'invalid', why: failureText(failure, words.invalid) }
+    case 'offline':
+    case 'temporary':
+    case 'malformed':
+      return { kind: 'unchecked', why: failureText(failure) }
   }
 }

@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { activity as words, dashboard } from '../../messages/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
+import { useFresh } from '../../workspace/use-fresh.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChartIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Period } from './activity.ts'
 import styles from './activity-section.module.css'
@@ -25,6 +27,7 @@ const options = (): readonly { value: Period; label: string }[] => [
 
 /** How many submissions were made on each day (2.dashboard.2): a chart to see and a table to hear. */
 export function ActivitySection() {
+  const { isComing, isMissing } = useFresh('submissions')
   const [period, setPeriod] = useState<Period>('this-week')
   const days = useActivity(period)
   const total = days?.reduce((sum, day) => sum + day.count, 0)
@@ -42,7 +45,9 @@ export function ActivitySection() {
             value={period}
             onChange={value => setPeriod(periods.find(it => it.value === value)?.value ?? period)}
           />
-          {days !== null && total === 0 ? (
+          {total === undefined || (total === 0 && isComing) ? (
+            <Skeleton shape="lines" count={4} />
+          ) : total === 0 && !isMissing ? (
             <EmptyState
               icon={<ChartIcon />}
               title={dashboard.noActivity}
@@ -51,9 +56,7 @@ export function ActivitySection() {
           ) : (
             <figure className={styles.figure}>
               <Chart days={days} />
-              <figcaption className="visually-hidden">
-                {words.summary(total ?? 0, label)}
-              </figcaption>
+              <figcaption className="visually-hidden">{words.summary(total, label)}</figcaption>
               <ActivityTable days={days ?? []} />
             </figure>
           )}

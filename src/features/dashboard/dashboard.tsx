@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { dashboard as words, start } from '../../messages/dashboard.ts'
 import { ready } from '../../messages/ready.ts'
@@ -18,8 +19,9 @@ export function DashboardScreen() {
   const [isStarting, setStarting] = useState(false)
   return (
     <>
-      <PageBody under="fab">
+      <PageBody under="tabs">
         <ScreenTitle>{words.title}</ScreenTitle>
+        <HomeSection />
         <Tiles />
         <ActivitySection />
         <RecentSection />

@@ -1,5 +1,7 @@
 import { visibleSubmissions } from '../../../collections/queries.ts'
 import { useApp } from '../../context.tsx'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { useInterviewName } from '../../interviews/use-interview-name.ts'
 import { Link } from '../../lib/navigation.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { recentSubmissions } from '../../limits.ts'
@@ -8,7 +10,7 @@ import { dashboard as words } from '../../messages/dashboard.ts'
 import { placeText } from '../../messages/place.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.ts'
-import { useComing } from '../../workspace/use-coming.ts'
+import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -24,15 +26,18 @@ const newest = visibleSubmissions({}, recentSubmissions)
 
 /** The last five submissions (2.dashboard.3). */
 export function RecentSection() {
-  const { env } = useApp()
   const { docs, isFirstRead } = useLive(newest)
-  const isComing = useComing('submissions', useFresh('submissions'))
+  const fresh = useFresh('submissions')
   return (
     <Stack>
       <SectionHeading
         end={
           docs.length > 0 && (
-            <Link to={href('submissions')} className={buttonClass({ variant: 'quiet', size: 's' })}>
+            <Link
+              to={href('submissions')}
+              className={buttonClass({ variant: 'quiet', size: 's' })}
+              aria-label={`${common.viewAll}: ${words.recent}`}
+            >
               {common.viewAll}
             </Link>
           )
@@ -40,11 +45,13 @@ export function RecentSection() {
       >
         {words.recent}
       </SectionHeading>
-      {isFirstRead || (isComing && docs.length === 0) ? (
+      {isFirstRead || (fresh.isComing && docs.length === 0) ? (
         <Skeleton shape="card" />
       ) : (
         <Card flush>
-          {docs.length === 0 ? (
+          {docs.length === 0 && fresh.isMissing ? (
+            <SubmissionsNotLoaded fresh={fresh} />
+          ) : docs.length === 0 ? (
             <EmptyState
               icon={<SubmissionIcon />}
               title={words.noRecent}
@@ -54,22 +61,7 @@ export function RecentSection() {
             <List>
               {docs.map(doc => (
                 <li key={doc.id}>
-                  <Link
-                    to={href('submission', { id: doc.server_id || doc.id })}
-                    className={listRowClass()}
-                  >
-                    <ListRowBody
-                      title={doc.formName || common.untitledForm}
-                      detail={`${placeText(doc)} · ${relativeTime(Date.parse(doc.created_at), env.clock.now())}`}
-                      end={
-                        doc.syncStatus === 'synced' ? (
-                          <Badge kind="synced">{common.synced}</Badge>
-                        ) : (
-                          <Badge kind="pending">{common.pendingSync}</Badge>
-                        )
-                      }
-                    />
-                  </Link>
+                  <RecentRow submission={doc.toMutableJSON() as SubmissionDoc} />
                 </li>
               ))}
             </List>
@@ -77,5 +69,30 @@ export function RecentSection() {
         </Card>
       )}
     </Stack>
+  )
+}
+
+function RecentRow({ submission }: { submission: SubmissionDoc }) {
+  const { env } = useApp()
+  const form = submission.formName || common.untitledForm
+  const name = useInterviewName(submission)
+  const when = relativeTime(Date.parse(submission.created_at), env.clock.now())
+  return (
+    <Link
+      to={href('submission', { id: submission.server_id || submission.id })}
+      className={listRowClass()}
+    >
+      <ListRowBody
+        title={<bdi>{name || form}</bdi>}
+        detail={[name !== '' && form, placeText(submission), when].filter(Boolean).join(' · ')}
+        end={
+          submission.syncStatus === 'synced' ? (
+            <Badge kind="synced">{common.synced}</Badge>
+          ) : (
+            <Badge kind="pending">{common.pendingSync}</Badge>
+          )
+        }
+      />
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
-import { useLiveCount, useSetting } from '../../lib/use-live.ts'
+import { useLiveCount, useSetting, useStoredSetting } from '../../lib/use-live.ts'
 import { dashboard as words } from '../../messages/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/storage.ts'
@@ -31,22 +31,22 @@ export function Tiles() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const stats = useSetting(db, 'dashboardStats')
-  const fetched = useSetting(db, 'freshness')['stats'] ?? 0
-  const lastSync = useSetting(db, 'lastSyncTime')
+  const lastSync = useStoredSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
   // The day of the device, which the server does not know.
   const day = useDay()
   const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
-  const madeToday = useLiveCount(db, today) ?? 0
-  const pending = useLiveCount(db, waitingItemCount) ?? 0
-  const used = useStorageUsed()
-  const failure = useFresh('stats')
+  const madeToday = useLiveCount(db, today)
+  const pending = useLiveCount(db, waitingItemCount)
+  const used = useStorageUsed(submissions)
+  const { failure, isComing, isMissing } = useFresh('stats')
 
-  const isEmpty = fetched === 0 && forms === 0 && submissions === 0
-  const isComing = isEmpty && failure === null
-  if (forms === null || submissions === null || isComing) return <Skeleton shape="tile" count={4} />
-  if (isEmpty && failure !== null) {
+  const areRead = forms !== null && submissions !== null && madeToday !== null && pending !== null
+  if (!areRead || lastSync === null) return <Skeleton shape="tile" count={4} />
+  const isEmpty = forms === 0 && submissions === 0
+  if (isEmpty && isComing) return <Skeleton shape="tile" count={4} />
+  if (isEmpty && isMissing && failure !== null) {
     const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
   }

@@ -1,18 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useApp } from '../../context.tsx'
+import { useEffect } from 'react'
+import { useWorkspace } from '../../context.tsx'
+import { useStream } from '../../lib/use-stream.ts'
+import type { Room } from '../../storage/storage-guard.ts'
 
-/** What the app takes on this device, in bytes (9.30); null until the browser has told. */
-export const useStorageUsed = (): number | null => {
-  const { env } = useApp()
-  const [used, setUsed] = useState<number | null>(null)
-  useEffect(() => {
-    let isHere = true
-    void env.estimateStorage().then(({ usedBytes }) => {
-      if (isHere) setUsed(usedBytes)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [env])
-  return used
+/** What the app takes on this device, in bytes (9.30); null until the browser has told. `changes`: look again. */
+export const useStorageUsed = (changes: number | null): number | null => {
+  const { guard } = useWorkspace()
+  const room = useStream<Room | null>(guard.room$, null)
+  useEffect(() => void guard.look().catch(() => undefined), [guard, changes])
+  return room?.usedBytes ?? null
 }

@@ -7,6 +7,9 @@ import type { Choice } from './opening/opened.ts'
 /** The query parameter that names the draft, so that a reload or a login goes on with it. */
 const draftParameter = 'draft'
 
+/** The query parameter that begins another interview, whatever was left unfinished. */
+const newParameter = 'new'
+
 /** Fills in a survey (2.route-table.12). */
 export function FillScreen() {
   const { id = '' } = useParams()
@@ -17,7 +20,8 @@ function FillForm({ formId }: { formId: string }) {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const named = search.get(draftParameter)
-  const first: Choice = named === null ? { kind: 'ask' } : { kind: 'draft', id: named }
+  const asked: Choice = { kind: search.has(newParameter) ? 'new' : 'ask' }
+  const first: Choice = named === null ? asked : { kind: 'draft', id: named }
 
   // The router makes a new setter with every address; the writer must not be asked again for that.
   const latest = useRef({ named, setSearch })

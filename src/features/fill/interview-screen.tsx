@@ -3,6 +3,7 @@ import { discardDraft } from '../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { fill } from '../../messages/fill.ts'
+import { href } from '../../routes.ts'
 import { PageBody } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CannotFill } from './opening/cannot-fill.tsx'
@@ -148,6 +149,8 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
       <FillHeader
         ref={header}
         title={titleOf(opened)}
+        backTo={first.kind === 'edit' ? href('submission', { id: first.id }) : href('projects')}
+        isEdit={first.kind === 'edit'}
         interview={interview}
         onGoTo={field => goTo.current?.(field, 'section')}
         onReview={() => setReviewing(true)}

@@ -2,6 +2,7 @@ import { updateProfile, type ProfileOutcome } from '../../../replication/update-
 import { useApp, useWorkspace } from '../../context.tsx'
 import { toDataUrl } from '../../lib/base64.ts'
 import { useToaster } from '../../lib/toaster.ts'
+import { reasonText } from '../../messages/failure.ts'
 import { profile as words } from '../../messages/profile.ts'
 import type { ProfileFields } from './changes.ts'
 
@@ -14,19 +15,24 @@ export const useSaveProfile = (): ((
   const workspace = useWorkspace()
   const toaster = useToaster()
 
-  const save = async (
-    changed: Partial<ProfileFields>,
-    picture: Blob | null,
-  ): Promise<ProfileOutcome> => {
+  const save = async (changed: Partial<ProfileFields>, picture: Blob | null): Promise<Saved> => {
     const now = session.current()
     if (now.kind === 'signed-in' && !now.user.is_active) throw new Error(words.inactive)
     const outcome = await updateProfile(workspace, {
       ...changed,
       ...(picture === null ? {} : { profile_image_local: await toDataUrl(picture) }),
     })
-    if (outcome.kind !== 'refused') return outcome
-    toaster.info(words.inRecovery)
-    throw new Error(outcome.message || words.failed)
+    switch (outcome.kind) {
+      case 'refused':
+        toaster.info(words.inRecovery)
+        throw new Error(outcome.message || words.failed)
+      case 'unsent':
+        throw new Unsent(words.unsent(reasonText(outcome.message) || words.failed))
+      case 'updated':
+      case 'saved':
+      case 'sending':
+        return outcome
+    }
   }
 
   return async (changed, picture) => {
@@ -38,21 +44,25 @@ export const useSaveProfile = (): ((
         error,
       })
       return true
-    } catch {
-      // The toast has said it; what was typed stays in the form.
-      return false
+    } catch (reason) {
+      // The toast has said it; what the server refused stays in the form.
+      return reason instanceof Unsent
     }
   }
 }
 
-const savedText = ({ kind }: ProfileOutcome): string => {
+/** The server did not take it now, and the device keeps it. */
+class Unsent extends Error {}
+
+type Saved = Exclude<ProfileOutcome, { kind: 'refused' | 'unsent' }>
+
+const savedText = ({ kind }: Saved): string => {
   switch (kind) {
     case 'updated':
-    case 'refused':
       return words.updated
     case 'saved':
       return words.savedOffline
-    case 'unsent':
-      return words.unsent
+    case 'sending':
+      return words.sending
   }
 }

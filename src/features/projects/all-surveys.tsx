@@ -23,17 +23,19 @@ export function AllSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const failure = useFresh('forms')
+  const fresh = useFresh('forms')
   return (
     <>
       <PageHeader
         title={words.all}
         back={{ label: common.back, onPress: back }}
-        end={<CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>}
+        end={
+          !isFirstRead && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>
+        }
       />
       <PageBody under="tabs">
         {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
-        {!isFirstRead && docs.length === 0 && <NoSurveys failure={failure} />}
+        {!isFirstRead && docs.length === 0 && <NoSurveys fresh={fresh} />}
         <Stack>
           {docs.map(form => {
             const submissions = work?.submissions.get(form.id) ?? 0
@@ -49,6 +51,7 @@ export function AllSurveysScreen() {
                   <Link
                     className={buttonClass({ variant: 'secondary' })}
                     to={href('submissions', { surveyId: form.id })}
+                    aria-label={`${words.viewSubmissions}: ${form.title}`}
                   >
                     {words.viewSubmissions}
                   </Link>

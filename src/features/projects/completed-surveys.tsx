@@ -5,7 +5,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { common } from '../../messages/common.ts'
 import { projects as words } from '../../messages/projects.ts'
 import { href } from '../../routes.ts'
-import { useComing } from '../../workspace/use-coming.ts'
+import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
@@ -24,19 +24,26 @@ export function CompletedSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const isComing = useComing('submissions', useFresh('submissions'))
+  const fresh = useFresh('submissions')
   const completed = docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0)
-  const isLoading = isFirstRead || work === null || (isComing && completed.length === 0)
+  const isLoading = isFirstRead || work === null || (fresh.isComing && completed.length === 0)
   return (
     <>
       <PageHeader
         title={words.completed}
         back={{ label: common.back, onPress: back }}
-        end={<CountBadge label={words.surveys(completed.length)}>{completed.length}</CountBadge>}
+        end={
+          !isLoading && (
+            <CountBadge label={words.surveys(completed.length)}>{completed.length}</CountBadge>
+          )
+        }
       />
       <PageBody under="tabs">
         {isLoading && <Skeleton shape="card" count={3} label={common.loading} />}
-        {!isLoading && completed.length === 0 && (
+        {!isLoading && completed.length === 0 && fresh.isMissing && (
+          <SubmissionsNotLoaded fresh={fresh} />
+        )}
+        {!isLoading && completed.length === 0 && !fresh.isMissing && (
           <EmptyState
             icon={<CompletedIcon />}
             title={words.noneCompleted}
@@ -54,6 +61,7 @@ export function CompletedSurveysScreen() {
               <Link
                 className={buttonClass({ variant: 'secondary' })}
                 to={href('submissions', { surveyId: form.id })}
+                aria-label={`${words.viewSubmissions}: ${form.title}`}
               >
                 {words.viewSubmissions}
               </Link>

@@ -14,44 +14,55 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
 import styles from './counters.module.css'
 
-/** How many surveys there are, are completed, and wait to be sent (2.projects.1). */
-export function Counters({ all, completed }: { all: number; completed: number }) {
+/** How many surveys there are, are completed, and wait to be sent (2.projects.1); null until they are counted. */
+export function Counters({ all, completed }: { all: number | null; completed: number | null }) {
   return (
     <Stack>
-      <TileGrid>
-        <Link to={href('completedSurveys')} className={tileClass()}>
-          <TileBody
-            icon={<CompletedIcon />}
-            tone="success"
-            label={words.completed}
-            value={numberText(completed)}
-            hint={common.viewAll}
-          />
-        </Link>
-        <Link to={href('allSurveys')} className={tileClass()}>
-          <TileBody
-            icon={<FormIcon />}
-            label={words.all}
-            value={numberText(all)}
-            hint={common.viewAll}
-          />
-        </Link>
-      </TileGrid>
+      {all === null || completed === null ? (
+        <Skeleton shape="tile" count={2} />
+      ) : (
+        <CountTiles all={all} completed={completed} />
+      )}
       <ToSync />
     </Stack>
+  )
+}
+
+function CountTiles({ all, completed }: { all: number; completed: number }) {
+  return (
+    <TileGrid>
+      <Link to={href('completedSurveys')} className={tileClass()}>
+        <TileBody
+          icon={<CompletedIcon />}
+          tone="success"
+          label={words.completed}
+          value={numberText(completed)}
+          hint={common.viewAll}
+        />
+      </Link>
+      <Link to={href('allSurveys')} className={tileClass()}>
+        <TileBody
+          icon={<FormIcon />}
+          label={words.all}
+          value={numberText(all)}
+          hint={common.viewAll}
+        />
+      </Link>
+    </TileGrid>
   )
 }
 
 function ToSync() {
   const { db } = useWorkspace()
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
-  const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
+  const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
   const sync = useSync()
   // Edits of the profile wait too, and are of no survey.
-  const count = waiting.filter(({ formId }) => formId !== '').length
+  const count = waiting?.filter(({ formId }) => formId !== '').length ?? null
   return (
     <Card aria-labelledby="to-sync">
       <div className={styles.line}>
@@ -59,14 +70,20 @@ function ToSync() {
           <h2 id="to-sync" className={styles.title}>
             {words.toSync}
           </h2>
-          <p className={styles.detail}>
-            {count === 0 ? words.nothingToSync : words.waiting(count)}
-          </p>
+          {count === null ? (
+            <Skeleton shape="lines" />
+          ) : (
+            <p className={styles.detail}>
+              {count === 0 ? words.nothingToSync : words.waiting(count)}
+            </p>
+          )}
         </div>
-        <p className={styles.count}>
-          {count === 0 ? <SyncedIcon /> : <PendingIcon />}
-          {numberText(count)}
-        </p>
+        {count !== null && (
+          <p className={styles.count}>
+            {count === 0 ? <SyncedIcon /> : <PendingIcon />}
+            {numberText(count)}
+          </p>
+        )}
       </div>
       <div className={styles.actions}>
         <Button
@@ -78,7 +95,11 @@ function ToSync() {
         >
           {words.syncNow}
         </Button>
-        <Link to={href('sync')} className={buttonClass({ variant: 'secondary' })}>
+        <Link
+          to={href('sync')}
+          className={buttonClass({ variant: 'secondary' })}
+          aria-label={`${common.viewAll}: ${words.toSync}`}
+        >
           {common.viewAll}
         </Link>
       </div>

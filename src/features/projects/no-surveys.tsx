@@ -1,19 +1,26 @@
-import type { Failure } from '../../../replication/http/failure.ts'
 import { common } from '../../messages/common.ts'
 import { projects as words } from '../../messages/projects.ts'
-import { useComing } from '../../workspace/use-coming.ts'
+import type { Freshness } from '../../workspace/use-fresh.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Stands where no survey is yet, or says that there is none, and why (2.projects.4, 8.25). */
-export function NoSurveys({ failure }: { failure: Failure | null }) {
-  const isComing = useComing('forms', failure)
-  if (isComing) return <Skeleton shape="card" count={3} label={common.loading} />
-  return <EmptyState icon={<FormIcon />} title={words.none} message={messageOf(failure)} />
+/** Stands where no survey is yet, or says that there is none, and why (2.projects.4, 4.21, 8.25). */
+export function NoSurveys({ fresh }: { fresh: Freshness }) {
+  if (fresh.isComing) return <Skeleton shape="card" count={3} label={common.loading} />
+  const canTry = fresh.failure !== null && fresh.failure.kind !== 'offline'
+  return (
+    <EmptyState
+      icon={<FormIcon />}
+      title={words.none}
+      message={messageOf(fresh)}
+      action={canTry && <Button onClick={fresh.tryAgain}>{common.tryAgain}</Button>}
+    />
+  )
 }
 
-const messageOf = (failure: Failure | null): string => {
+const messageOf = ({ failure }: Freshness): string => {
   if (failure === null) return words.noneMessage
   return failure.kind === 'offline' ? words.offline : words.failed
 }

@@ -1,4 +1,5 @@
 import { assignedForms } from '../../../collections/queries.ts'
+import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { shownProjects } from '../../limits.ts'
@@ -23,14 +24,25 @@ const assigned = assignedForms()
 export function ProjectsScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const failure = useFresh('forms')
+  const fresh = useFresh('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
+  // What can be filled in comes before what cannot yet.
+  const isPublished = ({ status }: { status: string }) => status !== 'draft'
+  const shown = [...docs.filter(isPublished), ...docs.filter(form => !isPublished(form))].slice(
+    0,
+    shownProjects,
+  )
   return (
     <PageBody under="tabs">
       <ScreenTitle>{words.title}</ScreenTitle>
+      <HomeSection />
       <Counters
-        all={docs.length}
-        completed={docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0).length}
+        all={isFirstRead || (fresh.isComing && docs.length === 0) ? null : docs.length}
+        completed={
+          isLoading || work === null
+            ? null
+            : docs.filter(form => (work.submissions.get(form.id) ?? 0) > 0).length
+        }
       />
       <Stack>
         <SectionHeading
@@ -39,6 +51,7 @@ export function ProjectsScreen() {
               <Link
                 to={href('allSurveys')}
                 className={buttonClass({ variant: 'quiet', size: 's' })}
+                aria-label={`${common.viewAll}: ${words.recent}`}
               >
                 {common.viewAll}
               </Link>
@@ -48,9 +61,9 @@ export function ProjectsScreen() {
           {words.recent}
         </SectionHeading>
         {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
-        {!isLoading && docs.length === 0 && <NoSurveys failure={failure} />}
+        {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
         {!isLoading &&
-          docs.slice(0, shownProjects).map(form => (
+          shown.map(form => (
             <FormCard
               key={form.id}
               form={form}

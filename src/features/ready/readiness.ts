@@ -86,7 +86,7 @@ const persistentLine = ({ isPersistent, isInstalled }: Facts): Line => {
 const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
   if (freeBytes === null) return unknown('room', words.room, words.roomUnknown)
   const photos = Math.max(0, Math.floor(freeBytes / readyPhotoBytes))
-  const text = photos === 0 ? words.roomNone : words.roomFor(photos)
+  const text = roomText(photos)
   if (photos >= readyPhotos) return good('room', words.room, text)
   return bad(
     'room',
@@ -94,6 +94,12 @@ const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
     `${text} ${words.roomBad}`,
     pending > 0 && isOnline ? 'sync' : null,
   )
+}
+
+/** No more than a day's photos are tried: that many is the least there is room for. */
+const roomText = (photos: number): string => {
+  if (photos === 0) return words.roomNone
+  return photos === readyPhotos ? words.roomAtLeast(photos) : words.roomFor(photos)
 }
 
 const locationLine = ({ location }: Facts): Line => {

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
+import { useInterviewName, type Named } from '../../interviews/use-interview-name.ts'
 import { DownloadLink } from '../../lib/download-link.tsx'
 import { common } from '../../messages/common.ts'
 import {
@@ -9,6 +10,7 @@ import {
   recoveryAdvice,
   recoveryKind,
   recoveryReason,
+  recoverySaid,
 } from '../../messages/recovery.ts'
 import { sync } from '../../messages/sync.ts'
 import { dateTimeText, relativeTime } from '../../messages/time.ts'
@@ -31,12 +33,18 @@ interface EntryCardProps {
   readonly onDelete: () => void
 }
 
+/** The profile, and what has lost its submission. */
+const unnamed: Named = { form_id: '', definition_hash: '', answers: {} }
+
 /** One piece of work in Recovery: what, why, what to do next, and what can be done with it. */
 export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: EntryCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)
   const file = useMemo(() => entryToFile(entry), [entry])
   const id = useId()
+  const submission = useMemo(() => payloadOf(entry).submission, [entry])
+  const name = useInterviewName(submission?.answers === undefined ? unnamed : submission)
+  const title = entry.kind === 'profile' ? sync.profileTitle : entry.formName || common.untitledForm
   const now = env.clock.now()
   const returns =
     entry.reason === 'exhausted' && entry.kind !== 'profile' ? returnsAt(entry, now) : null
@@ -44,11 +52,12 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
     <ListCard aria-labelledby={id}>
       <CardHead
         id={id}
-        title={entry.kind === 'profile' ? sync.profileTitle : entry.formName || common.untitledForm}
+        title={<bdi>{name || title}</bdi>}
+        description={name === '' ? undefined : title}
         badge={<Badge kind="failed">{recoveryKind(entry.kind)}</Badge>}
       />
       <p className={styles.reason}>{recoveryReason(entry)}</p>
-      {entry.message !== '' && <p className={styles.said}>{words.serverSaid(entry.message)}</p>}
+      {entry.message !== '' && <p className={styles.said}>{recoverySaid(entry.message)}</p>}
       <p className={styles.advice}>
         {recoveryAdvice(entry)}{' '}
         {returns !== null && returns > now && words.returns(dateTimeText(returns))}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SafeIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageBody, Stack } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
@@ -37,9 +38,12 @@ export function RecoveryScreen() {
       <PageHeader
         title={words.title}
         back={{ label: common.back, onPress: back }}
-        end={<CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>}
+        end={
+          !isFirstRead && <CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>
+        }
       />
       <PageBody under="tabs">
+        {isFirstRead && <Skeleton shape="card" count={3} label={common.loading} />}
         {docs.length > 0 && <p>{words.intro}</p>}
         {docs.length === 0 && !isFirstRead && (
           <EmptyState icon={<SafeIcon />} title={words.noneTitle} message={words.noneMessage} />

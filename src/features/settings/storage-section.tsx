@@ -10,6 +10,7 @@ import { confirmWords } from '../../messages/common.ts'
 import { ready as readyWords } from '../../messages/ready.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { numberText } from '../../messages/locale.ts'
+import { routeWords } from '../../messages/routes.ts'
 import { storageText } from '../../messages/storage.ts'
 import { href } from '../../routes.ts'
 import { Card } from '../../ui/card.tsx'
@@ -29,8 +30,8 @@ export function StorageSection() {
   const keeper = useKeeper()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
-  const recovered = useLiveCount(db, recoveryCount) ?? 0
-  const binned = useLiveCount(db, binCount) ?? 0
+  const recovered = useLiveCount(db, recoveryCount)
+  const binned = useLiveCount(db, binCount)
   const { items, room } = useStorage()
   const [isAsking, setAsking] = useState(false)
 
@@ -51,7 +52,7 @@ export function StorageSection() {
               start={<StorageIcon />}
               title={words.offlineStorage}
               detail={[
-                words.items(numberText(items)),
+                items !== null && words.items(numberText(items)),
                 room !== null && words.used(storageText(room.usedBytes)),
                 room !== null &&
                   room.quotaBytes > 0 &&
@@ -77,7 +78,11 @@ export function StorageSection() {
           </li>
           <li>
             <Link to={href('recovery')} className={listRowClass()}>
-              <ListRowBody leads start={<RecoveryIcon />} title={words.recovery(recovered)} />
+              <ListRowBody
+                leads
+                start={<RecoveryIcon />}
+                title={recovered === null ? routeWords.recovery.title : words.recovery(recovered)}
+              />
             </Link>
           </li>
           <li>
@@ -85,7 +90,7 @@ export function StorageSection() {
               <ListRowBody
                 leads
                 start={<BinIcon />}
-                title={binWords.link(binned)}
+                title={binned === null ? routeWords.bin.title : binWords.link(binned)}
                 detail={binWords.linkDetail}
               />
             </Link>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { useSetting } from '../../lib/use-live.ts'
+import { useSetting, useStoredSetting } from '../../lib/use-live.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { dateTimeText } from '../../messages/time.ts'
@@ -17,7 +17,7 @@ import { Switch } from '../../ui/switch.tsx'
 export function SyncSection() {
   const { db, sync } = useWorkspace()
   const toaster = useToaster()
-  const lastSync = useSetting(db, 'lastSyncTime')
+  const lastSync = useStoredSetting(db, 'lastSyncTime')
   const isAuto = useSetting(db, 'autoSync')
   const isSlow = useSetting(db, 'slowConnection')
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ export function SyncSection() {
               {
                 key: 'last',
                 name: words.lastSynced,
-                value: lastSync > 0 ? dateTimeText(lastSync) : words.never,
+                value: syncedText(lastSync),
               },
             ]}
           />
@@ -72,4 +72,10 @@ export function SyncSection() {
       />
     </Stack>
   )
+}
+
+/** When the server was last heard (2.settings.2); nothing is said before it is known. */
+const syncedText = (lastSync: number | null): string => {
+  if (lastSync === null) return '–'
+  return lastSync > 0 ? dateTimeText(lastSync) : words.never
 }

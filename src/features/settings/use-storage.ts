@@ -14,9 +14,9 @@ import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 
-/** What is kept on the device, and what room it takes (9.30); the room is null until the browser has told. */
+/** What is kept on the device, and what room it takes (9.30); null until it is counted, and the browser has told. */
 export const useStorage = (): {
-  readonly items: number
+  readonly items: number | null
   readonly room: Room | null
 } => {
   const { db, guard } = useWorkspace()
@@ -28,7 +28,10 @@ export const useStorage = (): {
     useLiveCount(db, recoveryCount),
     useLiveCount(db, binCount),
   ]
-  const items = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const items = counts.reduce<number | null>(
+    (sum, count) => (sum === null || count === null ? null : sum + count),
+    0,
+  )
   const room = useStream<Room | null>(guard.room$, null)
   // What was saved since the last look is counted too.
   useEffect(() => void guard.look().catch(() => undefined), [guard])

@@ -1,4 +1,6 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { useHasOpenEdit } from '../../interviews/use-has-open-edit.ts'
+import { useInterviewName } from '../../interviews/use-interview-name.ts'
 import { Link } from '../../lib/navigation.ts'
 import { common } from '../../messages/common.ts'
 import { placeText } from '../../messages/place.ts'
@@ -9,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CardActions, CardHead } from '../../ui/card-head.tsx'
 import { ListCard } from '../../ui/card.tsx'
-import { ClockIcon, DeleteIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
+import { ClockIcon, DeleteIcon, EditIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
 import styles from './submission-card.module.css'
 
 /** One submission of the list (2.survey-data-list.2, 2.survey-data-list.3). */
@@ -23,6 +25,9 @@ export function SubmissionCard({
   onDelete: () => void
 }) {
   const form = submission.formName || common.untitledForm
+  const name = useInterviewName(submission)
+  const called = name || form
+  const isEdited = useHasOpenEdit(submission.id)
   const when = dateTimeText(submission.created_at)
   const isSynced = submission.syncStatus === 'synced'
   const pendingFiles = submission.files_pending
@@ -30,7 +35,8 @@ export function SubmissionCard({
     <ListCard aria-labelledby={`s-${submission.id}`}>
       <CardHead
         id={`s-${submission.id}`}
-        title={form}
+        title={<bdi>{called}</bdi>}
+        description={name === '' ? undefined : form}
         badge={
           <Badge kind={isSynced ? 'synced' : 'pending'}>
             {isSynced ? common.synced : common.pendingSync}
@@ -50,12 +56,18 @@ export function SubmissionCard({
           {!isSynced && pendingFiles > 0 && ` · ${words.filesPending(pendingFiles)}`}
         </li>
       </ul>
+      {isEdited && (
+        <p className={styles.edited}>
+          <EditIcon />
+          {words.editOpen}
+        </p>
+      )}
       <CardActions>
         {canView ? (
           <Link
             className={buttonClass({ variant: 'secondary' })}
             to={href('submission', { id: submission.server_id || submission.id })}
-            aria-label={words.viewOf(form, when)}
+            aria-label={words.viewOf(called, when)}
           >
             <ViewIcon />
             {words.view}
@@ -68,7 +80,7 @@ export function SubmissionCard({
         <Button
           variant="quiet"
           icon={<DeleteIcon />}
-          aria-label={words.deleteOf(form, when)}
+          aria-label={words.deleteOf(called, when)}
           onClick={onDelete}
         >
           {words.delete}

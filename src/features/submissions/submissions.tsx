@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import {
   knownForms,
+  pendingDeletionCount,
   visibleSubmissionCount,
   visibleSubmissions,
 } from '../../../collections/queries.ts'
@@ -10,15 +11,14 @@ import { Link, useLocation, useSearchParams } from '../../lib/navigation.ts'
 import { useBack } from '../../lib/use-back.ts'
 import { useLive, useLiveCount } from '../../lib/use-live.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { common, confirmWords } from '../../messages/common.ts'
-import { deletedText, deletion, submissions as words } from '../../messages/submissions.ts'
+import { common } from '../../messages/common.ts'
+import { deletedText, submissions as words } from '../../messages/submissions.ts'
 import { href } from '../../routes.ts'
 import { useDelete } from '../../workspace/use-delete.ts'
-import { useComing } from '../../workspace/use-coming.ts'
+import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FabPlace, fabClass } from '../../ui/fab.tsx'
@@ -29,6 +29,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BinLink } from './bin/bin-link.tsx'
 import { canView, readableForms } from './can-view.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { FoundSubmissions } from './found-submissions.tsx'
 import { listOrigin } from './list-origin.ts'
 import { SubmissionCard } from './submission-card.tsx'
@@ -49,28 +50,30 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [{ search, pendingOnly }, setList] = useListState()
-  const [doomed, setDoomed] = useState<string | null>(null)
+  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
-  const isComing = useComing('submissions', useFresh('submissions'))
+  const fresh = useFresh('submissions')
 
   const filter = { formId, pendingOnly }
   const found = useSearch(filter, search)
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
+  const deletions = useLiveCount(db, pendingDeletionCount)
   const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
-  const known = useLive(forms).docs
+  const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
   // A form that is not on the device any more is named by what was submitted with it.
   const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
-  const title = formId === undefined ? words.all : form?.title || newest?.formName || words.all
+  const title =
+    formId === undefined ? words.all : form?.title || newest?.formName || words.plainTitle
 
   const renderRow = (doc: SubmissionDoc) => (
     <SubmissionCard
       key={doc.id}
       submission={doc}
-      canView={canView(doc, readable, isOnline)}
-      onDelete={() => setDoomed(doc.id)}
+      canView={isReadingForms || canView(doc, readable, isOnline)}
+      onDelete={() => setDoomed(doc)}
     />
   )
 
@@ -81,7 +84,7 @@ export function SubmissionsScreen() {
         back={{ label: common.back, onPress: back }}
         end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
       />
-      <PageBody under={formId === undefined ? 'tabs' : 'fab'}>
+      <PageBody under="tabs">
         <Stack gap="s">
           <SearchField
             label={words.search}
@@ -101,14 +104,15 @@ export function SubmissionsScreen() {
           </ChipRow>
         </Stack>
         {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
-        {found === null && count === 0 && isComing && (
+        {found === null && count === 0 && fresh.isComing && (
           <Skeleton shape="card" count={4} label={common.loading} />
         )}
-        {found === null && count === 0 && !isComing && (
+        {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
+        {found === null && count === 0 && !fresh.isComing && !fresh.isMissing && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
-            message={pendingOnly ? words.nonePendingMessage : words.noneMessage}
+            message={pendingOnly ? nonePendingText(deletions) : words.noneMessage}
           />
         )}
         {found === null && (
@@ -137,18 +141,18 @@ export function SubmissionsScreen() {
           </Link>
         </FabPlace>
       )}
-      <Confirm
-        open={doomed !== null}
-        type="destructive"
-        title={deletion.title}
-        message={deletion.message}
-        words={confirmWords}
+      <DeleteDialog
+        submission={doomed}
         onCancel={() => setDoomed(null)}
         onConfirm={async () => {
-          if (doomed !== null) await remove(doomed)
+          if (doomed !== null) await remove(doomed.id)
           setDoomed(null)
         }}
       />
     </>
   )
 }
+
+/** What was deleted here waits too, and is in no list. */
+const nonePendingText = (deletions: number | null): string =>
+  deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)

@@ -12,10 +12,18 @@ export interface ListState {
 /** WARNING: persisted until the tab closes. */
 const storageKey = 'submissions_list'
 
-/** What is set on the list; there again when the surveyor comes back to this place of the history. */
+interface Visit {
+  readonly key: string
+  readonly pathname: string
+  readonly search: string
+  readonly state: unknown
+}
+
+/** What is set on the list; there again when the surveyor comes back to this place of the history, or reloads it. */
 export const useListState = (): readonly [ListState, (changed: Partial<ListState>) => void] => {
   const { env } = useApp()
-  const { key, state } = useLocation() as { key: string; state: unknown }
+  const { key: visit, pathname, search: query, state } = useLocation() as Visit
+  const key = `${visit} ${pathname}${query}`
   const [list, setList] = useState<ListState>(
     () => readList(env.tab.get(storageKey), key) ?? { search: '', ...listOrigin(state) },
   )
@@ -30,11 +38,8 @@ export const useListState = (): readonly [ListState, (changed: Partial<ListState
   return [list, changed => setList({ ...list, ...changed })]
 }
 
-/** Every address that was typed has this key: nobody comes back to it, it is a new visit. */
-const typedKey = 'default'
-
 const readList = (stored: string | null, key: string): ListState | null => {
-  if (stored === null || key === typedKey) return null
+  if (stored === null) return null
   try {
     const { key: storedKey, search, pendingOnly } = JSON.parse(stored) as Record<string, unknown>
     return storedKey === key && typeof search === 'string'

@@ -4,8 +4,9 @@ import type { WaitingForm } from '../../../collections/waiting-forms.ts'
 import { watchWaitingForms } from '../../workspace/watch-waiting.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
-import { useLive, useLiveCount, useSetting } from '../../lib/use-live.ts'
+import { useLive, useLiveCount, useSetting, useStoredSetting } from '../../lib/use-live.ts'
 import { useStream } from '../../lib/use-stream.ts'
+import { common } from '../../messages/common.ts'
 import { sync as words, syncToasts } from '../../messages/sync.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.ts'
@@ -19,6 +20,7 @@ import { ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { ActionBar, PageBody, Stack } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { NetworkNotice } from './network-notice.tsx'
 import { PendingCard } from './pending-card.tsx'
 import { pendingForms } from './pending-forms.ts'
@@ -34,7 +36,7 @@ export function SyncScreen() {
   const known = useLive(forms)
   const recovered = useLiveCount(db, recoveryCount) ?? 0
   const isAuto = useSetting(db, 'autoSync')
-  const lastSync = useSetting(db, 'lastSyncTime')
+  const lastSync = useStoredSetting(db, 'lastSyncTime')
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const sync = useSync()
 
@@ -51,12 +53,13 @@ export function SyncScreen() {
     selected.size > 0
       ? sync.run({ formIds: selected }, syncToasts.nothingSelected)
       : sync.run({ all: true })
-  const when = lastSync > 0 ? relativeTime(lastSync, env.clock.now()) : words.never
+  const when =
+    lastSync === null ? null : lastSync > 0 ? relativeTime(lastSync, env.clock.now()) : words.never
 
   return (
     <>
       <PageBody>
-        <ScreenTitle subtitle={words.lastSynced(when)}>{words.title}</ScreenTitle>
+        <ScreenTitle subtitle={when !== null && words.lastSynced(when)}>{words.title}</ScreenTitle>
         {!isAuto && <Alert kind="info">{words.autoSyncOff}</Alert>}
         <NetworkNotice isAuto={isAuto} />
         {sync.isSyncing && (
@@ -81,6 +84,7 @@ export function SyncScreen() {
             </Link>
           </Card>
         )}
+        {waiting === null && <Skeleton shape="card" count={2} label={common.loading} />}
         {pending.length === 0 && waiting !== null && !sync.isSyncing && (
           <EmptyState
             icon={<SyncedIcon />}

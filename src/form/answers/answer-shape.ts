@@ -26,3 +26,7 @@ export const fitAnswer = ({ type, multiple }: CompiledField, answer: Answer): An
   if (typeof answer !== 'string') return answer
   return answer.trim() === '' ? [] : [answer]
 }
+
+/** An answer as it is sent: a number with the decimal point that everybody reads, whichever was typed. */
+export const sentAnswer = ({ type }: Pick<CompiledField, 'type'>, answer: Answer): Answer =>
+  type === 'NUMBER' && typeof answer === 'string' ? answer.trim().replace(',', '.') : answer

@@ -28,7 +28,8 @@ export const shell: typeof english.shell = {
   projects: 'المشاريع',
   sync: 'المزامنة',
   settings: 'الإعدادات',
-  network: (quality, count) => `${qualityText[quality]}، ${pending(count)}`,
+  network: quality => qualityText[quality],
+  spoken: (state, waiting) => `${state}، ${waiting}`,
   quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
   pending,
   skipToContent: 'الانتقال إلى المحتوى',
@@ -37,8 +38,8 @@ export const shell: typeof english.shell = {
 export const network: typeof english.network = {
   labels: { 'login-page': 'صفحة الدخول', 'server-down': 'لا خادم' },
   spoken: {
-    'login-page': 'تطلب الشبكة تعبئة صفحة الدخول إليها',
-    'server-down': 'متصل، لكن الخادم لا يجيب',
+    'login-page': 'صفحة الدخول: تطلب الشبكة تعبئتها',
+    'server-down': 'لا خادم: توجد شبكة، لكن الخادم لا يجيب',
   },
   titles: {
     'login-page': 'تطلب هذه الشبكة تسجيل الدخول إليها',
@@ -58,6 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'هل تريد تجاهل التغييرات؟',
   message: 'لديك تغييرات غير محفوظة. هل تريد حقًا مغادرة هذه الصفحة؟',
   keep: 'الاحتفاظ بها كمسودة',
+  kept: 'كل إجابة محفوظة على هذا الجهاز حتى الآن. التأكيد يحذف الجديد، والمسودة تُبقيه.',
 }
 
 export const inactive: typeof english.inactive = {

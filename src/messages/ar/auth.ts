@@ -54,6 +54,7 @@ export const resetPassword: typeof english.resetPassword = {
   doneTitle: 'تمت إعادة تعيين كلمة المرور',
   doneMessage: 'يمكنك الآن تسجيل الدخول بكلمة المرور الجديدة.',
   backToLogin: 'العودة إلى تسجيل الدخول',
+  unchecked: why => `تعذّر التحقق من الرابط. ${why}`,
 }
 
 export const setPassword: typeof english.setPassword = {

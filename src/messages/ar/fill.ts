@@ -30,8 +30,7 @@ export const fill: typeof english.fill = {
   onlineFailed: 'فشل الإرسال عبر الإنترنت. يجري الحفظ دون اتصال.',
   savedOffline: 'تم حفظ الاستبيان دون اتصال!',
   submitted: 'تم إرسال الاستبيان بنجاح!',
-  recovered: reason =>
-    `لم يقبل الخادم هذا الاستبيان. وهو محفوظ في الاسترجاع${reason === '' ? '.' : `: ${reason}`}`,
+  recovered: said => `${said} وهي محفوظة في الاسترجاع.`,
   nothingChanged: 'لا توجد تغييرات',
 
   answered: (answered, total) => `أُجيب عن ${numberText(answered)} من ${numberText(total)}`,
@@ -115,6 +114,13 @@ export const fill: typeof english.fill = {
   locatedPlain: 'عُثر على الموقع',
   notLocated: 'الموقع غير معروف. يمكنك الإرسال من دونه.',
   locateAgain: 'إعادة المحاولة',
+  stillSending: 'حُفظت على هذا الجهاز، وما زال إرسالها جاريًا.',
+  editTitle: title => `تعديل: ${title}`,
+  saveChanges: 'حفظ التغييرات',
+  editSent: 'حُفظت التغييرات وأُرسلت.',
+  editSaved: 'حُفظت التغييرات على هذا الجهاز، وتُرسَل تلقائيًا.',
+  locationDenied:
+    'الموقع غير مسموح به. اسمح به لهذا التطبيق في إعدادات المتصفح. يمكنك الإرسال بدونه.',
 }
 
 export const problems: typeof english.problems = {

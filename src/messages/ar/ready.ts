@@ -1,4 +1,5 @@
 import type * as english from '../ready.ts'
+import { numberText } from '../locale.ts'
 import { counted } from './plural.ts'
 
 export const ready: typeof english.ready = {
@@ -74,4 +75,5 @@ export const ready: typeof english.ready = {
   },
   protectRefused: 'لم يوافق المتصفح. ثبّت التطبيق وأعد المحاولة.',
   downloadFailed: 'تعذّر تنزيل الاستبيانات.',
+  roomAtLeast: photos => `يوجد متسع لعدد من الصور لا يقل عن ${numberText(photos)}.`,
 }

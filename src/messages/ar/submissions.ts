@@ -28,6 +28,11 @@ export const submissions: typeof english.submissions = {
   nonePendingMessage: 'تمت مزامنة جميع استمارات هذا الاستبيان.',
   none: 'لا توجد استمارات بعد',
   noneMessage: 'تظهر هنا استمارات هذا المشروع.',
+  plainTitle: 'الاستمارات',
+  notLoaded: 'تعذّر تحميل الاستمارات',
+  notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
+  editOpen: 'يوجد تعديل لم يكتمل',
+  deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}. لا شيء سواها.`,
 }
 
 export const deletion: typeof english.deletion = {

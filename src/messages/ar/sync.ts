@@ -34,6 +34,8 @@ export const sync: typeof english.sync = {
   offlineHint: 'أنت غير متصل. تبدأ المزامنة تلقائيًا عند عودة الشبكة.',
   autoSyncOff: 'المزامنة التلقائية متوقفة: لا يُرسَل شيء حتى تضغط مزامنة.',
   lastError: text => `آخر محاولة: ${text}`,
+  showWaiting: 'عرض ما ينتظر',
+  hideWaiting: 'إخفاء ما ينتظر',
 }
 
 export const syncToasts: typeof english.syncToasts = {
@@ -52,6 +54,9 @@ export const syncToasts: typeof english.syncToasts = {
   nothingOfSurvey: 'لا شيء في هذا الاستبيان ينتظر المزامنة.',
   nothingSelected: 'لا شيء في الاستبيانات المحددة ينتظر المزامنة.',
   everythingUpToDate: 'كل شيء محدّث.',
+  partly: (sent, waiting) => `أُرسل: ${numberText(sent)}، في الانتظار: ${numberText(waiting)}`,
+  interviewsSent: count => `أُرسل ما كان منتظرًا: ${submissions(count)}`,
+  deletionsSent: count => `حُذف من الخادم: ${submissions(count)}`,
 }
 
 export const recovered: typeof english.recovered = {

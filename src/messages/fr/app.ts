@@ -28,7 +28,8 @@ export const shell: typeof english.shell = {
   projects: 'Projets',
   sync: 'Synchro',
   settings: 'Réglages',
-  network: (quality, count) => `${qualityText[quality]}, ${pending(count)}`,
+  network: quality => qualityText[quality],
+  spoken: (state, waiting) => `${state}, ${waiting}`,
   quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
   pending,
   skipToContent: 'Aller au contenu',
@@ -37,8 +38,8 @@ export const shell: typeof english.shell = {
 export const network: typeof english.network = {
   labels: { 'login-page': 'Page de connexion', 'server-down': 'Pas de serveur' },
   spoken: {
-    'login-page': 'Le réseau demande sa page de connexion',
-    'server-down': 'En ligne, mais le serveur ne répond pas',
+    'login-page': 'Page de connexion : le réseau la demande',
+    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
   },
   titles: {
     'login-page': 'Ce réseau demande une connexion',
@@ -58,6 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
+  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
 }
 
 export const inactive: typeof english.inactive = {

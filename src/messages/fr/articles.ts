@@ -112,7 +112,7 @@ export const documentation: typeof english.documentation = {
       title: 'Comment elles sont envoyées',
       kind: 'text',
       lines: [
-        'Les soumissions partent d’abord, puis leurs fichiers, un à la fois. Ce qui a été interrompu est retenté, à intervalles croissants.',
+        'Les soumissions partent d’abord, puis leurs fichiers, jusqu’à quatre à la fois, moins sur un réseau faible. Ce qui a été interrompu est retenté, à intervalles croissants.',
         'Chaque entretien porte sa propre clé : le serveur n’en fait qu’un enregistrement, quel que soit le nombre de fois où il arrive.',
         'Une soumission est synchronisée quand le serveur l’a confirmée, ainsi que chacun de ses fichiers.',
       ],
@@ -128,7 +128,7 @@ export const documentation: typeof english.documentation = {
       title: 'Comment elles sont protégées',
       kind: 'text',
       lines: [
-        'La connexion est chiffrée sur l’appareil avec une clé qui ne peut pas sortir de ce navigateur. Les réponses elles-mêmes sont protégées par l’appareil : verrouillez son écran.',
+        'La connexion, les réponses, les photos et les fichiers sont chiffrés sur l’appareil avec une clé qui ne peut pas sortir de ce navigateur. Qui peut déverrouiller l’appareil peut ouvrir l’application : verrouillez son écran.',
         'La déconnexion efface de l’appareil tout ce qui est à vous. Elle vous le demande d’abord, et dit ce qui n’a pas été envoyé.',
         'Votre position est lue pendant que vous remplissez une enquête, et seulement alors. Son adresse est demandée à un service de cartes, auquel rien d’autre n’est envoyé.',
       ],

@@ -55,6 +55,7 @@ export const resetPassword: typeof english.resetPassword = {
   doneTitle: 'Mot de passe réinitialisé',
   doneMessage: 'Vous pouvez maintenant vous connecter avec votre nouveau mot de passe.',
   backToLogin: 'Retour à la connexion',
+  unchecked: why => `Le lien n’a pas pu être vérifié. ${why}`,
 }
 
 export const setPassword: typeof english.setPassword = {

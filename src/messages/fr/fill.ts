@@ -32,8 +32,7 @@ export const fill: typeof english.fill = {
   onlineFailed: 'L’envoi en ligne a échoué. Enregistrement hors ligne.',
   savedOffline: 'Enquête enregistrée hors ligne !',
   submitted: 'Enquête envoyée !',
-  recovered: reason =>
-    `Le serveur n’a pas accepté cette enquête. Elle est gardée dans Récupération${reason === '' ? '.' : ` : ${reason}`}`,
+  recovered: said => `${said} Elle est gardée dans Récupération.`,
   nothingChanged: 'Aucune modification',
 
   answered: (answered, total) => `${numberText(answered)} réponses sur ${numberText(total)}`,
@@ -114,6 +113,13 @@ export const fill: typeof english.fill = {
   locatedPlain: 'Position trouvée',
   notLocated: 'Position inconnue. Vous pouvez envoyer sans elle.',
   locateAgain: 'Réessayer',
+  stillSending: 'Enregistré sur cet appareil. L’envoi est encore en cours.',
+  editTitle: title => `Modification : ${title}`,
+  saveChanges: 'Enregistrer les modifications',
+  editSent: 'Modifications enregistrées et envoyées.',
+  editSaved: 'Modifications enregistrées sur cet appareil. Elles partent toutes seules.',
+  locationDenied:
+    'La position n’est pas autorisée. Autorisez-la pour ce site dans les réglages du navigateur. Vous pouvez envoyer sans elle.',
 }
 
 export const problems: typeof english.problems = {

@@ -9,6 +9,7 @@ import * as dashboard from './dashboard.ts'
 import * as failure from './failure.ts'
 import * as fill from './fill.ts'
 import * as geopoint from './geopoint.ts'
+import * as home from './home.ts'
 import * as info from './info.ts'
 import * as installed from './installed.ts'
 import * as place from './place.ts'
@@ -39,6 +40,7 @@ export const french: Translation = {
   failure,
   fill,
   geopoint,
+  home,
   info,
   installed,
   place,

@@ -24,7 +24,9 @@ export const profile: typeof english.profile = {
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé au retour du réseau.',
   pending: 'Vos dernières modifications ne sont pas encore envoyées. Elles partent toutes seules.',
   savedOffline: 'Profil enregistré hors ligne ! Il est envoyé au retour du réseau.',
-  unsent: 'Profil enregistré. Le serveur n’a pas encore répondu : il est envoyé tout seul.',
+  sending: 'Profil enregistré sur cet appareil. L’envoi est encore en cours.',
+  unsent: reason =>
+    `${reason} Vos modifications sont gardées sur cet appareil et retentées toutes seules.`,
   inRecovery: 'Vos modifications sont gardées dans Récupération.',
   unchanged: 'Aucune modification',
   inactive: 'Ce compte est désactivé',

@@ -63,4 +63,5 @@ export const ready: typeof english.ready = {
   },
   protectRefused: 'Le navigateur n’a pas accepté. Installez l’application et réessayez.',
   downloadFailed: 'Les enquêtes n’ont pas pu être téléchargées.',
+  roomAtLeast: photos => `De la place pour au moins ${counted(photos, 'photo', 'photos')}.`,
 }

@@ -28,6 +28,12 @@ export const submissions: typeof english.submissions = {
   nonePendingMessage: 'Toutes les soumissions de cette enquête sont synchronisées.',
   none: 'Pas encore de soumissions',
   noneMessage: 'Les soumissions de ce projet apparaîtront ici.',
+  plainTitle: 'Soumissions',
+  notLoaded: 'Les soumissions n’ont pas pu être chargées',
+  notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
+  editOpen: 'Une modification n’est pas terminée',
+  deletionsWait: count =>
+    `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi. Rien d’autre.`,
 }
 
 export const deletion: typeof english.deletion = {

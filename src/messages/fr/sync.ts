@@ -24,6 +24,8 @@ export const sync: typeof english.sync = {
   offlineHint: 'Vous êtes hors ligne. La synchro part toute seule au retour du réseau.',
   autoSyncOff: 'La synchro automatique est désactivée : rien ne part sans que vous la lanciez.',
   lastError: text => `Dernier essai : ${text}`,
+  showWaiting: 'Voir ce qui attend',
+  hideWaiting: 'Masquer ce qui attend',
 }
 
 export const syncToasts: typeof english.syncToasts = {
@@ -48,6 +50,10 @@ export const syncToasts: typeof english.syncToasts = {
   nothingOfSurvey: 'Rien à synchroniser pour cette enquête.',
   nothingSelected: 'Les enquêtes choisies n’ont rien à synchroniser.',
   everythingUpToDate: 'Tout est à jour.',
+  partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
+  interviewsSent: count => counted(count, 'entretien a été envoyé', 'entretiens ont été envoyés'),
+  deletionsSent: count =>
+    counted(count, 'suppression a été envoyée', 'suppressions ont été envoyées'),
 }
 
 export const recovered: typeof english.recovered = {

@@ -15,7 +15,7 @@ function Body() {
   return (
     <>
       <PageHeader title="Overview" />
-      <PageBody under="fab">
+      <PageBody under="tabs">
         <TileGrid>
           <a href="?" className={tileClass()}>
             <TileBody icon={<FormIcon />} label="Assigned Projects" value="12" />

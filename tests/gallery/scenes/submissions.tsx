@@ -19,7 +19,7 @@ function Body() {
         back={{ label: 'Back', onPress: () => undefined }}
         end={<CountBadge label="3 submissions">3</CountBadge>}
       />
-      <PageBody under="fab">
+      <PageBody under="tabs">
         <Stack>
           {samples.map(row => (
             <Card key={row.id}>

@@ -1,7 +1,6 @@
 import { type Ref, useMemo, useState } from 'react'
 import { distinctUntilChanged } from 'rxjs'
 import { useBack } from '../../../lib/use-back.ts'
-import { href } from '../../../routes.ts'
 import { useStream } from '../../../lib/use-stream.ts'
 import { common } from '../../../messages/common.ts'
 import { fill } from '../../../messages/fill.ts'
@@ -17,6 +16,10 @@ import { SectionsDialog } from '../review/sections-dialog.tsx'
 interface FillHeaderProps {
   readonly ref: Ref<HTMLDivElement>
   readonly title: string
+  /** Where Back leads when nothing of the app is behind this screen. */
+  readonly backTo: string
+  /** It changes what was submitted. */
+  readonly isEdit: boolean
   /** null while none is open. */
   readonly interview: Interview | null
   readonly onGoTo: (field: CompiledField) => void
@@ -25,13 +28,13 @@ interface FillHeaderProps {
 
 /** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
 export function FillHeader(props: FillHeaderProps) {
-  const { ref, title, interview, onGoTo, onReview } = props
-  const goBack = useBack(href('projects'))
+  const { ref, title, isEdit, interview, onGoTo, onReview } = props
+  const goBack = useBack(props.backTo)
   const [isOpen, setOpen] = useState(false)
   return (
     <div ref={ref} className={styles.header}>
       <PageHeader
-        title={title}
+        title={isEdit ? fill.editTitle(title) : title}
         subtitle={interview !== null && <Answered interview={interview} />}
         back={{ label: common.back, onPress: goBack }}
         end={

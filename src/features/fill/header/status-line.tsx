@@ -27,7 +27,7 @@ export function StatusLine() {
           <span className={styles.fact}>
             <LocationIcon />
             {placeText(place)}
-            {place.kind === 'unknown' && (
+            {(place.kind === 'unknown' || place.kind === 'denied') && (
               <Button variant="quiet" size="s" onClick={() => finder.start(null)}>
                 {fill.locateAgain}
               </Button>
@@ -51,6 +51,8 @@ const placeText = (place: Place): string => {
       return fill.locating
     case 'unknown':
       return fill.notLocated
+    case 'denied':
+      return fill.locationDenied
     case 'found':
       return place.fix.accuracy === null
         ? fill.locatedPlain

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { dateText } from '../../../messages/time.ts'
 import { fill } from '../../../messages/fill.ts'
 import { optionLabel } from '../texts/option-label.ts'
 
@@ -25,8 +26,9 @@ export const answerText = (
       return shorten(reading.chosen.map(optionLabel).join(', '))
     case 'text':
     case 'incomplete':
-    case 'day':
       return shorten(reading.text.trim())
+    case 'day':
+      return dateText(`${reading.text}T12:00`) || reading.text
   }
 }
 

@@ -65,7 +65,7 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
       )}
       {isBusy && <output className={styles.busy}>{fill.processingFiles}</output>}
       {!isEdit && button('new', fill.submitNew, 'secondary')}
-      {button('close', fill.submitClose, 'primary')}
+      {button('close', isEdit ? fill.saveChanges : fill.submitClose, 'primary')}
     </ActionBar>
   )
 }

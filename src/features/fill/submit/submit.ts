@@ -1,8 +1,14 @@
-import { answerKey, fieldOfAnswerKey, isRepeatMark } from '../../../../collections/ids.ts'
-import { answersOf } from '../../../../collections/queries.ts'
+import {
+  answerKey,
+  fieldOfAnswerKey,
+  isRepeatMark,
+  submissionItemId,
+} from '../../../../collections/ids.ts'
+import { answersOf, recoveryEntries } from '../../../../collections/queries.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
+import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import {
   submitInterview,
   type SubmitOutcome,
@@ -10,7 +16,7 @@ import {
 } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/fill.ts'
-import { fitAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -28,7 +34,7 @@ export type Submitted =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
-  | { readonly kind: 'recovered'; readonly reason: string }
+  | ({ readonly kind: 'recovered' } & Pick<OutboxDoc, 'reason' | 'lastError'>)
 
 /**
  * Submits an interview: what is required first (4.4), then every keystroke to the device, and from there,
@@ -57,7 +63,7 @@ export const submit = async (
     interview.setLeaving(true)
     const outcome = await submitInterview(parts, draft, contents)
     if (outcome !== 'recovered') return { kind: 'done', outcome }
-    return { kind: 'recovered', reason: await reasonOf(parts, draft) }
+    return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
     // Whatever it was, nothing was lost: the draft is still there, or the submission already is.
     interview.setLeaving(false)
@@ -124,7 +130,8 @@ const readGivenAnswers = async (
   for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
     if (isRepeatMark(question_id)) continue
     const field = form.fieldById.get(slotId(question_id, occurrence))
-    const value = field === undefined ? toAnswer(stored) : fitAnswer(field, toAnswer(stored))
+    const value =
+      field === undefined ? toAnswer(stored) : sentAnswer(field, fitAnswer(field, toAnswer(stored)))
     if (field === undefined && isOwn) continue
     if (field !== undefined && !isSent(interview, field)) continue
     const isCleared =
@@ -166,7 +173,15 @@ const currentAnswers = async (
   return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
-const reasonOf = async ({ db }: SubmitParts, draft: DraftDoc): Promise<string> => {
-  const entry = await db.recovery.findOne(draft.submission_id || draft.id).exec()
-  return entry?.message ?? ''
+/** Why the server refused what was just submitted: a new interview's entry has its id, an edit's its item's. */
+const reasonOf = async (
+  { db }: SubmitParts,
+  { id, submission_id }: DraftDoc,
+): Promise<Pick<OutboxDoc, 'reason' | 'lastError'>> => {
+  const itemId = submissionItemId(submission_id || id)
+  const item = await db.outbox.findOne(itemId).exec()
+  if (item?.state === 'recovering') return { reason: item.reason, lastError: item.lastError }
+  const newest = await recoveryEntries().build(db.recovery).exec()
+  const entry = newest.find(each => each.id === id || each.id.startsWith(`${itemId}|`))
+  return { reason: entry?.reason ?? 'refused', lastError: entry?.message ?? '' }
 }

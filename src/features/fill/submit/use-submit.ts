@@ -4,6 +4,7 @@ import { submitNewResetMs } from '../../../limits.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { fill } from '../../../messages/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
+import { recoveredSentence } from '../../../messages/sync.ts'
 import { submit, type Submitted } from './submit.ts'
 
 /** What happens after a submission: leave for the list, or begin the next interview (2.survey-fill.2). */
@@ -47,7 +48,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   // Set before anything is awaited: a second tap comes sooner than a render.
   const isUnderWay = useRef(false)
 
-  const say = (submitted: Submitted): void => {
+  const say = (submitted: Submitted, isEdit: boolean): void => {
     switch (submitted.kind) {
       case 'invalid':
         return toaster.error(submitted.message)
@@ -58,18 +59,21 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       case 'failed':
         return toaster.error(fill.saveFailed)
       case 'recovered':
-        return toaster.error(fill.recovered(submitted.reason))
+        return toaster.error(fill.recovered(recoveredSentence(submitted)))
       case 'done':
-        if (submitted.outcome === 'submitted') return toaster.success(fill.submitted)
+        if (submitted.outcome === 'submitted') {
+          return toaster.success(isEdit ? fill.editSent : fill.submitted)
+        }
+        if (submitted.outcome === 'sending') return toaster.info(fill.stillSending)
         if (submitted.outcome === 'unsent') toaster.warning(fill.onlineFailed)
-        return toaster.success(fill.savedOffline)
+        return toaster.success(isEdit ? fill.editSaved : fill.savedOffline)
     }
   }
 
   const run = async (parts: FillParts, pressed: Then): Promise<void> => {
     setPhase({ kind: 'submitting', pressed })
     const submitted = await submit(workspace, parts.interview, parts.finder.place())
-    say(submitted)
+    say(submitted, parts.interview.submission !== null)
     if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {
       setPhase(idle)
       if (submitted.kind === 'invalid') onInvalid()

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { Link, useParams } from '../../../lib/navigation.ts'
 import { useBack } from '../../../lib/use-back.ts'
-import { common, confirmWords } from '../../../messages/common.ts'
+import { common } from '../../../messages/common.ts'
 import { submission as words } from '../../../messages/submission.ts'
-import { deletedHereText, deletion } from '../../../messages/submissions.ts'
+import { deletedHereText } from '../../../messages/submissions.ts'
 import { href } from '../../../routes.ts'
 import { useDelete } from '../../../workspace/use-delete.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { DeleteIcon, EditIcon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ActionBar, PageBody } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
 import { CannotView } from './cannot-view.tsx'
 import { SubmissionBody } from './submission-body.tsx'
 import { useSubmission } from './use-submission.ts'
@@ -86,12 +86,8 @@ export function SubmissionScreen() {
           </ActionBar>
         </>
       )}
-      <Confirm
-        open={isAsking}
-        type="destructive"
-        title={deletion.title}
-        message={deletion.message}
-        words={confirmWords}
+      <DeleteDialog
+        submission={isAsking ? submission : null}
         onCancel={() => setAsking(false)}
         onConfirm={handleDelete}
       />

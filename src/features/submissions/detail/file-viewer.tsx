@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '../../../messages/common.ts'
 import { files as words } from '../../../messages/submission.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -32,9 +32,10 @@ export function FileViewer({
   const touchedAt = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const file = files[at]
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // Closing it while it is still in the page is what gives the focus back.
     return () => shown?.close()
   }, [])
 

@@ -1,7 +1,10 @@
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
+import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { common } from '../../../messages/common.ts'
 import { placeText } from '../../../messages/place.ts'
 import { submission as words } from '../../../messages/submission.ts'
+import { submissions as listWords } from '../../../messages/submissions.ts'
 import { dateTimeText } from '../../../messages/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ClockIcon, LocationIcon } from '../../../ui/icon.tsx'
@@ -49,8 +52,15 @@ export function SubmissionBody({
 
 function Facts({ submission, description }: { submission: SubmissionDoc; description: string }) {
   const isSynced = submission.syncStatus === 'synced'
+  const name = useInterviewName(submission)
+  const isEdited = useHasOpenEdit(submission.id)
   return (
     <Stack>
+      {name !== '' && (
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+      )}
       {description !== '' && (
         <p className={styles.description}>
           <bdi>{description}</bdi>
@@ -75,6 +85,7 @@ function Facts({ submission, description }: { submission: SubmissionDoc; descrip
         {!isSynced && submission.files_pending > 0 && (
           <span>{words.filesPending(submission.files_pending)}</span>
         )}
+        {isEdited && <Badge kind="pending">{listWords.editOpen}</Badge>}
       </div>
     </Stack>
   )

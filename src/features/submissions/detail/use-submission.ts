@@ -16,7 +16,7 @@ export type SubmissionState =
   | { readonly kind: 'failed'; readonly message: string }
 
 /** What came of asking the server; null while nobody has, or the answer is not there. */
-type Asked = { readonly answer: string } | null
+type Asked = { readonly id: string; readonly answer: string } | null
 
 const missing = 'missing'
 
@@ -25,7 +25,9 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   const { db, api } = useWorkspace()
   const own = useLiveDoc(db, 'submissions', id)
   const byServer = useLive(submissionByServerId(id))
-  const [asked, setAsked] = useState<Asked>(null)
+  const [latest, setAsked] = useState<Asked>(null)
+  // What was said of another submission says nothing of this one.
+  const asked = latest?.id === id ? latest : null
   const [knownId, setKnownId] = useState('')
   const found = own ?? byServer.docs[0] ?? null
   if (found !== null && knownId !== id) setKnownId(id)
@@ -40,10 +42,10 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
       const answer = await api.submission(id)
       if (answer.ok) await takeRows(db, [answer.value])
       // What was taken shows by itself; a row that was deleted here is not taken.
-      if (isHere) setAsked({ answer: answer.ok ? missing : whyNot(answer.failure, id) })
+      if (isHere) setAsked({ id, answer: answer.ok ? missing : whyNot(answer.failure, id) })
     }
     ask().catch(() => {
-      if (isHere) setAsked({ answer: words.failed })
+      if (isHere) setAsked({ id, answer: words.failed })
     })
     return () => {
       isHere = false

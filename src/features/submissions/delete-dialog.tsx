@@ -1,0 +1,49 @@
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { useInterviewName } from '../../interviews/use-interview-name.ts'
+import { common, confirmWords } from '../../messages/common.ts'
+import { deletion } from '../../messages/submissions.ts'
+import { dateTimeText } from '../../messages/time.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import styles from './submission-card.module.css'
+
+interface DeleteDialogProps {
+  /** What is to be deleted; null while nothing is. */
+  readonly submission: SubmissionDoc | null
+  readonly onConfirm: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Asks before a submission is deleted, and says which one it is (8.52). */
+export function DeleteDialog({ submission, onConfirm, onCancel }: DeleteDialogProps) {
+  return (
+    <Confirm
+      open={submission !== null}
+      type="destructive"
+      title={deletion.title}
+      message={deletion.message}
+      words={confirmWords}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {submission !== null && <Which submission={submission} />}
+    </Confirm>
+  )
+}
+
+function Which({ submission }: { submission: SubmissionDoc }) {
+  const name = useInterviewName(submission)
+  const form = submission.formName || common.untitledForm
+  const when = dateTimeText(submission.created_at)
+  return (
+    <p className={styles.which}>
+      {name !== '' && (
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      )}
+      <span>
+        {form} · {when}
+      </span>
+    </p>
+  )
+}

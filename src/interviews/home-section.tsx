@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react'
+import {
+  assignedForms,
+  recoveryCount,
+  unfinishedInterviewCount,
+  unfinishedInterviews,
+  visibleSubmissions,
+} from '../../collections/queries.ts'
+import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import type { WaitingForm } from '../../collections/waiting-forms.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { Link } from '../lib/navigation.ts'
+import { useLive, useLiveCount } from '../lib/use-live.ts'
+import { useStream } from '../lib/use-stream.ts'
+import { longWaitMs, shownDrafts } from '../limits.ts'
+import { home as words } from '../messages/home.ts'
+import { relativeTime } from '../messages/time.ts'
+import { href } from '../routes.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { AddIcon, PendingIcon, RecoveryIcon } from '../ui/icon.tsx'
+import { List, ListRowBody, listRowClass } from '../ui/list-row.tsx'
+import { Stack } from '../ui/page.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { watchWaitingForms } from '../workspace/watch-waiting.ts'
+import { nextForm } from './next-form.ts'
+import { UnfinishedRow } from './unfinished-row.tsx'
+
+/** How the home screens begin: unfinished interviews, what needs a hand, and one tap to the next interview. */
+export function HomeSection() {
+  return (
+    <>
+      <Unfinished />
+      <NeedsYou />
+      <NextInterview />
+    </>
+  )
+}
+
+const everyDraft = 1000
+
+function Unfinished() {
+  const { db } = useWorkspace()
+  const [isWhole, setWhole] = useState(false)
+  const count = useLiveCount(db, unfinishedInterviewCount) ?? 0
+  const { docs } = useLive(unfinishedInterviews(undefined, isWhole ? everyDraft : shownDrafts))
+  if (docs.length === 0) return null
+  return (
+    <Stack>
+      <SectionHeading>{words.unfinished}</SectionHeading>
+      <Card flush>
+        <List>
+          {docs.map(draft => (
+            <li key={draft.id}>
+              <UnfinishedRow draft={draft.toMutableJSON() as DraftDoc} />
+            </li>
+          ))}
+        </List>
+      </Card>
+      {count > docs.length && (
+        <Button variant="quiet" full onClick={() => setWhole(true)}>
+          {words.showAll(count)}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** What does not go on by itself: refused work, and work that has waited long. */
+function NeedsYou() {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const refused = useLiveCount(db, recoveryCount) ?? 0
+  const waiting$ = useMemo(() => watchWaitingForms(db), [db])
+  const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
+  const now = env.clock.now()
+  const late = waiting.filter(({ since }) => now - since > longWaitMs)
+  const oldest = Math.min(...late.map(({ since }) => since))
+  if (refused === 0 && late.length === 0) return null
+  return (
+    <Stack>
+      <SectionHeading>{words.needsYou}</SectionHeading>
+      <Card flush>
+        <List>
+          {refused > 0 && (
+            <li>
+              <Link to={href('recovery')} className={listRowClass()}>
+                <ListRowBody
+                  leads
+                  start={<RecoveryIcon />}
+                  title={words.refused(refused)}
+                  detail={words.refusedHint}
+                />
+              </Link>
+            </li>
+          )}
+          {late.length > 0 && (
+            <li>
+              <Link to={href('sync')} className={listRowClass()}>
+                <ListRowBody
+                  leads
+                  start={<PendingIcon />}
+                  title={words.waitsLong(late.reduce((sum, { count }) => sum + count, 0))}
+                  detail={words.waitsSince(relativeTime(oldest, now))}
+                />
+              </Link>
+            </li>
+          )}
+        </List>
+      </Card>
+    </Stack>
+  )
+}
+
+const assigned = assignedForms()
+const lastDraft = unfinishedInterviews(undefined, 1)
+const lastSubmission = visibleSubmissions({}, 1)
+
+/** One tap to the next interview of the form used last; the plus leads to the others. */
+function NextInterview() {
+  const forms = useLive(assigned).docs
+  const drafts = useLive(lastDraft)
+  const submissions = useLive(lastSubmission)
+  // Its place stays empty rather than name one form and then another.
+  if (drafts.isFirstRead || submissions.isFirstRead) return null
+  const form = nextForm(forms, [drafts.docs[0], submissions.docs[0]])
+  if (form === null) return null
+  return (
+    <Link className={buttonClass({ full: true })} to={href('survey', { id: form.id, new: 'true' })}>
+      <AddIcon />
+      <bdi>{words.nextOf(form.title)}</bdi>
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { common } from '../messages/common.ts'
+import { failureText } from '../messages/failure.ts'
+import { submissions as words } from '../messages/submissions.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { WarningIcon } from '../ui/icon.tsx'
+import type { Freshness } from './use-fresh.ts'
+
+/** Stands where submissions would be that never came to this device: why, and how to try again (4.21). */
+export function SubmissionsNotLoaded({
+  fresh: { failure, tryAgain },
+}: {
+  fresh: Pick<Freshness, 'failure' | 'tryAgain'>
+}) {
+  if (failure === null) return null
+  const isOffline = failure.kind === 'offline'
+  return (
+    <EmptyState
+      icon={<WarningIcon />}
+      title={words.notLoaded}
+      message={isOffline ? words.notLoadedOffline : failureText(failure)}
+      action={!isOffline && <Button onClick={tryAgain}>{common.tryAgain}</Button>}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSetting } from '../../collections/writes/write-settings.ts'
+import { tellOfSync } from '../../src/app/use-sync-notices.ts'
+import { syncCompleted } from '../../src/pwa/messages.ts'
+import { deleteSubmission } from '../../replication/submit.ts'
+import { createDisk, openDevice, submit, type Device } from '../device.ts'
+import { until } from '../env.ts'
+import { createBareServer, type BareServer } from '../server/bare-server.ts'
+
+/** What is said of synchronizing that nobody asked for (8.16, 8.18), and when the server was last heard (4.17). */
+
+let server: BareServer
+let device: Device
+let held: (() => void) | null
+let said: string[]
+let token: string | null
+const workerMessages$ = new Subject<unknown>()
+let stop: () => void
+
+beforeEach(async () => {
+  server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
+  held = null
+  const fetch: typeof server.fetch = async (input, init) => {
+    const isCreate = init?.method === 'POST' && String(input).endsWith('/form-submissions')
+    if (isCreate && held !== null) await new Promise<void>(resolve => (held = resolve))
+    return server.fetch(input, init)
+  }
+  device = await openDevice({ fetch, origin: server.origin }, createDisk(), null)
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  token = login.ok ? login.value.token : null
+  device.env.signIn(token)
+  said = []
+  const tell = (text: string) => void said.push(text)
+  stop = tellOfSync(
+    device,
+    { clock: device.env.clock, workerMessages$ },
+    { error: tell, info: tell, warning: tell },
+  )
+})
+afterEach(async () => {
+  stop()
+  await device.crash()
+})
+
+const noneWaits = () =>
+  until('an empty outbox', async () => (await device.db.outbox.find().exec()).length === 0)
+
+test('what waited and went by itself is said once, by the number of interviews', async () => {
+  device.env.cut()
+  await submit(device, '3', { q: 'one' })
+  device.env.clock.advance(1)
+  await submit(device, '3', { q: 'two' })
+  device.env.clock.advance(60_000)
+  device.env.mend()
+  await noneWaits()
+  await until('a word', () => said.length > 0)
+  expect(said).toEqual(['2 interviews were sent'])
+})
+
+test('what the surveyor asked for, or has just submitted, is not said twice', async () => {
+  await submit(device, '3', { q: 'just now' })
+  device.env.signIn(null)
+  device.env.cut()
+  await submit(device, '3', { q: 'waits' })
+  device.env.clock.advance(60_000)
+  device.env.mend()
+  device.env.signIn(token)
+  expect(await device.sync.run({ all: true })).toMatchObject({ synced: 1 })
+  expect(said).toEqual([])
+})
+
+test('what the worker sent is said by the window that comes back', () => {
+  workerMessages$.next({ type: 'other' })
+  workerMessages$.next(syncCompleted(5))
+  expect(said).toEqual(['5 interviews were sent'])
+})
+
+test('at the limit of waiting a request that is under way is no failure', async () => {
+  held = () => {}
+  const submitted = submit(device, '3', { q: 'slow' })
+  await until('it is on its way', async () => (await device.db.outbox.findOne().exec())?.in_doubt)
+  device.env.clock.advance(8001)
+  expect((await submitted).outcome).toBe('sending')
+  held()
+  await noneWaits()
+  await until('a word', () => said.length > 0)
+  expect(said).toEqual(['1 interview was sent'])
+})
+
+test('a deletion that waited is said as such', async () => {
+  const { id } = await submit(device, '3', { q: 'gone' })
+  device.env.cut()
+  expect(await deleteSubmission(device, id)).toBe('marked')
+  device.env.clock.advance(60_000)
+  device.env.mend()
+  await noneWaits()
+  await until('a word', () => said.length > 0)
+  expect(said).toEqual(['1 deletion was sent'])
+})
+
+test('an answer of the server to a refresh is the last time it was heard', async () => {
+  expect(await readSetting(device.db, 'lastSyncTime')).toBe(0)
+  device.env.cut()
+  await device.sync.refresh.now('forms')
+  expect(await readSetting(device.db, 'lastSyncTime')).toBe(0)
+  device.env.mend()
+  await device.sync.refresh.now('forms')
+  expect(await readSetting(device.db, 'lastSyncTime')).toBe(device.env.clock.now())
+})
