@@ -1,36 +1,12 @@
 import type { Database } from '../collections/database.ts'
 import { fieldsOfVersion } from '../collections/queries.ts'
-
-/** What the wire needs to know of a field's type: how its answers are read, and when two of them are the same. */
-export type FieldKind = 'list' | 'number' | 'date' | 'text'
+import { fieldKind, toFieldType, type FieldKind } from './wire/field-types.ts'
 
 /** The kind of a field by its id; undefined where its form is not on the device. */
 export type FieldKinds = (fieldId: string) => FieldKind | undefined
 
 /** For rows whose form is not known. */
 export const unknownKinds: FieldKinds = () => undefined
-
-const kindOf = ({
-  type,
-  multiple,
-}: {
-  readonly type: string
-  readonly multiple: boolean
-}): FieldKind => {
-  switch (type) {
-    case 'CHECKBOX':
-    case 'RANK':
-    case 'FILE':
-    case 'IMAGE':
-      return 'list'
-    case 'NUMBER':
-      return 'number'
-    case 'DATE':
-      return 'date'
-    default:
-      return multiple ? 'list' : 'text'
-  }
-}
 
 /** Reads the kinds of the fields of a form, as its newest version on the device has them. */
 export const readFieldKinds = async (
@@ -40,7 +16,12 @@ export const readFieldKinds = async (
   const form = await forms.findOne(formId).exec()
   if (form === null) return unknownKinds
   const fields = await fieldsOfVersion(form.definition_hash).build(form_questions).exec()
-  const kinds = new Map(fields.map(field => [field.field_id, kindOf(field)]))
+  const kinds = new Map(
+    fields.map(({ field_id, type, multiple }) => [
+      field_id,
+      fieldKind(toFieldType(type), multiple),
+    ]),
+  )
   return fieldId => kinds.get(fieldId)
 }
 

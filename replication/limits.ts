@@ -40,6 +40,9 @@ export const freshMs = 2 * 60_000
 /** Forms are refetched when the page becomes visible after this long (4.19, 9.23). */
 export const formsVisibleMs = 5 * 60_000
 
+/** How often files that nothing names any more are looked for. */
+export const collectEveryMs = 24 * 60 * 60_000
+
 /** A lease that is not extended ends after this long; requests extend it by their own time-out. */
 export const leaseMs = 15_000
 /** How soon to look again when another tab is at work. */

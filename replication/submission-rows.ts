@@ -4,7 +4,8 @@ import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
-import type { FieldKind, FieldKinds } from './field-kinds.ts'
+import type { FieldKinds } from './field-kinds.ts'
+import type { FieldKind } from './wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,

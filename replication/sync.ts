@@ -1,12 +1,13 @@
 import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
+import { collectFiles } from '../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import type { Api } from './http/api.ts'
 import type { Client } from './http/client.ts'
 import type { Cancel, SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './outbox/events.ts'
-import { backoffStepMs, busyRetryMs, maxPauseMs } from './limits.ts'
+import { backoffStepMs, busyRetryMs, collectEveryMs, maxPauseMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
@@ -64,6 +65,14 @@ export const startSync = (parts: SyncParts): Sync => {
     extensions,
     tellResent: count => events$.next({ type: 'resent', count }),
   })
+
+  /** Files that nothing names any more go once a day, when nothing else is to be done. */
+  const collect = async (): Promise<void> => {
+    const now = env.clock.now()
+    if (Math.abs(now - (await readSetting(db, 'filesCollected'))) < collectEveryMs) return
+    await writeSetting(db, 'filesCollected', now)
+    await collectFiles(db, now)
+  }
 
   const runOnce = async (): Promise<Run> => {
     again = false
@@ -125,6 +134,7 @@ export const startSync = (parts: SyncParts): Sync => {
         return
       case null: {
         pauseMs = 0
+        await collect()
         const due = await nextDue(db)
         if (due === null) return
         const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))

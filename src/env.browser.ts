@@ -40,6 +40,7 @@ export const createBrowserEnv = (): Env => ({
               latitude: coords.latitude,
               longitude: coords.longitude,
               accuracy: coords.accuracy,
+              altitude: coords.altitude,
               timestamp,
             }),
           ),

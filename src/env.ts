@@ -34,6 +34,8 @@ export interface Position {
   readonly longitude: number
   /** Metres. */
   readonly accuracy: number
+  /** Metres; null or absent where the device does not tell. */
+  readonly altitude?: number | null
   /** Epoch ms. */
   readonly timestamp: number
 }

@@ -47,6 +47,10 @@ export const locationCacheMs = 5 * minuteMs
 export const firstLocate = { highAccuracy: true, timeoutMs: 10_000, maxAgeMs: 5 * minuteMs }
 export const laterLocate = { highAccuracy: true, timeoutMs: 8000, maxAgeMs: minuteMs }
 export const locateRetries = 2
+/** A position that is asked for is read so long at most, and so often. */
+export const readPositionForMs = minuteMs
+export const readPositionMs = 20_000
+export const readPositionEveryMs = 1000
 export const locateRetryMs = 1000
 /** How long a toast stays (9.31; errors are ours: somebody must be able to read them). */
 export const toastStaysMs = { info: 3000, success: 3000, warning: 4000, error: 5000 }

@@ -27,6 +27,8 @@ export interface SettingValues {
   changesCursor: string
   /** Whether all pages of a server without changes were fetched, once. */
   allPagesFetched: boolean
+  /** When files that nothing names were last looked for, epoch ms. */
+  filesCollected: number
   /** Spare rows on the server, by their id, and the submission that each is a second row of. */
   spareRows: { [spareId: string]: string }
   /** Ids of rows that a restored server has not listed yet. */

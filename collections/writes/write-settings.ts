@@ -20,6 +20,7 @@ export const settingDefaults: SettingValues = {
   freshness: {},
   changesCursor: '',
   allPagesFetched: false,
+  filesCollected: 0,
   spareRows: {},
   unconfirmed: [],
   syncLease: { holder: '', token: 0, expiresAt: 0 },

@@ -9,7 +9,7 @@ import type { Answer, HistoryEntry, SubmissionDoc } from '../../collections/sche
 import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { buryDocument } from '../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
-import { isAlive, asSent, rewriteLog } from '../rest-crdt.ts'
+import { asSent, isAlive, rewriteLog } from '../rest-crdt.ts'
 import { isSameAnswer } from '../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../submission-rows.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'

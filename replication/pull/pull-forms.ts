@@ -126,7 +126,10 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('labels', field.labels),
     ...present('placeholders', field.placeholders),
     ...present('help_texts', field.help_texts),
+    ...present('guidance', field.guidance),
+    ...present('guidances', field.guidances),
     ...present('section_names', section.names),
+    ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),
   }
   return Object.keys(more).length === 0 ? {} : { logic: JSON.stringify(more) }

@@ -54,7 +54,7 @@ export const resendLost = async (db: Database, now: number): Promise<number> => 
 
 const resend = async (db: Database, id: string, now: number): Promise<void> => {
   const before = await storedDocument(db.submissions, id)
-  if (before === null || before._deleted) return
+  if (!isAlive(before)) return
   // The surveyor's deletion has nothing left to delete.
   if (before.hidden === 1) return endSubmission(db, id, 'surveyor', now)
   const files = await makePending(db, before)

@@ -1,6 +1,6 @@
 import { isJsonObject } from './envelope.ts'
 import { languagesAs, wordsOf, type Words } from './form-words.ts'
-import { parseRule, type Rule } from './logic.ts'
+import { fillsAs, parseRule, type Rule, type Rules } from './logic.ts'
 
 /** How often a section is asked: absent for once, as the spec has it (docs/form-logic.md). */
 export interface Repeat {
@@ -10,6 +10,10 @@ export interface Repeat {
   /** What one of them is called; '' means as the section. */
   readonly label: string
   readonly labels?: Words
+  /** What the label is filled in with, by the key that stands in it. */
+  readonly fills?: Rules
+  /** How many there are, worked out anew with every answer; the surveyor neither adds nor removes any. */
+  readonly count?: Rule
   /** The section is asked only while this holds; it reads what is outside of it. */
   readonly visible_if?: Rule
 }
@@ -30,11 +34,14 @@ export const parseRepeat = (raw: unknown): Repeat | undefined => {
   if (!isJsonObject(raw)) return undefined
   const min = wholeOf(raw['min'], 0)
   const visibleIf = parseRule(raw['visible_if'])
+  const count = parseRule(raw['count'])
   return {
     min,
     max: Math.max(min, 1, wholeOf(raw['max'], maxOccurrences)),
     label: wordsOf(raw['label']),
     ...languagesAs('labels', raw['labels'], raw['label']),
+    ...fillsAs(raw['fills']),
+    ...(count === undefined ? {} : { count }),
     ...(visibleIf === undefined ? {} : { visible_if: visibleIf }),
   }
 }

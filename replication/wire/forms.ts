@@ -1,25 +1,8 @@
 import { isJsonObject, type Json } from './envelope.ts'
+import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
-import { parseLogic, type FieldLogic } from './logic.ts'
-
-/** The twelve field types of the spec (2.survey-fill.6); any other type is shown as TEXT. */
-export const fieldTypes = [
-  'TEXT',
-  'EMAIL',
-  'NUMBER',
-  'PASSWORD',
-  'TEL',
-  'TEXTAREA',
-  'DATE',
-  'RADIO',
-  'CHECKBOX',
-  'SELECT',
-  'FILE',
-  'IMAGE',
-] as const
-/** One of the twelve. */
-export type FieldType = (typeof fieldTypes)[number]
+import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
 
 /** Something that can be chosen: the value is stored, the label is shown. */
 export interface FieldOption {
@@ -42,6 +25,9 @@ export interface Field extends FieldLogic {
   readonly order: number
   readonly help_text: string
   readonly help_texts?: Words
+  /** Longer help, which is shown when it is asked for; absent without any. */
+  readonly guidance?: string
+  readonly guidances?: Words
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
@@ -55,6 +41,8 @@ export interface Section {
   readonly name: string
   readonly names?: Words
   readonly order: number
+  /** What its name is filled in with, by the key that stands in it; absent where answers are enough. */
+  readonly fills?: Rules
   /** Absent for a section that is asked once, as the spec has it. */
   readonly repeat?: Repeat
   readonly fields: readonly Field[]
@@ -65,8 +53,11 @@ export interface Section {
  * section, for every version of a form is kept by field.
  */
 export interface FieldMore
-  extends FieldLogic, Pick<Field, 'labels' | 'placeholders' | 'help_texts'> {
+  extends
+    FieldLogic,
+    Pick<Field, 'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances'> {
   readonly section_names?: Words
+  readonly section_fills?: Rules
   readonly section_repeat?: Repeat
 }
 
@@ -146,11 +137,11 @@ const moreOf = (option: Json): Readonly<Record<string, string>> => {
 }
 
 /**
- * Options as a list, a JSON text or a list of plain strings (decisions 2); doubles are dropped. Only where
- * a choice filter reads them are their further properties kept.
+ * Options as a list, a JSON text or a list of plain strings (decisions 2). Only where a choice filter reads them are
+ * their further properties kept, and only then is a second option of the same value, unless it is quite the same.
  */
 export const parseOptions = (raw: unknown, withMore = false): readonly FieldOption[] => {
-  const byValue = new Map<string, FieldOption>()
+  const byKey = new Map<string, FieldOption>()
   for (const entry of listOf(raw)) {
     const value = isJsonObject(entry)
       ? textOf(entry['value'], entry['id'], entry['label'])
@@ -158,25 +149,21 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
     const label = isJsonObject(entry)
       ? wordsOf(entry['label'], entry['name'], value)
       : wordsOf(value)
-    if (value === '' || byValue.has(value)) continue
+    if (value === '') continue
     const labels = isJsonObject(entry) ? languagesAs('labels', entry['labels'], entry['label']) : {}
     const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
     const rest = Object.keys(more).length > 0 ? { more } : {}
-    byValue.set(value, { value, label, ...labels, ...rest })
+    const key = withMore ? JSON.stringify([value, more]) : value
+    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...rest })
   }
-  return [...byValue.values()]
-}
-
-const typeOf = (raw: unknown): FieldType => {
-  const name = textOf(raw).toUpperCase()
-  return fieldTypes.find(type => type === name) ?? 'TEXT'
+  return [...byKey.values()]
 }
 
 const parseField = (raw: unknown, index: number): Field | null => {
   if (!isJsonObject(raw)) return null
   const id = textOf(raw['id'], raw['form_field_id'])
   if (id === '') return null
-  const type = typeOf(raw['type'] ?? raw['field_type'])
+  const type = toFieldType(textOf(raw['type'] ?? raw['field_type']))
   const name = wordsOf(raw['name'], raw['label'], id)
   const maxKb = numberOf(raw['max_kb'], 0)
   const logic = parseLogic(raw)
@@ -191,12 +178,19 @@ const parseField = (raw: unknown, index: number): Field | null => {
     order: numberOf(raw['order'], index),
     help_text: wordsOf(raw['help_text'], raw['description']),
     ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
+    ...guidanceAs(raw),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
-    multiple: flagOf(raw['multiple'], type === 'FILE' || type === 'IMAGE'),
+    multiple: flagOf(raw['multiple'], takesFiles(type)),
     max_kb: maxKb > 0 ? maxKb : null,
     ...logic,
   }
+}
+
+const guidanceAs = (raw: Json): Pick<Field, 'guidance' | 'guidances'> => {
+  const guidance = wordsOf(raw['guidance'])
+  if (guidance === '') return {}
+  return { guidance, ...languagesAs('guidances', raw['guidances'], raw['guidance']) }
 }
 
 const byOrder = (a: { readonly order: number }, b: { readonly order: number }) => a.order - b.order
@@ -248,6 +242,7 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
       name: wordsOf(section['name'], section['title']),
       ...languagesAs('names', section['names'], section['name']),
       order: numberOf(section['order'], index),
+      ...fillsAs(section['fills']),
       ...repeatAs(section['repeat']),
       fields: parseFields(listOf(section['fields'] ?? section['questions']), taken),
     }))

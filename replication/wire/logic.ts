@@ -1,8 +1,11 @@
-import type { Json } from './envelope.ts'
+import { isJsonObject, type Json } from './envelope.ts'
 import { languagesAs, wordsOf, type Words } from './form-words.ts'
 
 /** An expression of JsonLogic: a value, or an object of one operation with what it is applied to. */
 export type Rule = unknown
+
+/** Rules by the key that stands for each in a text. */
+export type Rules = Readonly<Record<string, Rule>>
 
 /**
  * The optional rules of a field. All of them may be absent: then the field is as the spec has it. They read
@@ -18,6 +21,13 @@ export interface FieldLogic {
   /** What is said while it does not. */
   readonly valid_message?: string
   readonly valid_messages?: Words
+  /** What is said while a required answer is missing, in place of the app's own words. */
+  readonly required_message?: string
+  readonly required_messages?: Words
+  /** What the field holds when an interview or an occurrence begins; worked out once. */
+  readonly default_value?: Rule
+  /** What its texts are filled in with, by the key that stands in them: `${key}`. An answer's own key is its id. */
+  readonly fills?: Rules
   /** The answer is worked out, and cannot be typed. */
   readonly calculate?: Rule
   /** Whether what is worked out is also shown. */
@@ -29,7 +39,14 @@ export interface FieldLogic {
 /** What is wrong with an answer is said in a sentence or two. */
 const maxMessage = 400
 
-const rules = ['visible_if', 'required_if', 'valid_if', 'calculate', 'choice_filter'] as const
+const rules = [
+  'visible_if',
+  'required_if',
+  'valid_if',
+  'calculate',
+  'choice_filter',
+  'default_value',
+] as const
 
 /** A rule may come as JSON text; what cannot be read is no rule. */
 export const parseRule = (raw: unknown): Rule => {
@@ -40,6 +57,20 @@ export const parseRule = (raw: unknown): Rule => {
   } catch {
     return undefined
   }
+}
+
+/** More rules in the texts of one field, or longer keys of them, than any form has. */
+const maxFills = 100
+const maxKeyLength = 200
+
+/** The `fills` of a field, section or repeat, as a property to spread; nothing where there are none. */
+export const fillsAs = (raw: unknown): { readonly fills?: Rules } => {
+  if (!isJsonObject(raw)) return {}
+  const found = Object.entries(raw)
+    .map(([key, rule]) => [key, parseRule(rule)] as const)
+    .filter(([key, rule]) => key.length <= maxKeyLength && rule !== undefined)
+    .slice(0, maxFills)
+  return found.length === 0 ? {} : { fills: Object.fromEntries(found) }
 }
 
 /** The rules of a field of any server; without any it is `{}`, which adds nothing to the field. */
@@ -54,6 +85,15 @@ export const parseLogic = (raw: Json): FieldLogic => {
     found['valid_message'] = message.slice(0, maxMessage)
     Object.assign(found, languagesAs('valid_messages', raw['valid_messages'], raw['valid_message']))
   }
+  const missing = wordsOf(raw['required_message'])
+  if (missing !== '') {
+    found['required_message'] = missing.slice(0, maxMessage)
+    Object.assign(
+      found,
+      languagesAs('required_messages', raw['required_messages'], raw['required_message']),
+    )
+  }
+  Object.assign(found, fillsAs(raw['fills']))
   if (raw['show_calculation'] === true && 'calculate' in found) found['show_calculation'] = true
   return found
 }

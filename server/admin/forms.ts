@@ -9,6 +9,9 @@ import { AdminProblem, wordAt, type Command } from './command.ts'
 import { importForm } from './import.ts'
 
 const readJson = async (path: string): Promise<unknown> => {
+  if (/\.(xlsx?|xlsm|xml|ods|csv)$/i.test(path)) {
+    throw new AdminProblem(`${path} is no form in JSON: "form import" takes .xlsx and .xml.`)
+  }
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (failure) {
@@ -124,7 +127,9 @@ const list: Command = async context => {
 
 /** form import: a workbook or an XForm, or what publish takes. */
 const importAny: Command = (context, given) =>
-  /\.(xlsx|xml)$/i.test(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
+  /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(given.words[0] ?? '')
+    ? importForm(context, given)
+    : publish(context, given)
 
 /** The commands `form …`. */
 export const formCommands = {

@@ -1,4 +1,5 @@
-import type { Field, FieldType, FormDefinition, Section } from '../../replication/wire/forms.ts'
+import { takesFiles, type FieldType } from '../../replication/wire/field-types.ts'
+import type { Field, FormDefinition, Section } from '../../replication/wire/forms.ts'
 
 /**
  * A short notation for the demo's forms. Each field also says how its demo answers look: `samples` to
@@ -109,7 +110,7 @@ const fieldOf = (formId: string, demo: DemoField, order: number): Field => ({
   help_text: demo.more.help ?? '',
   is_required: demo.more.required ?? false,
   options: (demo.more.options ?? []).map(label => ({ value: optionValue(label), label })),
-  multiple: demo.more.multiple ?? (demo.type === 'FILE' || demo.type === 'IMAGE'),
+  multiple: demo.more.multiple ?? takesFiles(demo.type),
   max_kb: demo.more.maxKb ?? null,
 })
 

@@ -25,9 +25,14 @@ const maxBytes = 20 * 1024 * 1024
 
 const read = async (bytes: Buffer, name: string): Promise<SourceForm> => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
+  if (/\.(ods|csv)$/i.test(name)) {
+    throw new ImportProblem(['The file is no Excel workbook. Save it as .xlsx first.'])
+  }
   if (/\.xml$/i.test(name)) return readXForm(readXml(bytes))
   const fallbackId = name.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')
-  return readSurvey(await readSheets(bytes), fallbackId)
+  const { sheets, leftOut } = await readSheets(bytes)
+  const form = readSurvey(sheets, fallbackId)
+  return { ...form, leftOut: [...leftOut, ...form.leftOut] }
 }
 
 /**

@@ -6,18 +6,53 @@ export interface ReportLine {
   readonly what: string
 }
 
-/** The lines to print: how many of each, and then those that ask for a look; all of them where wanted. */
+/** The cell or line that something is written at, and what is said of it. */
+const partsOf = (what: string): { readonly place: string; readonly text: string } => {
+  const found =
+    /^((?:[^\s!:]+![A-Z]*\d+|line \d+, column \d+)(?:, character \d+)?): ([\s\S]*)$/.exec(what)
+  return { place: found?.[1] ?? '', text: found?.[2] ?? what }
+}
+
+/** More names than these are counted. */
+const maxNames = 5
+
+/** What is said of several fields alike is one line with their names. */
+const summaryOf = (lines: readonly ReportLine[]): readonly string[] => {
+  const alike = new Map<string, ReportLine[]>()
+  for (const line of lines) {
+    const { text } = partsOf(line.what)
+    const members = alike.get(text) ?? []
+    alike.set(text, [...members, line])
+  }
+  return [...alike].map(([text, members]) => {
+    const [first, ...others] = members
+    if (first === undefined || others.length === 0) return wholeLine(first)
+    const names = members.map(({ name, what }) => name || partsOf(what).place)
+    const shown = names.slice(0, maxNames).join(', ')
+    const rest = names.length > maxNames ? `, and ${names.length - maxNames} more` : ''
+    return `  ${first.outcome}: ${text} (${names.length} times: ${shown}${rest})`
+  })
+}
+
+const wholeLine = (line: ReportLine | undefined): string =>
+  line === undefined
+    ? ''
+    : `  ${line.outcome}: ${line.name === '' ? '' : `${line.name}: `}${line.what}`
+
+/**
+ * The lines to print: how many of each; what is missing and what works otherwise, alike things together; and where
+ * wanted every single thing with its place.
+ */
 export const reportToLines = (
   lines: readonly ReportLine[],
   isWhole: boolean,
 ): readonly string[] => {
-  const count = (outcome: ReportLine['outcome']) =>
-    lines.filter(line => line.outcome === outcome).length
-  const shown = lines.filter(({ outcome }) => isWhole || outcome !== 'translated')
+  const of = (outcome: ReportLine['outcome']) => lines.filter(line => line.outcome === outcome)
+  const [translated, simplified, leftOut] = [of('translated'), of('simplified'), of('left out')]
   return [
-    `  ${count('translated')} rules translated, ${count('simplified')} things simplified, ${count('left out')} left out.`,
-    ...shown.map(
-      ({ name, outcome, what }) => `  ${outcome}: ${name === '' ? '' : `${name}: `}${what}`,
-    ),
+    `  ${translated.length} rules translated, ${simplified.length} things simplified, ${leftOut.length} left out.`,
+    ...summaryOf(leftOut),
+    ...summaryOf(simplified),
+    ...(isWhole ? ['  All of it:', ...lines.map(wholeLine)] : []),
   ]
 }

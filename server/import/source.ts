@@ -22,6 +22,8 @@ export const noTexts: Texts = { plain: '', byLanguage: {} }
 export interface SourceOption {
   readonly value: string
   readonly label: Texts
+  /** Where it is written, for the report; '' for one that the import adds. */
+  readonly place: string
   /** Further columns, which choice filters read. */
   readonly columns: Readonly<Record<string, string>>
 }
@@ -57,6 +59,11 @@ export type SourceType =
   | 'today'
   | 'metadata'
 
+/** What a field begins with: a value, or an expression that is worked out once. */
+export interface Initial extends Written {
+  readonly isExpression: boolean
+}
+
 /** One question, calculation or note. */
 export interface SourceField {
   readonly kind: 'field'
@@ -69,16 +76,20 @@ export interface SourceField {
   readonly typeText: string
   readonly label: Texts
   readonly hint: Texts
+  /** Longer help, which is shown when it is asked for. */
+  readonly guidance: Texts
   readonly options: SourceOptions | null
   readonly hasOther: boolean
   readonly relevant: Written | null
   readonly required: Written | null
+  readonly requiredMessage: Texts
   readonly constraint: Written | null
   readonly constraintMessage: Texts
   readonly calculation: Written | null
   readonly choiceFilter: Written | null
   readonly readOnly: Written | null
-  readonly initial: Written | null
+  /** What it holds before it is answered. */
+  readonly initial: Initial | null
   readonly appearance: readonly string[]
   /** `start`, `end`, `step` of a range, `max-pixels` of an image and so on. */
   readonly parameters: Readonly<Record<string, string>>
@@ -111,6 +122,10 @@ export interface SourceForm {
   readonly title: string
   /** What the first step of an absolute path is called. */
   readonly root: string
+  /** The author's number of this state of the form; '' where there is none. */
+  readonly version: string
+  /** What an interview is called, where the form says so. */
+  readonly instanceName: Written | null
   readonly items: readonly SourceItem[]
   /** What was left out of the form as a whole. */
   readonly leftOut: readonly string[]

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { ImportProblem } from './source.ts'
+import { makeZip, type ZipFile } from './make-zip.ts'
 
 /** A form of thousands of rows unpacks to a few megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024
@@ -47,27 +48,99 @@ const unpacked = (bytes: Buffer, entry: number, left: number): Buffer => {
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-const refuseFarCells = (sheet: string): void => {
+/** Rows further than this below the last one are nobody's. */
+const maxGap = 1000
+
+/** Columns beyond the heads of a sheet are not read; those next to them do no harm. */
+const spareColumns = 50
+
+interface Extent {
+  readonly row: number
+  readonly column: number
+}
+
+const cellPattern = /<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?:\/>|>[\s\S]*?<\/c>)/g
+
+/** How far a sheet reaches: to the last of its heads, and to the last row before a gap that nobody leaves. */
+const extentOf = (sheet: string): Extent => {
+  const cells = [...sheet.matchAll(cellPattern)]
+    .filter(([cell]) => /<v>|<is>/.test(cell))
+    .map(([, letters = '', row = '']) => ({ row: Number(row), column: columnOf(letters) }))
+  const headRow = Math.min(...cells.map(({ row }) => row))
+  const heads = cells.filter(({ row }) => row === headRow).map(({ column }) => column)
+  const near = heads
+    .toSorted((a, b) => a - b)
+    .filter((column, n, all) => column - (all[n - 1] ?? column) <= spareColumns)
+  let last = headRow
+  for (const row of cells.map(cell => cell.row).toSorted((a, b) => a - b)) {
+    if (row - last > maxGap) break
+    last = row
+  }
+  return { row: last, column: near.length === 0 ? 0 : Math.max(...near) + spareColumns }
+}
+
+/** A sheet without the cells that lie far from all others; the same text where there are none to speak of. */
+const withoutFarCells = (
+  sheet: string,
+): { readonly sheet: string; readonly far: string | null } => {
   let rows = 0
   let columns = 0
-  for (const [, letters = '', row = ''] of sheet.matchAll(
-    /<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g,
-  )) {
+  for (const [, letters = '', row = ''] of sheet.matchAll(cellPattern)) {
     rows = Math.max(rows, Number(row))
     columns = Math.max(columns, columnOf(letters))
   }
-  if (rows * columns > maxCells) {
-    throw new ImportProblem([
-      `A sheet of the workbook has ${rows} rows and ${columns} columns; delete the empty ones.`,
-    ])
-  }
+  if (rows * columns <= maxCells) return { sheet, far: null }
+  const extent = extentOf(sheet)
+  let far: string | null = null
+  const near = sheet.replace(cellPattern, (cell, letters: string, row: string) => {
+    if (Number(row) <= extent.row && columnOf(letters) <= extent.column) return cell
+    far ??= `${letters}${row}`
+    return ''
+  })
+  return { sheet: near.replace(/<row\s[^>]*>\s*<\/row>/g, ''), far }
+}
+
+const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
+  const leftOut: string[] = []
+  const kept = files.map(({ name, content }) => {
+    if (!/worksheets\/[^/]+\.xml$/i.test(name)) return { name, content }
+    const { sheet, far } = withoutFarCells(content.toString('latin1'))
+    if (far === null) return { name, content }
+    leftOut.push(
+      `the cells from ${far} on in ${sheetName(files, name)}, which lie far from all others`,
+    )
+    return { name, content: Buffer.from(sheet, 'latin1') }
+  })
+  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut }
+}
+
+/** What the workbook calls a sheet, by the file that holds it. */
+const sheetName = (files: readonly ZipFile[], file: string): string => {
+  const textOf = (wanted: RegExp) =>
+    files.find(({ name }) => wanted.test(name))?.content.toString('utf8') ?? ''
+  const base = file.replace(/^.*\//, '')
+  const relation = [...textOf(/workbook\.xml\.rels$/).matchAll(/<Relationship\s[^>]*>/g)]
+    .map(([element]) => element)
+    .find(element => element.includes(`/${base}"`))
+  const id = /\bId="([^"]*)"/.exec(relation ?? '')?.[1] ?? ''
+  const sheet = [...textOf(/workbook\.xml$/).matchAll(/<sheet\s[^>]*>/g)]
+    .map(([element]) => element)
+    .find(element => element.includes(`r:id="${id}"`))
+  return `the sheet "${/\bname="([^"]*)"/.exec(sheet ?? '')?.[1] ?? base}"`
+}
+
+/** A workbook that a library may unpack, and what of it is not read. */
+export interface SafeWorkbook {
+  readonly bytes: Buffer
+  readonly leftOut: readonly string[]
 }
 
 /**
  * Makes sure that a workbook is a zip that does not unpack to more than a machine can hold, before a library
- * unpacks it. What an archive says of its own sizes is not believed. Throws ImportProblem.
+ * unpacks it; cells that lie far from all others are taken out, as what is before them would be held in memory. What
+ * an archive says of its own sizes is not believed. Throws ImportProblem.
  */
-export const checkZipSize = (bytes: Buffer): void => {
+export const safeWorkbook = (bytes: Buffer): SafeWorkbook => {
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === oldMark) throw oldFormat()
   if (bytes.length < 22 || bytes.readUInt16LE(0) !== 0x4b50) throw notZip()
   try {
@@ -76,16 +149,18 @@ export const checkZipSize = (bytes: Buffer): void => {
     if (entries > maxEntries) throw tooLarge()
     let at = bytes.readUInt32LE(end + 16)
     let left = maxUnpackedBytes
+    const files: ZipFile[] = []
     for (let index = 0; index < entries; index += 1) {
       if (bytes.readUInt32LE(at) !== entryMark) throw notZip()
       const content = unpacked(bytes, at, left)
       left -= content.length
       if (left < 0) throw tooLarge()
       const name = bytes.toString('latin1', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
-      if (/worksheets\/[^/]+\.xml$/i.test(name)) refuseFarCells(content.toString('latin1'))
+      files.push({ name, content })
       at +=
         46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
     }
+    return nearCells(bytes, files)
   } catch (failure) {
     // A length that points behind the end.
     throw failure instanceof RangeError ? notZip() : failure

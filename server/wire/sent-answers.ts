@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fieldKind } from '../../replication/wire/field-types.ts'
 import type { Section } from '../../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
 import { refuseFields, type Refusal } from '../http/answer.ts'
@@ -13,7 +14,7 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
   new Set(
     sections
       .flatMap(section => section.fields)
-      .filter(field => ['CHECKBOX', 'FILE', 'IMAGE'].includes(field.type) || field.multiple)
+      .filter(({ type, multiple }) => fieldKind(type, multiple) === 'list')
       .map(field => field.id),
   )
 

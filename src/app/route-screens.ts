@@ -43,7 +43,7 @@ export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
     'ChangePasswordScreen',
   ),
   recovery: screen(() => import('../features/recovery/recovery.tsx'), 'RecoveryScreen'),
-  bin: screen(() => import('../features/bin/bin.tsx'), 'BinScreen'),
+  bin: screen(() => import('../features/submissions/bin/bin.tsx'), 'BinScreen'),
   ready: screen(() => import('../features/ready/ready.tsx'), 'ReadyScreen'),
   guide: screen(() => import('../features/info/guide.tsx'), 'GuideScreen'),
   videos: screen(() => import('../features/info/tutorials.tsx'), 'TutorialsScreen'),

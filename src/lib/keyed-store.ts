@@ -1,5 +1,3 @@
-import { useCallback, useSyncExternalStore } from 'react'
-
 /** Values under keys, where a change of one is heard only by those who watch that one. */
 export interface KeyedStore<Value> {
   readonly get: (key: string) => Value
@@ -26,10 +24,4 @@ export const createKeyedStore = <Value>(initial: Value): KeyedStore<Value> => {
       return () => members.delete(changed)
     },
   }
-}
-
-/** The value under one key; renders again only when that one changes. */
-export const useKeyed = <Value>(store: KeyedStore<Value>, key: string): Value => {
-  const subscribe = useCallback((changed: () => void) => store.watch(key, changed), [store, key])
-  return useSyncExternalStore(subscribe, () => store.get(key))
 }

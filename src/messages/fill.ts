@@ -138,6 +138,7 @@ export const problems = translatable('fill.problems', {
   /** 5.14 */
   phone: 'Phone number must be 7 to 15 digits.',
   number: 'Please enter a valid number.',
+  geopoint: 'Please enter a position such as 22.3071 73.1812.',
   notValid: 'Please check this answer.',
   notOffered: 'This choice is not offered any more. Please choose again.',
   /** 5.15 */
@@ -162,6 +163,7 @@ export const inputs = translatable('fill.inputs', {
   more: 'More',
   less: 'Less',
   optional: 'optional',
+  acknowledge: 'I acknowledge',
   yes: 'Yes',
 })
 

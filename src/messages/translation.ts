@@ -7,6 +7,7 @@ import type * as common from './common.ts'
 import type * as dashboard from './dashboard.ts'
 import type * as failure from './failure.ts'
 import type * as fill from './fill.ts'
+import type * as geopoint from './geopoint.ts'
 import type * as info from './info.ts'
 import type * as installed from './installed.ts'
 import type * as place from './place.ts'
@@ -45,6 +46,7 @@ export type Translation = {
   readonly dashboard: Words<typeof dashboard>
   readonly failure: Words<typeof failure>
   readonly fill: Words<typeof fill>
+  readonly geopoint: Words<typeof geopoint>
   readonly info: Words<typeof info>
   readonly installed: Words<typeof installed>
   readonly place: Words<typeof place>

@@ -1,13 +1,12 @@
-import { ChoiceCard } from './choice-card.tsx'
+import { type CardOption, ChoiceCard } from './choice-card.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from './field.tsx'
-import type { Option } from './select.tsx'
 
 /** What a choice of several takes; values come back in the order of the options. */
 export interface CheckboxGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
-  options: readonly Option[]
+  options: readonly CardOption[]
   value: readonly string[]
   onChange: (value: string[]) => void
   onBlur?: (() => void) | undefined

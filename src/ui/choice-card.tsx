@@ -1,10 +1,15 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './choice.module.css'
 import { cx } from './cx.ts'
 import type { Option } from './select.tsx'
 
+/** A choice whose words may be marked up, as a card shows them. */
+export interface CardOption extends Omit<Option, 'label'> {
+  label: ReactNode
+}
+
 interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'value'> {
-  option: Option
+  option: CardOption
 }
 
 /** One choice of a group as a card that is tapped anywhere. Used by RadioGroup and CheckboxGroup. */

@@ -1,14 +1,13 @@
 import { useId } from 'react'
-import { ChoiceCard } from './choice-card.tsx'
+import { type CardOption, ChoiceCard } from './choice-card.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from './field.tsx'
-import type { Option } from './select.tsx'
 
 /** What a choice of one takes; an empty `value` means that nothing is chosen yet. */
 export interface RadioGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
-  options: readonly Option[]
+  options: readonly CardOption[]
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined

@@ -15,6 +15,11 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['replication/', /^(collections|replication)\//],
   ['server/', /^(server\/|replication\/wire\/|package\.json$)/],
   ['src/ui/', /^src\/ui\//],
+  // Headless: no screen, no database, no words.
+  [
+    'src/form/',
+    /^(src\/(form\/|lib\/(ascii-digits|is-email|keyed-store|phone)\.ts|limits\.ts)|replication\/wire\/|collections\/(ids\.ts|schemas\/))/,
+  ],
   ['src/', /^(src|replication|collections)\//],
 ]
 

@@ -60,7 +60,7 @@ const deleteNewest = async (): Promise<void> => {
     .getByRole('button', { name: /^Delete: / })
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
 /** A picture where SCREENS names a folder. */
@@ -123,7 +123,7 @@ test('offline: undone from the toast by the keyboard, and the server never hears
   await deleteNewest()
   await page.getByRole('link', { name: /^Bin \(1\)/ }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The bin is empty')).toBeVisible()
   expect(await arrived()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { createPhone, signIn, type Phone } from './device.ts'
 import { photo } from './form-filler.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
 import { email, password, startServer, type RunningServer } from './server.ts'
+import { first, logOut, prepareSecond, second, signInAs } from './surveyors.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { readEverything } from './stored-everything.ts'
 import { storedDefinitions } from './stored.ts'
@@ -11,7 +12,6 @@ import { storedDefinitions } from './stored.ts'
 /** What lies on a shared phone, and what a logout or another surveyor finds of it. */
 
 const marker = 'Zubeida-Marker-41'
-const other = { email: 'first@transect.example', password: 'second surveyor' }
 
 let server: RunningServer
 let backend: OurBackend
@@ -21,30 +21,11 @@ let context: BrowserContext
 let page: Page
 let requests: Request[]
 
-/** The second surveyor has chosen a password before, elsewhere. */
-const prepareOther = async (): Promise<void> => {
-  const post = async (path: string, body: object, token = '') => {
-    const response = await fetch(`${server.url}/api/surveyor/auth/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as { data: { access_token: string } }
-  }
-  const { data } = await post('login', { email: other.email, password })
-  const token = data.access_token
-  await post(
-    'password-set',
-    { token, new_password: other.password, new_password_confirmation: other.password },
-    token,
-  )
-}
-
 test.beforeAll(async () => {
   server = await startServer()
   backend = await askOurServer(server)
   form = await readShortForm(backend)
-  await prepareOther()
+  await prepareSecond(server)
 })
 test.afterAll(() => server.stop())
 test.beforeEach(async () => {
@@ -83,26 +64,11 @@ const workOffline = async (): Promise<string> => {
   return page.url()
 }
 
-const logOut = async (): Promise<void> => {
-  await page.goto(`${server.url}/settings`)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Yes, Logout' }).click()
-  await page.waitForURL('**/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
-}
-
-const signInAs = async (user: { email: string; password: string }): Promise<void> => {
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password', { exact: true }).fill(user.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/login'))
-}
-
 test('on the device nothing can be read of answers, files, the password or the token; after a logout nothing is there', async () => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Remember me').check({ force: true })
   const answered = page.waitForResponse('**/auth/login')
-  await signInAs({ email, password })
+  await signInAs(page, first)
   const { data } = (await (await answered).json()) as { data: { access_token: string } }
   await untilFormsAreHere()
   await workOffline()
@@ -134,7 +100,7 @@ test('on the device nothing can be read of answers, files, the password or the t
       { timeout: 60_000 },
     )
     .toBe(true)
-  await logOut()
+  await logOut(page, server.url)
   // Random bytes that only keep room are nobody's.
   const isRoom = (place: string) => place.startsWith('transect-reserve')
   const places = async () =>
@@ -167,7 +133,7 @@ test('after a session that ended by itself another surveyor sees and sends nothi
   const before = (await backend.rows()).length
   requests.length = 0
   await page.goto(`${server.url}/login`)
-  await signInAs(other)
+  await signInAs(page, second)
   await untilFormsAreHere()
   for (const path of ['/dashboard', '/projects', '/survey-data', '/sync', '/recovery', draftUrl]) {
     await page.goto(new URL(path, server.url).href)
@@ -179,9 +145,9 @@ test('after a session that ended by itself another surveyor sees and sends nothi
   await expect(page.getByText('Everything is up to date').first()).toBeVisible()
   for (const request of requests) expect(request.postData() ?? '').not.toContain(marker)
   expect(await backend.rows()).toHaveLength(before)
-  await logOut()
+  await logOut(page, server.url)
 
-  await signInAs({ email, password })
+  await signInAs(page, first)
   const rowsOfMarker = async () =>
     (await backend.rows()).filter(({ values }) => [...values.values()].includes(`${marker} saved`))
   await page.goto(draftUrl)

@@ -1,6 +1,21 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 
+interface Files {
+  readonly find: () => { readonly exec: () => Promise<readonly FileDoc[]> }
+}
+
+interface FileDoc {
+  readonly id: string
+  readonly getAttachment: (name: string) => { readonly getData: () => Promise<Blob> } | null
+}
+
+interface Naming {
+  readonly find: () => {
+    readonly exec: () => Promise<readonly { readonly file_ids: readonly string[] }[]>
+  }
+}
+
 /** The open workspace of a page, as far as tests look into it. */
 interface OpenWorkspace {
   readonly db: {
@@ -12,7 +27,12 @@ interface OpenWorkspace {
       readonly find: () => { readonly exec: () => Promise<readonly unknown[]> }
       readonly bulkInsert: (docs: readonly object[]) => Promise<{ readonly error: unknown[] }>
     }
-    readonly recovery: { readonly find: () => { readonly exec: () => Promise<readonly unknown[]> } }
+    readonly recovery: Naming
+    readonly bin: Naming
+    readonly file_uploads: Files
+  }
+  readonly sync: {
+    readonly refresh: { readonly now: (kind: 'account' | 'submissions') => Promise<unknown> }
   }
 }
 
@@ -136,5 +156,32 @@ export const pendingId = async (page: Page): Promise<string> => {
   return page.evaluate(async () => {
     const stored = await (window.testWorkspace as OpenWorkspace).db.submissions.find().exec()
     return stored.find(({ syncStatus }) => syncStatus === 'pending')?.id ?? ''
+  })
+}
+
+/** Asks the server for news, as the screens do when what they show is old; whatever comes of it. */
+export const refreshNow = async (page: Page, kind: 'account' | 'submissions'): Promise<void> => {
+  await findWorkspace(page)
+  await page.evaluate(async wanted => {
+    await (window.testWorkspace as OpenWorkspace).sync.refresh.now(wanted)
+  }, kind)
+}
+
+/** The SHA-256 of each file on the device that the bin or Recovery names, in hexadecimal digits. */
+export const keptFiles = async (page: Page): Promise<readonly string[]> => {
+  await findWorkspace(page)
+  return page.evaluate(async () => {
+    const { bin, recovery, file_uploads } = (window.testWorkspace as OpenWorkspace).db
+    const entries = [...(await bin.find().exec()), ...(await recovery.find().exec())]
+    const named = new Set(entries.flatMap(({ file_ids }) => file_ids))
+    const hashes: string[] = []
+    for (const file of await file_uploads.find().exec()) {
+      const bytes = await file.getAttachment('data')?.getData()
+      if (bytes === undefined || !named.has(file.id)) continue
+      const hash = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+      const digits = [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0'))
+      hashes.push(digits.join(''))
+    }
+    return hashes
   })
 }

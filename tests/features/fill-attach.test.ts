@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileBytes, startDraft } from '../../collections/writes/write-interview.ts'
-import { attachFiles } from '../../src/features/fill/attach.ts'
-import { compressImage, type Compressed } from '../../src/features/fill/compress.ts'
-import { isPicture, sizeText } from '../../src/features/fill/file-rules.ts'
+import { attachFiles } from '../../src/features/fill/files/attach.ts'
+import { compressImage, type Compressed } from '../../src/features/fill/files/compress.ts'
+import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import { createFileWork } from '../../src/features/fill/file-work.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { createFileWork } from '../../src/features/fill/files/file-work.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import { compile, createFillDevice, fieldOf, question } from './fill-fixtures.ts'
+import { createFillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const megabyte = 1024 * 1024
 const form = compile([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
-import { fitAnswer, toAnswer } from '../../src/features/fill/answer-shape.ts'
-import { submit } from '../../src/features/fill/submit.ts'
-import { compile, fieldOf, question } from './fill-fixtures.ts'
+import { fitAnswer, toAnswer } from '../../src/form/answers/answer-shape.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import {
   begunHere,
   fillIn,

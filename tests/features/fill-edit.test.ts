@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import { attachFile } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
-import { submit } from '../../src/features/fill/submit.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import {
   begunHere,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { partFields } from '../../src/features/fill/form-shape.ts'
-import { createFillForm } from '../../src/features/fill/fill-form.ts'
-import { compile, fieldOf, question } from './fill-fixtures.ts'
+import { partFields } from '../../src/form/definition/form-shape.ts'
+import { createFillForm } from '../../src/features/fill/interview/fill-form.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
   question('a.b[0]'),

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { attachFile } from '../../collections/writes/write-interview.ts'
-import { readAnswers, readFiles } from '../../src/features/fill/follow-draft.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
+import { readAnswers, readFiles } from '../../src/features/fill/interview/follow-draft.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import {
-  beginDraft,
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from './fill-fixtures.ts'
+import { beginDraft, createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),
@@ -196,7 +190,7 @@ describe('validity', () => {
     interview.edit(email, 'm')
     expect(interview.problems.errors.get('email')).toBeNull()
     interview.blur(email)
-    expect(interview.problems.errors.get('email')).toBe('Please enter a valid email address.')
+    expect(interview.problems.errors.get('email')).toEqual({ kind: 'email' })
     interview.edit(email, 'm@b.co')
     expect(interview.problems.errors.get('email')).toBeNull()
   })
@@ -209,7 +203,7 @@ describe('validity', () => {
 
   it('shows every problem on submit, in the order of the form', () => {
     expect(interview.problems.revealAll().map(({ id }) => id)).toEqual(['name', 'photo'])
-    expect(interview.problems.errors.get('photo')).toBe('This field is required.')
+    expect(interview.problems.errors.get('photo')).toEqual({ kind: 'required' })
     expect(interview.problems.errors.get('email')).toBeNull()
   })
 })

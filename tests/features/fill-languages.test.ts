@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { canonical } from '../../collections/operation-log.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
-import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'
-import { shapeForm } from '../../src/features/fill/form-shape.ts'
-import type { Interview } from '../../src/features/fill/interview.ts'
-import { languageName } from '../../src/features/fill/language-names.ts'
-import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { shapeForm } from '../../src/form/definition/form-shape.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { languageName } from '../../src/features/fill/header/language-names.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** Forms in several languages: how they are written, read, and shown. */
 
@@ -171,7 +172,7 @@ describe('a form in another language', () => {
     expect(field('work').label).toBe('Work')
     expect(interview.form.sections.map(({ name }) => name)).toEqual(['घर'])
     expect(interview.answers.get(field('age'))).toBe('130')
-    expect(interview.problems.errors.get('age')).toBe('बहुत अधिक')
+    expect(interview.problems.errors.get('age')).toEqual({ kind: 'notValid', message: 'बहुत अधिक' })
     expect(interview.logic.options(field('work'))).toMatchObject([{ value: 'y', label: 'हाँ' }])
     interview.edit(field('age'), '30')
     expect(interview.problems.errors.get('age')).toBeNull()

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { isRepeatMark } from '../../collections/ids.ts'
 import type { FieldMore } from '../../replication/wire/forms.ts'
-import type { CompiledForm } from '../../src/features/fill/compiled-form.ts'
-import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
-import { slotId } from '../../src/features/fill/form-shape.ts'
-import { createInterview, type Interview } from '../../src/features/fill/interview.ts'
-import { readAnswers } from '../../src/features/fill/follow-draft.ts'
-import { shownSections } from '../../src/features/fill/shown-sections.ts'
-import { beginDraft, compile, createFillDevice, newInterview, question } from './fill-fixtures.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
+import { slotId } from '../../src/form/definition/form-shape.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
+import { writtenTitle } from '../../src/features/fill/texts/titles.ts'
+import { shownSections } from '../../src/features/fill/review/shown-sections.ts'
+import { beginDraft, createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, question } from '../form/form-fixtures.ts'
 
 /** Sections that repeat: what comes and goes, what rules read, and what is left of it on the device. */
 
@@ -77,7 +80,7 @@ describe('occurrences', () => {
     expect(interview.addOccurrence('members')?.id).toBe(slotId('name', 1))
     expect(interview.addOccurrence('members')?.occurrence).toBe(2)
     expect(interview.addOccurrence('members')).toBeNull()
-    expect(interview.form.sections.map(({ name }) => name)).toEqual([
+    expect(interview.form.sections.map(writtenTitle)).toEqual([
       'Section',
       'Member 1',
       'Member 2',
@@ -93,13 +96,13 @@ describe('occurrences', () => {
     expect(interview.validity.standing().invalid).toBe(before.invalid + 1)
     const wrong = interview.validity.invalidFields().map(({ number, within }) => [number, within])
     expect(wrong).toEqual([
-      [5, 'Member 1'],
-      [5, 'Member 2'],
+      [5, { label: 'Member', place: 0 }],
+      [5, { label: 'Member', place: 1 }],
     ])
     answer(interview, 'name', 'Asha', 1)
     expect(interview.validity.standing().answered).toBe(before.answered + 1)
     expect(interview.validity.problem(slotId('name', 1))).toBeNull()
-    expect(interview.validity.problem('name')).toBe('This field is required.')
+    expect(interview.validity.problem('name')).toEqual({ kind: 'required' })
   })
 
   it('leave a gap when they are removed, and the others keep their answers and their numbers', () => {
@@ -110,7 +113,7 @@ describe('occurrences', () => {
     interview.removeOccurrence('members', 1)
     expect(interview.form.repeats[0]?.occurrences).toEqual([0, 2])
     expect(held(interview, 'name', 2)).toBe('name 2')
-    expect(fieldAt(interview, 'name', 2).within).toBe('Member 2')
+    expect(fieldAt(interview, 'name', 2).within).toEqual({ label: 'Member', place: 1 })
     expect(held(interview, 'place', 2)).toBe('2')
     // What was removed is never given out again.
     expect(interview.addOccurrence('members')?.occurrence).toBe(3)

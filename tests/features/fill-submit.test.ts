@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { attachFile, keepAnswer } from '../../collections/writes/write-interview.ts'
-import { submit } from '../../src/features/fill/submit.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import {

@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
 import { discardDraft, keepAnswer } from '../../collections/writes/write-interview.ts'
-import type { Interview } from '../../src/features/fill/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import {
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from './fill-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
   question('name', { is_required: true }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { keepAnswer, moveDraft } from '../../collections/writes/write-interview.ts'
-import { diffDefinitions } from '../../src/features/fill/definition-diff.ts'
-import { submit } from '../../src/features/fill/submit.ts'
-import { compile, question } from './fill-fixtures.ts'
+import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { compile, question } from '../form/form-fixtures.ts'
 import {
   begunHere,
   edit,

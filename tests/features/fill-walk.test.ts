@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { slotId } from '../../src/features/fill/form-shape.ts'
-import type { Interview } from '../../src/features/fill/interview.ts'
+import { slotId } from '../../src/form/definition/form-shape.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createRandom } from '../sim/random.ts'
-import { compile, createFillDevice, fieldOf, newInterview, question } from './fill-fixtures.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import { answerTo, judgeWalked, makeWalkedForm, toQuestions } from './walked-forms.ts'
 
 /** Forms with rules, answered at random: after every answer each field stands as the conditions say. */

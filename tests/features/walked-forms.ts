@@ -1,7 +1,7 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { Random } from '../sim/random.ts'
-import { question } from './fill-fixtures.ts'
+import { question } from '../form/form-fixtures.ts'
 
 /**
  * Forms with rules, made from a seed, and what they say of given answers, worked out from the conditions

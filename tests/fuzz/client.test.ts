@@ -10,8 +10,8 @@ import {
 } from '../../replication/wire/answers.ts'
 import { parseExtensions } from '../../replication/wire/calls.ts'
 import { findErrors, findList, findMessage, findObject } from '../../replication/wire/envelope.ts'
+import { fieldTypes } from '../../replication/wire/field-types.ts'
 import {
-  fieldTypes,
   hasDefinition,
   parseForm,
   parseFormHead,

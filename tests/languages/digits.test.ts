@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import type { Interview } from '../../src/features/fill/interview.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { joinPhone, typedPhone } from '../../src/lib/phone.ts'
-import {
-  compile,
-  createFillDevice,
-  fieldOf,
-  newInterview,
-  question,
-  type FillDevice,
-} from '../features/fill-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from '../features/fill-fixtures.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** Numbers, days and phone numbers are typed in the digits one writes, and stored in those that all read. */
 

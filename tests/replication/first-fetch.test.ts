@@ -7,35 +7,22 @@ import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 let phone: PlainPhone
 afterEach(() => phone.device.crash())
 
-const makeRows = async (count: number): Promise<void> => {
-  for (let made = 0; made < count; made += 1) {
-    await phone.elsewhere('POST', '/form-submissions', {
-      form_id: '3',
-      latitude: null,
-      longitude: null,
-      created_at: new Date(phone.device.env.clock.now() - (made + 1) * 60_000).toISOString(),
-      answers: [{ form_field_id: 'q', value: `row ${made}` }],
-    })
-  }
-}
-
 test('the first fetch brings every row, later ones the newest 100', async () => {
   const asked: string[] = []
-  phone = await openPlainPhone({}, fetch => (input, init) => {
+  phone = await openPlainPhone({ past: 1130 }, fetch => (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.pathname.endsWith('/form-submissions') && init?.method !== 'POST') {
       asked.push(url.searchParams.get('limit') ?? '')
     }
     return fetch(input, init)
   })
-  await makeRows(1130)
   asked.length = 0
   await phone.device.sync.refresh.now('submissions')
   expect(await phone.submissions()).toHaveLength(1130)
   expect(asked).toEqual(['1000', '1000'])
   await phone.device.sync.refresh.now('submissions')
   expect(asked.slice(2)).toEqual(['100'])
-})
+}, 120_000)
 
 test('what a server has lost goes to the bin, and can be sent again', async () => {
   phone = await openPlainPhone()

@@ -23,6 +23,8 @@ export interface BareOptions {
   /** Forms as this server would give them; their heads are made from them. */
   readonly forms: readonly BareForm[]
   readonly now?: () => number
+  /** Rows that are there from the start, a minute apart. */
+  readonly past?: number
   readonly origin?: string
 }
 
@@ -81,8 +83,18 @@ export const createBareServer = (options: BareOptions): BareServer => {
   const now = options.now ?? Date.now
   const faults = createFaults()
   const tokens = new Set<string>()
-  let rows: BareRow[] = []
-  let nextId = 1
+  const past = options.past ?? 0
+  let rows: BareRow[] = Array.from({ length: past }, (_, at) => ({
+    id: at + 1,
+    form_id: String(options.forms[0]?.id),
+    latitude: null,
+    longitude: null,
+    created_at: wholeSeconds(new Date(now() - (past - at) * 60_000).toISOString()),
+    updated_at: wholeSeconds(new Date(now() - (past - at) * 60_000).toISOString()),
+    answers: [{ form_field_id: 'q', value: `row ${at}` }],
+    files: [],
+  }))
+  let nextId = past + 1
   let account: Json = { ...user }
 
   const one = (value: unknown) =>

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  fieldTypes,
-  hasDefinition,
-  parseForm,
-  parseFormHead,
-} from '../../replication/wire/forms.ts'
+import { fieldTypes } from '../../replication/wire/field-types.ts'
+import { hasDefinition, parseForm, parseFormHead } from '../../replication/wire/forms.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import { demoForms } from '../../server/demo/forms.ts'
 import { demoUsers } from '../../server/demo/seed.ts'

@@ -1,5 +1,5 @@
-import type { ServerName } from './field.ts'
-import { planOf, type Plan } from './history.ts'
+import type { ServerName } from './world/field.ts'
+import { planOf, type Plan } from './play/history.ts'
 
 /** A history that once broke an invariant. */
 export interface KnownSeed {
@@ -13,76 +13,76 @@ export const knownSeeds: readonly KnownSeed[] = [
   {
     name: 'a deletion on one phone reaches the other on a server that tells of no deletions',
     server: 'plain',
-    plan: planOf(26, 25),
+    plan: planOf(26, 25, 'delivery'),
   },
   {
     name: 'after a full disk the same settings can be written again',
     server: 'plain',
-    plan: planOf(38, 25),
+    plan: planOf(38, 25, 'delivery'),
   },
   {
     name: 'after a full disk the list can be fetched again',
     server: 'plain',
-    plan: planOf(36, 25),
+    plan: planOf(36, 25, 'delivery'),
   },
   {
     name: 'two phones give one temporary id to two interviews, and a deletion cut short concerns one',
     server: 'ours',
-    plan: planOf(95, 25),
+    plan: planOf(95, 25, 'delivery'),
   },
   {
     name: 'a deleted interview comes back only where a clock was set while it was on its way',
     server: 'plain',
-    plan: planOf(84, 25),
+    plan: planOf(84, 25, 'delivery'),
   },
   {
     name: 'files that a server lists beside what an edit said of them are no second occurrence',
     server: 'plain',
-    plan: planOf(103, 25),
+    plan: planOf(103, 25, 'delivery'),
   },
   {
     name: 'what is picked up after the rest is sent before the last look',
     server: 'ours',
-    plan: planOf(148, 25),
+    plan: planOf(148, 25, 'delivery'),
   },
   {
     name: 'two tabs of a phone never send at the same time',
     server: 'plain',
-    plan: planOf(170, 25),
+    plan: planOf(170, 25, 'delivery'),
   },
   {
     name: 'nothing in between says that a row is gone which is there',
     server: 'ours',
-    plan: planOf(192, 25),
+    plan: planOf(192, 25, 'delivery'),
   },
   {
     name: 'what went to Recovery and arrived late after all returns by itself',
     server: 'ours',
-    plan: planOf(549, 25),
+    plan: planOf(549, 25, 'delivery'),
   },
   {
     name: 'files are doubled only where a clock was set while a sleeping tab held their request',
     server: 'plain',
-    plan: planOf(714, 25),
+    plan: planOf(714, 25, 'delivery'),
   },
   {
     name: 'what a sleeping tab gave up never leaves when it wakes',
     server: 'ours',
-    plan: planOf(282, 25),
+    plan: planOf(282, 25, 'delivery'),
   },
   {
     name: 'what a sleeping tab gave up is not sent an hour later',
     server: 'plain',
-    plan: planOf(810, 25),
+    plan: planOf(810, 25, 'delivery'),
   },
   {
     name: 'a lease that is extended while another tab looks at it is not taken',
     server: 'plain',
-    plan: planOf(1681, 25),
+    plan: planOf(1681, 25, 'delivery'),
   },
   {
     name: 'files marked as sent before a crash do not keep their submission pending',
     server: 'plain',
-    plan: planOf(1810, 25),
+    plan: planOf(1810, 25, 'delivery'),
   },
 ]

@@ -1,38 +1,24 @@
-import { parseArgs } from 'node:util'
-import { openField, type Field, type ServerName } from './field.ts'
-import { planOf, shrink, type Plan } from './history.ts'
-import type { Day } from './days.ts'
-import { strikesOf } from './journey.ts'
+import { openField, type Field, type ServerName } from './world/field.ts'
+import { foundDays } from './play/found-days.ts'
+import { planOf, shrink, type Plan } from './play/history.ts'
+import type { Day } from './play/days.ts'
+import { dayOf, strikesOf } from './play/journey.ts'
 import type { Strike } from './life.ts'
-import { kinds, plantedBugs, type PlantedBug } from './planted-bugs.ts'
+import { kinds, type PlantedBug } from './play/planted-bug.ts'
+import { plantedBugs } from './play/planted-bugs.ts'
 import { knownSeeds } from './known-seeds.ts'
+import { readOptions } from './options.ts'
+import { splitOver } from './split.ts'
 
 /**
- * Plays many histories: `npm run sim -- --runs 2000`. With `--planted` each planted bug until it is caught,
- * with `--strikes` a day in the field struck at each of its writes and requests, with `--known` the seeds
- * that once found something. Prints one line for each in JSON with `--json`, for the tests.
+ * Plays many histories, days and planted bugs (options.ts says how), and ends with 1 when something was wrong.
+ * Prints one line for each in JSON with `--json`, for the tests and for whoever splits the work.
  */
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '100' },
-    from: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '25' },
-    server: { type: 'string', default: 'both' },
-    /** Only these planted bugs: parts of their names, with commas between. */
-    only: { type: 'string', default: '' },
-    planted: { type: 'boolean', default: false },
-    strikes: { type: 'boolean', default: false },
-    /** Only every so manyth strike. */
-    stride: { type: 'string', default: '1' },
-    known: { type: 'boolean', default: false },
-    shrink: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-})
-const steps = Number(values.steps)
-const servers = (['ours', 'plain'] as const).filter(
-  name => values.server === 'both' || values.server === name,
-)
+// Phones in the field are not where servers count their time.
+process.env['TZ'] = 'Asia/Kolkata'
+
+const options = readOptions(process.argv.slice(2))
+const { steps, servers } = options
 
 /** One line of what was found. */
 interface Finding {
@@ -41,7 +27,7 @@ interface Finding {
 }
 
 const say = ({ title, problems }: Finding, log: readonly string[] = []): void => {
-  if (values.json)
+  if (options.json)
     console.log(
       JSON.stringify({ title, problems: [...problems, ...(problems.length > 0 ? log : [])] }),
     )
@@ -49,15 +35,17 @@ const say = ({ title, problems }: Finding, log: readonly string[] = []): void =>
 }
 
 const smaller = async (field: Field, server: ServerName, plan: Plan): Promise<Plan> =>
-  values.shrink
+  options.shrink
     ? shrink(plan, async tried => (await field.play(server, tried)).problems.length > 0)
     : plan
 
-/** Plays seeds on all servers; gives back how many failed. */
+/** Plays seeds on all servers; the number of those that failed. */
 const playSeeds = async (field: Field): Promise<number> => {
+  const { from, runs } = options
   const totals = { failed: 0, interviews: 0, requests: 0, histories: 0, doubled: 0 }
-  const from = Number(values.from)
-  const runs = Number(values.runs)
+  const note = (text: string) => {
+    if (!options.json) console.log(text)
+  }
   for (let seed = from; seed < from + runs; seed += 1) {
     for (const server of servers) {
       const plan = planOf(seed, steps)
@@ -67,19 +55,19 @@ const playSeeds = async (field: Field): Promise<number> => {
       totals.requests += played.requests
       totals.doubled += played.doubles.length
       for (const { marker, why } of played.doubles) {
-        if (!values.json) console.log(`seed ${seed} on ${server}: ${marker} doubled (${why})`)
+        note(`seed ${seed} on ${server}: ${marker} doubled (${why})`)
       }
       if (played.problems.length > 0) totals.failed += 1
       const again =
-        played.problems.length > 0 && values.shrink
+        played.problems.length > 0 && options.shrink
           ? await field.play(server, await smaller(field, server, plan))
           : played
       const found = again.problems.length > 0 ? again : played
       say({ title: `seed ${seed} on ${server}`, problems: found.problems }, found.log)
     }
-    if ((seed - from + 1) % 50 === 0 && !values.json) console.log(`seed ${seed}`, totals)
+    if ((seed - from + 1) % 50 === 0) note(`seed ${seed} ${JSON.stringify(totals)}`)
   }
-  if (!values.json) console.log(`seeds ${from} to ${from + runs - 1}, ${steps} steps each:`, totals)
+  note(`seeds ${from} to ${from + runs - 1}, ${steps} steps each: ${JSON.stringify(totals)}`)
   return totals.failed
 }
 
@@ -116,10 +104,11 @@ const attempts = {
   },
   crash: field => ofStrikes(field, 'phones', 'crash'),
   freeze: field => ofStrikes(field, 'tabs', 'freeze'),
-} satisfies Record<PlantedBug['shownBy'], (field: Field) => AsyncGenerator<Attempt>>
+} satisfies Record<(typeof kinds)[number], (field: Field) => AsyncGenerator<Attempt>>
 
 async function* ofDay(field: Field, day: Day): AsyncGenerator<Attempt> {
-  for (const server of servers) {
+  const { server: only } = dayOf(day)
+  for (const server of servers.filter(name => only === undefined || only === name)) {
     yield async () => {
       const { problems } = await field.travel(server, day, null)
       return [`a day of ${day} on ${server}`, problems] as const
@@ -148,9 +137,10 @@ async function* ofStrikes(
 
 /** First where it is known to show itself; after a change it may be elsewhere. */
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
-  yield* attempts[bug.shownBy](field)
+  const first = kinds.find(kind => kind === bug.shownBy)
+  yield* first === undefined ? ofDay(field, bug.shownBy) : attempts[first](field)
   for (const kind of kinds) {
-    if (kind !== bug.shownBy) yield* attempts[kind](field)
+    if (kind !== first) yield* attempts[kind](field)
   }
 }
 
@@ -168,7 +158,7 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
     const [, without] = await attempt()
     field.plant(bug)
     if (without.length > 0) continue
-    if (values.json) say({ title: bug.name, problems: [] })
+    if (options.json) say({ title: bug.name, problems: [] })
     else console.log(`${bug.name}: caught by ${title}: ${problem.split('\n')[0]}`)
     return true
   }
@@ -179,7 +169,7 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
 /** Plays each day with its first tab struck at each of its writes and requests; gives back how many failed. */
 const playStrikes = async (field: Field): Promise<number> => {
   let failed = 0
-  const stride = Number(values.stride)
+  const stride = options.stride
   for (const day of ['calm', 'faults', 'sleep', 'deaths', 'full'] as const) {
     for (const server of servers) {
       const { problems, log } = await field.travel(server, day, null)
@@ -198,7 +188,7 @@ const playStrikes = async (field: Field): Promise<number> => {
         if (problems.length > 0) failed += 1
         say({ title: `${titleOf(strike)} of a day of ${day} on ${server}`, problems }, log)
       }
-      if (!values.json) {
+      if (!options.json) {
         console.log(
           `${strikes.length} strikes (${what}) of a day of ${day} on ${server}: ${failed} failed so far`,
         )
@@ -209,11 +199,11 @@ const playStrikes = async (field: Field): Promise<number> => {
 }
 
 const playPlanted = async (field: Field): Promise<number> => {
-  const parts = values.only.split(',')
+  const parts = options.only.split(',')
   const bugs = plantedBugs.filter(({ name }) => parts.some(part => name.includes(part)))
   let missed = 0
   for (const bug of bugs) if (!(await catchBug(field, bug))) missed += 1
-  if (!values.json) console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`)
+  if (!options.json) console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`)
   return missed
 }
 
@@ -228,14 +218,36 @@ const playKnown = async (field: Field): Promise<number> => {
   return failed
 }
 
+/** Plays the days on which something was once found. */
+const playFound = async (field: Field): Promise<number> => {
+  let failed = 0
+  const parts = options.only.split(',')
+  for (const [day, { server: only, awaits }] of Object.entries(foundDays)) {
+    if (!parts.some(part => day.includes(part))) continue
+    for (const server of servers.filter(name => only === undefined || only === name)) {
+      const { problems, log } = await field.travel(server, day, null)
+      const isAwaited = awaits !== undefined && problems.length > 0
+      if (isAwaited && !options.json) console.log(`${day} (${server}) awaits ${awaits}`)
+      if (isAwaited) continue
+      if (problems.length > 0) failed += 1
+      say({ title: `${day} (${server})`, problems }, log)
+    }
+  }
+  return failed
+}
+
+if (options.jobs > 1) process.exit(await splitOver(options))
+
 const field = await openField()
-const play = values.planted
+const play = options.planted
   ? playPlanted
-  : values.known
+  : options.known
     ? playKnown
-    : values.strikes
-      ? playStrikes
-      : playSeeds
+    : options.found
+      ? playFound
+      : options.strikes
+        ? playStrikes
+        : playSeeds
 const failed = await play(field)
 await field.close()
 process.exit(failed === 0 ? 0 : 1)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { knownSeeds } from './known-seeds.ts'
-import { plantedBugs } from './planted-bugs.ts'
-import { plantInto } from './realms.ts'
+import { plantedBugs } from './play/planted-bugs.ts'
+import { plantInto } from './world/realms.ts'
 
 /**
  * A slice of the simulation; `npm run sim -- --runs 2000` plays more, `npm run sim -- --planted` all

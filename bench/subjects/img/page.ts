@@ -1,4 +1,4 @@
-import { compressImage } from '../../../src/features/fill/compress.ts'
+import { compressImage } from '../../../src/features/fill/files/compress.ts'
 import { imageMaxSidePx, imageQuality } from '../../../src/limits.ts'
 
 /** A made-up photo, made smaller by the product and by the least that this can be. */

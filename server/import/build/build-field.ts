@@ -1,15 +1,16 @@
+import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
-import type { SourceField, SourceOption, Texts, Written } from '../source.ts'
+import type { SourceField, Texts, Written } from '../source.ts'
+import { optionsJson } from './options.ts'
 import type { Entry } from './outline.ts'
 import { saysNo, saysYes, type Rules } from './rules.ts'
 import { isUsedAppearance, shapeOf } from './shape.ts'
-import { plainTexts, wordsJson } from './words.ts'
+import { Fills, wordsJson } from './words.ts'
 
 /** What the fields of a form are built with. */
 export interface FieldBuilder {
   readonly rules: Rules
-  readonly labelOf: (name: string) => Texts | null
   readonly tell: (line: ReportLine) => void
 }
 
@@ -34,10 +35,13 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     return null
   }
   for (const what of shape.simplified) say('simplified', what)
+  const fills = new Fills(reference =>
+    rules.fillIn({ name: field.name, place: field.place, ...entry }, reference),
+  )
   const words = (texts: Texts, what: string): Texts => {
-    const told = plainTexts(texts, builder.labelOf, what)
-    for (const how of told.simplified) say('simplified', how)
-    return told.texts
+    const filled = fills.fill(texts)
+    if (filled.isCut) say('simplified', `the ${what} is cut at 4000 characters`)
+    return filled.texts
   }
   const calculate = rules.calculation(entry)
   tellUnused(field, calculate !== null, say)
@@ -51,25 +55,40 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
   const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
   const filter = field.choiceFilter === null ? null : rules.choiceFilter(entry, field.choiceFilter)
-  const isShown = field.type !== 'calculate' && field.type !== 'today'
-  return {
+  const isShown = !['calculate', 'today', 'metadata'].includes(field.type)
+  const begins =
+    field.initial === null || calculate !== null ? null : rules.initial(entry, field.initial)
+  const json = {
     id,
     name: field.name,
     type: shape.type,
     ...wordsJson('label', 'labels', label.plain === '' ? { ...label, plain: field.name } : label),
     ...wordsJson('help_text', 'help_texts', words(field.hint, 'hint')),
+    ...(field.guidance.plain === ''
+      ? {}
+      : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: saysYes(field.required) && calculate === null && !visible.isLess,
-    ...optionsJson(field, words),
-    ...(shape.type === 'IMAGE' || shape.type === 'FILE' ? { multiple: false } : {}),
+    ...optionsJson(field, words, say),
+    ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
+    ...(field.required === null || field.requiredMessage.plain === ''
+      ? {}
+      : wordsJson(
+          'required_message',
+          'required_messages',
+          words(field.requiredMessage, 'message'),
+        )),
     ...(valid === undefined ? {} : { valid_if: valid }),
     ...(valid === undefined || field.constraintMessage.plain === ''
       ? {}
       : wordsJson('valid_message', 'valid_messages', words(field.constraintMessage, 'message'))),
     ...(calculate === null ? {} : { calculate, show_calculation: isShown }),
     ...(filter === null ? {} : { choice_filter: filter }),
+    ...(begins === null ? {} : { default_value: begins }),
   }
+  // Last, as it holds what all of the texts are filled in with.
+  return { ...json, ...fills.json() }
 }
 
 const visibleIf = (entry: Entry, rules: Rules) => {
@@ -90,36 +109,19 @@ const requiredJson = (entry: Entry, rules: Rules, isCalculated: boolean) => {
   return rule === null ? {} : { required_if: rule }
 }
 
-const optionsJson = (field: SourceField, words: (texts: Texts, what: string) => Texts) => {
-  if (field.type === 'acknowledge') {
-    return { options: [{ value: 'OK', label: 'OK' }] }
-  }
-  if (field.options?.kind !== 'list') return {}
-  const other: readonly SourceOption[] = field.hasOther
-    ? [{ value: 'other', label: { plain: 'Other', byLanguage: {} }, columns: {} }]
-    : []
-  return {
-    options: [...field.options.options, ...other].map(({ value, label, columns }) => ({
-      value,
-      ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
-      ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
-    })),
-  }
-}
-
 /** Tells of everything that a field says and that has no effect here. */
 const tellUnused = (
   field: SourceField,
   isCalculated: boolean,
   say: (outcome: ReportLine['outcome'], what: string) => void,
 ): void => {
-  const { type, initial, readOnly, parameters, appearance, calculation } = field
-  const isTyped = type !== 'calculate' && type !== 'note' && type !== 'today'
+  const { type, readOnly, parameters, appearance, calculation } = field
+  const isTyped = !['calculate', 'note', 'today', 'metadata'].includes(type)
   if (calculation !== null && isTyped && isCalculated) {
     say('simplified', 'what is worked out cannot be typed over')
   }
-  if (initial !== null && (!isCalculated || calculation !== null)) {
-    say('left out', `the default ${quoted(initial)}`)
+  if (field.initial !== null && calculation !== null && isCalculated) {
+    say('left out', `the default ${quoted(field.initial)}: it is worked out`)
   }
   if (isTyped && !saysYes(readOnly) && !saysNo(readOnly)) {
     say('left out', `read only when ${quoted(readOnly)}`)

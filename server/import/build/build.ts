@@ -1,10 +1,15 @@
-import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
 import type { ReportLine } from '../report.ts'
-import { ImportProblem, type SourceField, type SourceForm, type SourceItem } from '../source.ts'
-import { allOf, buildField, type FieldBuilder } from './build-field.ts'
+import {
+  ImportProblem,
+  noTexts,
+  type SourceField,
+  type SourceForm,
+  type SourceItem,
+} from '../source.ts'
+import { buildField, type FieldBuilder } from './build-field.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
-import { createRules, type ImportOptions, type Rules } from './rules.ts'
-import { plainTexts, wordsJson } from './words.ts'
+import { createRules, type ImportOptions } from './rules.ts'
+import { headingJson } from './heading.ts'
 
 /** A form's JSON as a server takes it, and what became of everything that its source said. */
 export interface BuiltForm {
@@ -20,25 +25,7 @@ export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
   const rules = createRules(form, outline, options)
   const told: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
-  const labels = new Map(
-    [...outline.nodes].flatMap(([path, node]) =>
-      node.kind === 'field'
-        ? [
-            [node.entry.field.name, node.entry.field.label] as const,
-            [path, node.entry.field.label] as const,
-          ]
-        : [],
-    ),
-  )
-  const builder: FieldBuilder = {
-    rules,
-    labelOf: name => {
-      const path = name.replace(/^\/[^/]*\//, '')
-      const label = labels.get(path) ?? labels.get(name.replace(/^.*\//, ''))
-      return label === undefined || label.plain === '' ? null : label
-    },
-    tell: line => told.push(line),
-  }
+  const builder: FieldBuilder = { rules, tell: line => told.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
@@ -47,42 +34,11 @@ export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm
   }
 }
 
-const sectionJson = (section: OutlineSection, builder: FieldBuilder): object => {
-  const name = plainTexts(section.name, builder.labelOf, 'heading')
-  for (const what of name.simplified) {
-    builder.tell({ name: section.id, outcome: 'simplified', what })
-  }
-  return {
-    id: section.id,
-    ...wordsJson('name', 'names', name.texts),
-    ...(section.repeat === null ? {} : { repeat: repeatJson(section.repeat, builder) }),
-    fields: section.entries.flatMap(entry => buildField(entry, builder) ?? []),
-  }
-}
-
-const repeatJson = (
-  { group, conditions }: NonNullable<OutlineSection['repeat']>,
-  { rules, tell }: FieldBuilder,
-): object => ({
-  ...countJson(group.count?.text ?? '', what =>
-    tell({ name: group.name, outcome: 'simplified', what: `${group.place}: ${what}` }),
-  ),
-  ...conditionJson(conditions.map(condition => rules.groupCondition(group.name, condition, null))),
+const sectionJson = (section: OutlineSection, builder: FieldBuilder): object => ({
+  id: section.id,
+  ...headingJson(section, builder),
+  fields: section.entries.flatMap(entry => buildField(entry, builder) ?? []),
 })
-
-const conditionJson = (conditions: readonly ReturnType<Rules['groupCondition']>[]): object => {
-  const rule = allOf(conditions.filter(condition => condition !== null))
-  return rule === undefined ? {} : { visible_if: rule }
-}
-
-const countJson = (count: string, simplify: (what: string) => void): object => {
-  if (count === '') return {}
-  if (/^\d+$/.test(count) && Number(count) <= maxOccurrences) {
-    return { min: Number(count), max: Math.max(1, Number(count)) }
-  }
-  simplify(`how often it repeats is the surveyor's to say, and not "${count}"`)
-  return {}
-}
 
 /** `or_other` is an option more, and a question for what the other one is. */
 const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>
@@ -98,11 +54,13 @@ const otherOf = (field: SourceField): SourceField => ({
   type: 'text',
   typeText: 'text',
   label: { plain: 'Specify other.', byLanguage: {} },
-  hint: { plain: '', byLanguage: {} },
+  hint: noTexts,
+  guidance: noTexts,
   options: null,
   hasOther: false,
   relevant: { text: `selected(../${field.name}, 'other')`, place: field.place },
   required: null,
+  requiredMessage: noTexts,
   constraint: null,
   choiceFilter: null,
   initial: null,

@@ -29,6 +29,8 @@ export interface Entry {
 export interface OutlineSection {
   readonly id: string
   readonly name: Texts
+  /** Where its name is read from. */
+  readonly path: readonly string[]
   readonly repeat: {
     readonly group: SourceGroup
     readonly conditions: readonly GroupCondition[]
@@ -61,6 +63,18 @@ interface Place {
   readonly repeatId: string | null
   readonly conditions: readonly GroupCondition[]
 }
+
+const top: Place = {
+  path: [],
+  key: '',
+  name: noTexts,
+  repeat: null,
+  repeatId: null,
+  conditions: [],
+}
+
+const isHidden = ({ type }: SourceField): boolean =>
+  type === 'calculate' || type === 'today' || type === 'metadata'
 
 type Growing = OutlineSection & { readonly key: string; readonly entries: Entry[] }
 
@@ -97,6 +111,8 @@ class Outliner {
   readonly #sections: Growing[] = []
   readonly #nodes = new Map<string, Node>()
   readonly #placeByKey = new Map<string, string>()
+  /** What is worked out before anything is shown: it goes into the first section. */
+  readonly #waiting: Entry[] = []
   readonly #lines: ReportLine[] = []
   readonly #problems: string[] = []
   readonly #names = new Map<string, number>()
@@ -105,14 +121,8 @@ class Outliner {
 
   outline(): Outline {
     this.#countNames(this.form.items)
-    this.#walk(this.form.items, {
-      path: [],
-      key: '',
-      name: noTexts,
-      repeat: null,
-      repeatId: null,
-      conditions: [],
-    })
+    this.#walk(this.form.items, top)
+    if (this.#waiting.length > 0) this.#sectionFor(top)
     return {
       sections: withIds(this.#sections),
       nodes: this.#nodes,
@@ -166,7 +176,9 @@ class Outliner {
     const { repeatId, conditions } = place
     const entry: Entry = { field, id: this.#idOf(path, field), path, repeatId, conditions }
     this.#nodes.set(pathKey(path), { kind: 'field', entry })
-    this.#sectionFor(place).entries.push(entry)
+    if (this.#sections.length === 0 && repeatId === null && isHidden(field)) {
+      this.#waiting.push(entry)
+    } else this.#sectionFor(place).entries.push(entry)
   }
 
   #sectionFor(place: Place): Growing {
@@ -177,8 +189,9 @@ class Outliner {
       id: base,
       key: place.key,
       name: place.name,
+      path: place.path,
       repeat: place.repeat,
-      entries: [],
+      entries: place.repeat === null ? this.#waiting.splice(0) : [],
     }
     this.#sections.push(section)
     return section
@@ -193,11 +206,10 @@ class Outliner {
     if (group.kind === 'repeat' && !isNested) {
       const id = this.#idOf(path, group)
       this.#nodes.set(pathKey(path), { kind: 'repeat', path, id })
-      const name = group.label.plain === '' ? { ...group.label, plain: group.name } : group.label
       this.#walk(group.items, {
         path,
         key: pathKey(path),
-        name: besideEach(place.name, name),
+        name: group.label.plain === '' ? place.name : besideEach(place.name, group.label),
         repeat: { group, conditions },
         repeatId: id,
         // The section asks for them; its fields need not again.

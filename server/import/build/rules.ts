@@ -1,16 +1,31 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
-import type { SourceField, SourceForm, Written } from '../source.ts'
+import type { Initial, SourceField, SourceForm, Written } from '../source.ts'
 import type { Meaning, Scope } from '../xpath/names.ts'
-import { translateCondition, translateValue, type Translated } from '../xpath/translate.ts'
+import {
+  translateCondition,
+  translateText,
+  translateValue,
+  type Translated,
+} from '../xpath/translate.ts'
 import { createFinder, type Found } from './find.ts'
+import { givenName } from './given.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
-import { shapeOf } from './shape.ts'
+import { isNoteOnly, shapeOf } from './shape.ts'
+import type { Fill } from './words.ts'
 
 /** What the builder may set of an import. */
 export interface ImportOptions {
   /** Leaves out expressions that cannot be read, with a line in the report, instead of refusing the form. */
   readonly leaveOutBroken: boolean
+}
+
+/** Where a text stands. */
+export interface TextPlace {
+  readonly name: string
+  readonly place: string
+  readonly path: readonly string[]
+  readonly repeatId: string | null
 }
 
 /** Translates a form's expressions and remembers what became of each. */
@@ -29,6 +44,12 @@ export interface Rules {
     repeatId: string | null,
   ) => Rule | null
   readonly choiceFilter: (entry: Entry, written: Written) => Rule | null
+  /** What a field begins with. */
+  readonly initial: (entry: Entry, written: Initial) => Rule | null
+  /** How often a repeat is asked. */
+  readonly count: (name: string, of: GroupCondition) => Rule | null
+  /** What stands for a reference within a text. */
+  readonly fillIn: (at: TextPlace, reference: string) => Fill
   /** What a field is worked out by; null when it is not, or cannot be. */
   readonly calculation: (entry: Entry) => Rule | null
   /** Whether the field is part of the form at all. */
@@ -37,8 +58,15 @@ export interface Rules {
   readonly problems: readonly string[]
 }
 
+/** The field that a rule reads and nothing else; its id may hold no brace. */
+const answerOf = (rule: Rule): string | null => {
+  const id = /^\{"to_text":\[\{"var":"([^"$\\{}][^"\\{}]*)"\}\]\}$/.exec(JSON.stringify(rule))?.[1]
+  return id ?? null
+}
+
 /** Fields that are nothing but what is worked out. */
-const isCalculated = ({ type }: SourceField): boolean => type === 'calculate' || type === 'today'
+const isCalculated = ({ type }: SourceField): boolean =>
+  type === 'calculate' || type === 'today' || type === 'metadata'
 
 const yes = /^(yes|true(\(\))?|1)$/i
 
@@ -48,7 +76,7 @@ export const saysYes = (written: Written | null): boolean => yes.test(written?.t
 export const saysNo = (written: Written | null): boolean =>
   written === null || /^(no|false(\(\))?|0)$/i.test(written.text.trim())
 
-const isReadOnlyText = ({ type, readOnly }: SourceField): boolean =>
+const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
   type === 'note' || (saysYes(readOnly) && type !== 'calculate')
 
 /** Sets up the translation of a form's expressions. */
@@ -89,20 +117,27 @@ export const createRules = (
 
   const meaningOf = (found: Found): Meaning => {
     if (found.kind === 'group') return { kind: 'group' }
+    if (found.kind === 'repeat') {
+      const { path, id } = found
+      return {
+        kind: 'repeat',
+        id,
+        child: steps =>
+          meaningOf(find({ kind: 'path', from: 'here', steps, conditions: [], at: 0 }, path)),
+      }
+    }
     if (found.kind !== 'field') return found
     const { entry } = found
     const shape = shapeOf(entry.field, entry.id)
     if (shape.kind === 'left out' || !isKept(entry)) {
       return { kind: 'left-out', name: entry.field.name }
     }
-    const { options } = entry.field
-    const labels = options?.kind === 'list' ? options.options : []
     return {
       kind: 'field',
       id: entry.id,
       holds: calculation(entry) === null ? shape.holds : 'answer',
       repeatId: entry.repeatId,
-      labels: new Map(labels.map(({ value, label }) => [value, label.plain])),
+      hasLabels: entry.field.options?.kind === 'list',
     }
   }
 
@@ -114,20 +149,32 @@ export const createRules = (
     meaning: name => meaningOf(find(name, here)),
     repeatId,
     isAnswered: false,
+    isInRows: false,
+    list: () => null,
     ...more,
   })
 
+  const initialRule = (entry: Entry, initial: Initial): Rule | null => {
+    if (!initial.isExpression) return { cat: [initial.text] }
+    const result = translateValue(initial.text, scopeAt(entry.path, entry.repeatId))
+    return note(entry.field.name, 'default', initial, result)
+  }
   const workOut = (entry: Entry): Rule | null => {
     const { field, path, repeatId } = entry
     if (field.type === 'today') return { var: '$today' }
+    if (field.type === 'metadata') return { var: `$${givenName(field.typeText) ?? ''}` }
     const { calculation: written, initial } = field
     if (written !== null) {
       const result = translateValue(written.text, scopeAt(path, repeatId))
       return note(field.name, 'calculation', written, result)
     }
-    const isConstant = field.type === 'calculate' || isReadOnlyText(field)
-    if (initial !== null && isConstant) return { cat: [initial.text] }
-    return isReadOnlyText(field) ? { cat: [''] } : null
+    const isConstant = field.type === 'calculate' || isReadOnly(field)
+    if (initial !== null && isConstant) {
+      const begun = initialRule(entry, initial)
+      if (begun === null || !initial.isExpression) return begun
+      return { coalesce: [{ var: '$self' }, begun] }
+    }
+    return isReadOnly(field) && !isNoteOnly(field) ? { cat: [''] } : null
   }
   const calculation = (entry: Entry): Rule | null => {
     const known = calculations.get(entry)
@@ -189,6 +236,30 @@ export const createRules = (
         written,
         translateCondition(written.text, scope),
       )
+    },
+    initial: initialRule,
+    count: (name, { written, path }) =>
+      note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, null))),
+    fillIn: (at, reference) => {
+      const isName = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
+      const text = isName ? `\${${reference}}` : reference
+      const translated = translateText(text, scopeAt(at.path, at.repeatId))
+      if (translated.kind !== 'translated') {
+        const reason = translated.kind === 'malformed' ? translated.message : translated.reason
+        const what = `${at.place}: "${reference}" within its text: ${reason}`
+        lines.push({ name: at.name, outcome: 'left out', what })
+        return { kind: 'nothing' }
+      }
+      for (const how of translated.simplified) {
+        lines.push({
+          name: at.name,
+          outcome: 'simplified',
+          what: `${at.place}: "${reference}" within its text: ${how}`,
+        })
+      }
+      const { rule } = translated
+      const id = answerOf(rule)
+      return id === null ? { kind: 'rule', rule } : { kind: 'answer', id }
     },
     calculation,
     isKept,

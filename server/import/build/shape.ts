@@ -1,9 +1,10 @@
-import type { FieldType } from '../../../replication/wire/forms.ts'
+import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { SourceField } from '../source.ts'
+import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
 
-/** Which of the twelve types (2.survey-fill.6) a question becomes, or why none. */
+/** Which type a question becomes, or why none. */
 export type Shape =
   | {
       readonly kind: 'field'
@@ -74,6 +75,7 @@ const choiceOf = (field: SourceField): Shape => {
 export const shapeOf = (field: SourceField, id: string): Shape => {
   switch (field.type) {
     case 'text':
+      if (isNoteOnly(field)) return one('NOTE', 'text')
       return one(field.appearance.includes('multiline') ? 'TEXTAREA' : 'TEXT', 'text')
     case 'integer':
       return numberWith([isWhole(id)])
@@ -92,11 +94,7 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'time':
       return one('TEXT', 'text', 'the time is typed as a text')
     case 'geopoint':
-      return one(
-        'TEXT',
-        'text',
-        'the place is typed as a text; where the device is goes with each submission',
-      )
+      return one('GEOPOINT', 'text')
     case 'geotrace':
     case 'geoshape':
       return leftOut(`a ${field.type} has no counterpart`)
@@ -110,18 +108,27 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'file':
       return one('FILE', 'files')
     case 'note':
-      return one('TEXT', 'text', 'the note is shown as a question that needs no answer')
+      return one(isNoteOnly(field) ? 'NOTE' : 'TEXT', 'text')
     case 'acknowledge':
-      return one('CHECKBOX', 'list')
+      return one('ACKNOWLEDGE', 'text')
     case 'calculate':
       return one('TEXT', 'answer')
     case 'today':
       return one('TEXT', 'date')
     case 'metadata':
-      return leftOut(
-        `"${field.typeText}" is not recorded: a submission has its own time, place and surveyor`,
-      )
+      return givenName(field.typeText) === null
+        ? leftOut(
+            `"${field.typeText}" is not recorded: a submission has its own time, place and surveyor`,
+          )
+        : one('TEXT', 'text')
   }
+}
+
+/** Whether there is nothing to answer: a text that is only read, and holds nothing itself. */
+export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField): boolean => {
+  const isRead =
+    type === 'note' || (type === 'text' && /^(yes|true(\(\))?|1)$/i.test(readOnly?.text ?? ''))
+  return isRead && calculation === null && initial === null
 }
 
 /** The words of `appearance` that a type was chosen by. */

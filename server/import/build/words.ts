@@ -1,50 +1,94 @@
+import type { Rule } from '../../../replication/wire/logic.ts'
 import type { Texts } from '../source.ts'
 
 /** Longer ones would be cut by every client (replication/wire/form-words.ts). */
 const maxWords = 4000
 
-/** A text, and what of it is not as it was. */
-export interface Told {
+/** What stands for a reference within a text: the key of an answer, or of a rule of its own. */
+export type Fill =
+  | { readonly kind: 'answer'; readonly id: string }
+  | { readonly kind: 'rule'; readonly rule: Rule }
+  /** It could not be brought along, which the report says. */
+  | { readonly kind: 'nothing' }
+
+/** Texts as a form has them, with the rules that fill them in where an answer alone does not. */
+export interface FilledTexts {
   readonly texts: Texts
-  readonly simplified: readonly string[]
+  readonly isCut: boolean
 }
 
 const referencePattern = /\$\{\s*([^{}]+?)\s*\}/g
 
-/**
- * A label or hint as a form can show it: an answer within it (`How old is ${name}?`) becomes the label of the
- * question it comes from, in brackets.
- */
-export const plainTexts = (
-  texts: Texts,
-  labelOf: (name: string) => Texts | null,
-  what: string,
-): Told => {
-  const names = new Set<string>()
-  const put = (text: string, language: string | null): string => {
-    const filled = text.replace(referencePattern, (_whole, name: string) => {
-      names.add(name)
-      const label = labelOf(name)
-      return `[${(language === null ? undefined : label?.byLanguage[language]) ?? label?.plain ?? name}]`
-    })
-    return filled.slice(0, maxWords)
+/** Gathers what the texts of one field or section are filled in with. */
+export class Fills {
+  readonly #rules = new Map<string, { readonly key: string; readonly rule: Rule }>()
+  readonly #fillOf: (reference: string) => Fill
+
+  constructor(fillOf: (reference: string) => Fill) {
+    this.#fillOf = fillOf
   }
-  const byLanguage = Object.entries(texts.byLanguage).map(([language, text]): [string, string] => [
-    language,
-    put(text, language),
-  ])
-  const isLong = [texts.plain, ...Object.values(texts.byLanguage)].some(
-    ({ length }) => length > maxWords,
-  )
-  const plain = put(texts.plain, null)
-  return {
-    texts: { plain, byLanguage: Object.fromEntries(byLanguage) },
-    simplified: [
-      ...(isLong ? [`the ${what} is cut at ${maxWords} characters`] : []),
-      ...[...names].map(name => `the answer to "${name}" is not put into the ${what}`),
-    ],
+
+  /** Puts the keys of what fills it in into a text: `How old is ${name}?` */
+  fill({ plain, byLanguage }: Texts): FilledTexts {
+    const put = (text: string): string =>
+      text
+        .replace(referencePattern, (_whole, reference: string) => this.#placeFor(reference))
+        .slice(0, maxWords)
+    return {
+      texts: {
+        plain: put(plain),
+        byLanguage: Object.fromEntries(
+          Object.entries(byLanguage).map(([language, text]) => [language, put(text)]),
+        ),
+      },
+      isCut: [plain, ...Object.values(byLanguage)].some(({ length }) => length > maxWords),
+    }
+  }
+
+  #placeFor(reference: string): string {
+    const fill = this.#fillOf(reference)
+    switch (fill.kind) {
+      case 'answer':
+        return `\${${fill.id}}`
+      case 'rule': {
+        const name = JSON.stringify(fill.rule)
+        const known = this.#rules.get(name) ?? { key: `=${this.#rules.size + 1}`, rule: fill.rule }
+        this.#rules.set(name, known)
+        return `\${${known.key}}`
+      }
+      case 'nothing':
+        return '…'
+    }
+  }
+
+  /** The rules by their keys, as a property of the form's JSON; nothing where there are none. */
+  json(): { readonly fills?: Readonly<Record<string, Rule>> } {
+    if (this.#rules.size === 0) return {}
+    return {
+      fills: Object.fromEntries([...this.#rules.values()].map(({ key, rule }) => [key, rule])),
+    }
   }
 }
+
+/** A text without what is filled in, as the heading over all occurrences of a repeat. */
+export const withoutFills = ({ plain, byLanguage }: Texts): Texts => {
+  const bare = (text: string) =>
+    text
+      .replace(referencePattern, '')
+      .replace(/[\s:#,–—-]+$/u, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  return {
+    plain: bare(plain),
+    byLanguage: Object.fromEntries(
+      Object.entries(byLanguage).map(([language, text]) => [language, bare(text)]),
+    ),
+  }
+}
+
+/** Whether something is filled into a text. */
+export const hasFills = ({ plain, byLanguage }: Texts): boolean =>
+  [plain, ...Object.values(byLanguage)].some(text => text.search(referencePattern) >= 0)
 
 /** A text as properties of the form's JSON: `label` and, where there are languages, `labels`. */
 export const wordsJson = (

@@ -1,5 +1,6 @@
 import type { SourceOption } from '../source.ts'
 import { textsOf } from './languages.ts'
+import { createUnused } from './unused.ts'
 import type { Sheet } from './workbook.ts'
 
 /** The lists of a sheet of options, and what is wrong with them. */
@@ -25,9 +26,14 @@ export const readLists = (
   const problems: string[] = []
   const leftOut: string[] = []
   const places = new Map<string, string>()
+  const unused = createUnused(sheet?.name ?? 'choices')
   for (const row of sheet?.rows ?? []) {
     const list = (row.cells.get('list_name') ?? row.cells.get('list'))?.text
     const name = row.cells.get('name') ?? row.cells.get('value')
+    if (list === undefined && name === undefined) {
+      leftOut.push(`${row.place}: a row without a list_name and a name`)
+      continue
+    }
     if (list === undefined) {
       problems.push(`${row.place}: the option has no list_name.`)
       continue
@@ -42,22 +48,18 @@ export const readLists = (
       problems.push(`${name.place}: "${name.text}" is in the list "${list}" already, at ${before}.`)
       continue
     }
-    if (before !== undefined) {
-      leftOut.push(`${name.place}: the second "${name.text}" of the list "${list}"`)
-      continue
-    }
-    places.set(key, name.place)
+    places.set(key, before ?? name.place)
+    unused.add(row, column => !isMedia(column))
     const columns: Record<string, string> = {}
     for (const [column, cell] of row.cells) {
-      if (isMedia(column)) leftOut.push(`${cell.place}: the ${column} "${cell.text}" of an option`)
-      else if (!isOwn(column)) columns[column.replaceAll('.', '_')] = cell.text
+      if (!isMedia(column) && !isOwn(column)) columns[column.replaceAll('.', '_')] = cell.text
     }
     const texts = textsOf(row, 'label', mainLanguage)
     const label = texts.plain === '' ? { ...texts, plain: name.text } : texts
-    const option = { value: name.text, label, columns }
+    const option = { value: name.text, label, place: name.place, columns }
     const options = byName.get(list)
     if (options === undefined) byName.set(list, [option])
     else options.push(option)
   }
-  return { byName, problems, leftOut }
+  return { byName, problems, leftOut: [...unused.lines(), ...leftOut] }
 }

@@ -10,7 +10,9 @@ import {
 } from '../source.ts'
 import { readLists, type Lists } from './choices.ts'
 import { languageTag, textsOf } from './languages.ts'
+import { flagRule, initialOf, ruleOf } from './spellings.ts'
 import { rowTypeOf, type RowType } from './types.ts'
+import { createUnused } from './unused.ts'
 import type { Row, Sheet } from './workbook.ts'
 
 /** A group that was begun and not ended yet. */
@@ -24,11 +26,12 @@ const aliases: Readonly<Record<string, string>> = {
   readonly: 'read_only',
   calculate: 'calculation',
   constraint_msg: 'constraint_message',
+  required_msg: 'required_message',
   caption: 'label',
 }
 
 const used =
-  /^(type|name|(label|hint|constraint_message)(::.*)?|relevant|required|constraint|calculation|choice_filter|read_only|default|appearance|parameters|repeat_count|disabled)$/
+  /^(type|name|(label|hint|guidance_hint|constraint_message|required_message)(::.*)?|relevant|required|constraint|calculation|choice_filter|read_only|default|appearance|parameters|repeat_count|disabled)$/
 
 const withAliases = (row: Row): Row => ({
   ...row,
@@ -40,14 +43,13 @@ const withAliases = (row: Row): Row => ({
   ),
 })
 
+/** `search('villages', …)`: the options are rows of a file. */
+const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”][^)]*\)/
+
 const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
 
-/** An expression; a cell that says no more than yes or no says what is always or never so. */
-const ruleAt = (row: Row, column: string): Written | null => {
-  const written = writtenAt(row, column)
-  if (written === null || !/^(yes|no|true|false)$/i.test(written.text)) return written
-  return { ...written, text: /^(yes|true)$/i.test(written.text) ? 'true()' : 'false()' }
-}
+const ruleAt = (row: Row, column: string): Written | null => ruleOf(writtenAt(row, column))
+const flagAt = (row: Row, column: string): Written | null => flagRule(writtenAt(row, column))
 
 const parametersOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -57,11 +59,7 @@ const parametersOf = (text: string): Readonly<Record<string, string>> =>
     ]),
   )
 
-/** What stands in columns that a form has no place for. */
-const leftOutOf = (row: Row): readonly string[] =>
-  [...row.cells]
-    .filter(([column]) => !used.test(column))
-    .map(([column, { text, place }]) => `${place}: ${column} "${text}"`)
+const isUsed = (column: string): boolean => used.test(column)
 
 /** Reads the rows of a survey into its groups; problems are gathered, with their cells. */
 class SurveyReader {
@@ -69,6 +67,7 @@ class SurveyReader {
   readonly leftOut: string[] = []
   readonly #stack: Open[] = []
   readonly #top: SourceItem[] = []
+  readonly #unused = createUnused('survey')
 
   constructor(
     readonly mainLanguage: string,
@@ -83,10 +82,13 @@ class SurveyReader {
   read(given: Row): void {
     const row = withAliases(given)
     const type = row.cells.get('type')
-    if (/^(yes|true|1)$/i.test(row.cells.get('disabled')?.text ?? '')) {
+    if (flagAt(row, 'disabled')?.text === 'true()') {
       this.leftOut.push(`${row.place}: the row is disabled`)
-    } else if (type === undefined && !row.cells.has('name')) {
-      this.leftOut.push(...leftOutOf(row), `${row.place}: a row without a type and a name`)
+      return
+    }
+    this.#unused.add(row, isUsed)
+    if (type === undefined && !row.cells.has('name')) {
+      this.leftOut.push(`${row.place}: a row without a type and a name`)
     } else if (type === undefined) {
       this.problems.push(`${row.place}: the row has no type.`)
     } else {
@@ -95,6 +97,7 @@ class SurveyReader {
   }
 
   end(): void {
+    this.leftOut.push(...this.#unused.lines())
     for (const { group } of this.#stack) {
       this.problems.push(`${group.place}: "begin ${group.kind}" is never ended.`)
     }
@@ -110,7 +113,7 @@ class SurveyReader {
         return
       case 'begin':
       case 'field': {
-        const name = row.cells.get('name')
+        const name = row.cells.get('name') ?? nameOfNote(row, type)
         if (name === undefined) {
           this.problems.push(
             `${row.place}: the ${type.kind === 'begin' ? type.what : 'question'} has no name.`,
@@ -138,10 +141,7 @@ class SurveyReader {
       label: textsOf(row, 'label', this.mainLanguage),
       relevant: ruleAt(row, 'relevant'),
       count: writtenAt(row, 'repeat_count'),
-      leftOut: [
-        ...leftOutOf(row),
-        ...(appearance === null ? [] : [`${appearance.place}: appearance "${appearance.text}"`]),
-      ],
+      leftOut: groupLook(appearance),
     }
     this.#stack.push({ group, items: [] })
   }
@@ -160,8 +160,15 @@ class SurveyReader {
     this.#add({ ...open.group, items: open.items })
   }
 
-  #options(type: RowType & { readonly kind: 'field' }, place: string): SourceOptions | null {
+  #options(
+    type: RowType & { readonly kind: 'field' },
+    place: string,
+    appearance: string,
+  ): SourceOptions | null {
     if (type.list === null) return null
+    // The list in the workbook only names the columns of the file then.
+    const searched = searchPattern.exec(appearance)?.[1]
+    if (searched !== undefined) return { kind: 'elsewhere', where: `${searched}.csv` }
     if (type.from === 'file') return { kind: 'elsewhere', where: type.list }
     // Options that are an earlier answer: select_one ${members}.
     if (type.list.startsWith('${')) return { kind: 'elsewhere', where: type.list }
@@ -179,6 +186,7 @@ class SurveyReader {
     typeText: string,
   ): SourceField {
     const constraint = ruleAt(row, 'constraint')
+    const appearance = row.cells.get('appearance')?.text ?? ''
     return {
       kind: 'field',
       name: name.text,
@@ -188,25 +196,40 @@ class SurveyReader {
       typeText,
       label: textsOf(row, 'label', this.mainLanguage),
       hint: textsOf(row, 'hint', this.mainLanguage),
-      options: this.#options(type, row.cells.get('type')?.place ?? row.place),
+      guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
+      options: this.#options(type, row.cells.get('type')?.place ?? row.place, appearance),
       hasOther: type.hasOther,
       relevant: ruleAt(row, 'relevant'),
-      required: ruleAt(row, 'required'),
+      required: flagAt(row, 'required'),
+      requiredMessage: textsOf(row, 'required_message', this.mainLanguage),
       constraint,
       constraintMessage:
         constraint === null ? noTexts : textsOf(row, 'constraint_message', this.mainLanguage),
       calculation: ruleAt(row, 'calculation'),
       choiceFilter: writtenAt(row, 'choice_filter'),
-      readOnly: ruleAt(row, 'read_only'),
-      initial: writtenAt(row, 'default'),
-      appearance: (row.cells.get('appearance')?.text ?? '')
+      readOnly: flagAt(row, 'read_only'),
+      initial: initialOf(writtenAt(row, 'default'), typeText),
+      appearance: appearance
+        .replace(searchPattern, ' ')
         .split(/\s+/)
         .filter(word => word !== ''),
       parameters: parametersOf(row.cells.get('parameters')?.text ?? ''),
-      leftOut: leftOutOf(row),
+      leftOut: [],
     }
   }
 }
+
+/** All questions are on one page, which is what a field list asks for. */
+const groupLook = (appearance: Written | null): readonly string[] =>
+  appearance === null || /^field-list$/i.test(appearance.text)
+    ? []
+    : [`${appearance.place}: the appearance "${appearance.text}" of a group`]
+
+/** A note need not be named: nothing is answered, so no name of its own is ever read. */
+const nameOfNote = (row: Row, type: RowType): Written | undefined =>
+  type.kind === 'field' && type.type === 'note'
+    ? { text: `note_${row.place.replace(/^.*!/, '')}`, place: row.place }
+    : undefined
 
 const mainLanguageOf = (setting: string | undefined, survey: Sheet): string => {
   if (setting !== undefined) return languageTag(setting)
@@ -220,6 +243,8 @@ const usedSettings: ReadonlySet<string> = new Set([
   'id_string',
   'default_language',
   'allow_choice_duplicates',
+  'version',
+  'instance_name',
 ])
 
 /** Reads the sheets of an XLSForm. Throws ImportProblem with everything that is wrong with them. */
@@ -233,7 +258,7 @@ export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: strin
   }
   const settings = sheets.get('settings')?.rows[0]?.cells ?? new Map<string, Written>()
   const main = mainLanguageOf(settings.get('default_language')?.text, survey)
-  const mayRepeat = /^(yes|true)$/i.test(settings.get('allow_choice_duplicates')?.text ?? '')
+  const mayRepeat = flagRule(settings.get('allow_choice_duplicates') ?? null)?.text === 'true()'
   const choices = readLists(sheets.get('choices'), main, mayRepeat)
   const external = readLists(sheets.get('external_choices'), main, true)
   const reader = new SurveyReader(main, choices, external)
@@ -246,6 +271,8 @@ export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: strin
     id,
     title: settings.get('form_title')?.text ?? id,
     root: '',
+    version: settings.get('version')?.text ?? '',
+    instanceName: settings.get('instance_name') ?? null,
     items: reader.items,
     leftOut: [
       ...reader.leftOut,

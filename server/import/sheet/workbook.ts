@@ -1,7 +1,7 @@
 /* The only door to read-excel-file. */
 import readWorkbook from 'read-excel-file/universal'
 import { ImportProblem } from '../source.ts'
-import { checkZipSize } from '../zip-size.ts'
+import { safeWorkbook } from '../zip-size.ts'
 
 /** A cell with something in it. */
 export interface Cell {
@@ -76,15 +76,21 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
   }
 }
 
-/** The sheets of a workbook by their names in lower case. Throws ImportProblem. */
-export const readSheets = async (bytes: Buffer): Promise<ReadonlyMap<string, Sheet>> => {
-  checkZipSize(bytes)
+/** The sheets of a workbook by their names in lower case, and what of them is not read. Throws ImportProblem. */
+export const readSheets = async (
+  given: Buffer,
+): Promise<{
+  readonly sheets: ReadonlyMap<string, Sheet>
+  readonly leftOut: readonly string[]
+}> => {
+  const { bytes, leftOut } = safeWorkbook(given)
   const copy = new Uint8Array(bytes).buffer
   const sheets = await readWorkbook(copy).catch((failure: unknown) => {
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new ImportProblem([`The file is no Excel workbook (.xlsx) that can be read: ${why}.`])
   })
-  return new Map(
+  const byName = new Map(
     sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),
   )
+  return { sheets: byName, leftOut }
 }

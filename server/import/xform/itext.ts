@@ -5,6 +5,8 @@ import { languageTag } from '../sheet/languages.ts'
 /** The texts of an XForm by their id, and what of them a form cannot have. */
 export interface Itext {
   readonly byId: ReadonlyMap<string, Texts>
+  /** What helps further, by the id of the hint that it goes with. */
+  readonly guidanceById: ReadonlyMap<string, Texts>
   readonly leftOut: readonly string[]
 }
 
@@ -17,7 +19,9 @@ const inlineText = (element: Element): string =>
       return `\${${(child.attributes['value'] ?? child.attributes['ref'] ?? '').trim()}}`
     })
     .join('')
-    .replace(/\s+/g, ' ')
+    // A line break is the author's; the spaces around it are the file's.
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .trim()
 
 /** Reads the translations of a model. */
@@ -26,7 +30,8 @@ export const readItext = (model: Element): Itext => {
   const translations = elementsOf(model, 'itext').flatMap(itext => elementsOf(itext, 'translation'))
   const isMain = ({ attributes }: Element) => attributes['default']?.startsWith('true') === true
   const main = translations.find(isMain) ?? translations[0]
-  const byId = new Map<string, { plain: string; byLanguage: Record<string, string> }>()
+  const byId = new Map<string, Growing>()
+  const guidanceById = new Map<string, Growing>()
   for (const translation of translations) {
     const language = languageTag(translation.attributes['lang'] ?? '')
     for (const text of elementsOf(translation, 'text')) {
@@ -36,6 +41,10 @@ export const readItext = (model: Element): Itext => {
       for (const value of elementsOf(text, 'value')) {
         const form = value.attributes['form']
         const words = inlineText(value)
+        if (form === 'guidance') {
+          addText(guidanceById, id, language, words, translation === main)
+          continue
+        }
         if (form !== undefined && form !== 'long' && form !== 'short') {
           leftOut.push(`${value.place}: the ${form} "${words}"`)
           continue
@@ -53,17 +62,39 @@ export const readItext = (model: Element): Itext => {
     }
   }
   // A single language without a name is no choice of languages.
-  for (const texts of byId.values()) {
+  for (const texts of [...byId.values(), ...guidanceById.values()]) {
     if (texts.plain === '') texts.plain = Object.values(texts.byLanguage)[0] ?? ''
     if (translations.length < 2 && /^(default)?$/.test(main?.attributes['lang'] ?? ''))
       texts.byLanguage = {}
   }
-  return { byId, leftOut }
+  return { byId, guidanceById, leftOut }
 }
+
+interface Growing {
+  plain: string
+  byLanguage: Record<string, string>
+}
+
+const addText = (
+  byId: Map<string, Growing>,
+  id: string,
+  language: string,
+  words: string,
+  isMain: boolean,
+): void => {
+  if (words === '' || words === '-') return
+  const texts = byId.get(id) ?? { plain: '', byLanguage: {} }
+  byId.set(id, texts)
+  texts.byLanguage[language] = words
+  if (isMain) texts.plain = words
+}
+
+const idIn = (reference: string): string | undefined =>
+  /^\s*jr:itext\(\s*['"](.*)['"]\s*\)\s*$/.exec(reference)?.[1]
 
 /** `jr:itext('id')` as its texts; null for what is no such reference. */
 export const itextOf = (reference: string, itext: Itext): Texts | null => {
-  const id = /^\s*jr:itext\(\s*['"](.*)['"]\s*\)\s*$/.exec(reference)?.[1]
+  const id = idIn(reference)
   return id === undefined ? null : (itext.byId.get(id) ?? noTexts)
 }
 
@@ -73,4 +104,11 @@ export const textsIn = (control: Element, name: 'label' | 'hint', itext: Itext):
   if (element === undefined) return noTexts
   const referred = itextOf(element.attributes['ref'] ?? '', itext)
   return referred ?? { plain: inlineText(element), byLanguage: {} }
+}
+
+/** The longer help that goes with the hint of a control. */
+export const guidanceIn = (control: Element, itext: Itext): Texts => {
+  const [hint] = elementsOf(control, 'hint')
+  const id = idIn(hint?.attributes['ref'] ?? '')
+  return (id === undefined ? undefined : itext.guidanceById.get(id)) ?? noTexts
 }

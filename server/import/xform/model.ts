@@ -14,6 +14,7 @@ export interface Model {
   readonly id: string
   readonly title: string
   readonly root: string
+  readonly version: string
   readonly leaves: readonly Leaf[]
   readonly itext: Itext
   /** The lists of options by the id of their instance; null for one in a file elsewhere. */
@@ -21,6 +22,8 @@ export interface Model {
   readonly bindOf: (path: readonly string[]) => Bind
   /** The path that the `bind` of a control names. */
   readonly pathByBindId: ReadonlyMap<string, readonly string[]>
+  /** What happens by itself, wherever in the model it is written. */
+  readonly actions: readonly Element[]
   readonly leftOut: readonly string[]
   readonly problems: readonly string[]
 }
@@ -28,8 +31,10 @@ export interface Model {
 /** The rules of a place. */
 export interface Bind {
   readonly type: string
+  /** What fills it in by itself, such as `timestamp start`; '' for nothing. */
   readonly preload: string
   readonly constraintMessage: Texts
+  readonly requiredMessage: Texts
   readonly rule: (
     name: 'relevant' | 'required' | 'constraint' | 'calculate' | 'readonly',
   ) => Written | null
@@ -53,17 +58,22 @@ export const pathIn = (nodeset: string, base: readonly string[] = []): readonly 
 }
 
 const usedAttributes =
-  /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:preload|jr:preloadParams)$/
+  /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:requiredMsg|jr:preload|jr:preloadParams)$/
 
 const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
   const attributes = element?.attributes ?? {}
   const place = element?.place ?? ''
-  const message = attributes['jr:constraintMsg'] ?? ''
+  const messageOf = (name: string): Texts => {
+    const message = attributes[name] ?? ''
+    if (message === '') return noTexts
+    return itextOf(message, itext) ?? { plain: message, byLanguage: {} }
+  }
+  const preload = [attributes['jr:preload'], attributes['jr:preloadParams']]
   return {
     type: (attributes['type'] ?? 'string').replace(/^.*:/, ''),
-    preload: attributes['jr:preload'] ?? '',
-    constraintMessage:
-      message === '' ? noTexts : (itextOf(message, itext) ?? { plain: message, byLanguage: {} }),
+    preload: preload.filter(part => part !== undefined).join(' '),
+    constraintMessage: messageOf('jr:constraintMsg'),
+    requiredMessage: messageOf('jr:requiredMsg'),
     rule: name => {
       const text = attributes[name]?.trim() ?? ''
       return text === '' ? null : { text, place }
@@ -117,17 +127,22 @@ export const readModel = (html: Element): Model => {
       return [instance.attributes['id'] ?? '', isElsewhere ? null : elementsOf(list)]
     }),
   )
-  const known = ['instance', 'itext', 'bind']
+  // Actions are read with the body, as they may stand in either.
+  const known = ['instance', 'itext', 'bind', 'setvalue', 'setgeopoint', 'recordaudio']
   const title = textIn(elementsOf(head, 'title')[0] ?? head).trim()
   const id = root.attributes['id'] ?? root.name
   return {
     id,
     title: title === '' ? id : title,
     root: root.name,
+    version: root.attributes['version'] ?? '',
     leaves: leavesOf(root, [], new Set()),
     itext,
     lists,
     pathByBindId,
+    actions: elementsOf(model).filter(({ name }) =>
+      ['setvalue', 'setgeopoint', 'recordaudio'].includes(name),
+    ),
     bindOf: path => bindFrom(binds.get(path.join('/')), itext),
     leftOut: [
       ...itext.leftOut,

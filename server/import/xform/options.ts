@@ -14,7 +14,12 @@ const inList = (control: Element, model: Model): readonly SourceOption[] =>
   elementsOf(control, 'item').map(item => {
     const value = textIn(elementsOf(item, 'value')[0] ?? item).trim()
     const label = textsIn(item, 'label', model.itext)
-    return { value, label: label.plain === '' ? { ...label, plain: value } : label, columns: {} }
+    return {
+      value,
+      label: label.plain === '' ? { ...label, plain: value } : label,
+      place: item.place,
+      columns: {},
+    }
   })
 
 const nodesetPattern =
@@ -38,6 +43,7 @@ const optionOf = (
   const { name: _name, label: _label, itextId: _itextId, ...more } = columns
   return {
     value,
+    place: item.place,
     label: { plain: value, byLanguage: {}, ...(label !== null && label.plain !== '' ? label : {}) },
     columns: more,
   }

@@ -1,75 +1,26 @@
 import {
   ImportProblem,
   noTexts,
+  type Initial,
   type SourceField,
   type SourceForm,
   type SourceGroup,
   type SourceItem,
   type SourceType,
 } from '../source.ts'
-import { textsIn } from './itext.ts'
+import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
+import { guidanceIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { readOptions } from './options.ts'
-import { elementsOf, type Element } from './xml.ts'
+import { elementsOf, textIn, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
 
-const byBindType: Readonly<Record<string, SourceType>> = {
-  int: 'integer',
-  integer: 'integer',
-  decimal: 'decimal',
-  date: 'date',
-  dateTime: 'dateTime',
-  time: 'time',
-  geopoint: 'geopoint',
-  geotrace: 'geotrace',
-  geoshape: 'geoshape',
-  barcode: 'barcode',
-}
+/** When a form is opened for the first time, or an occurrence added. */
+const firstEvents: ReadonlySet<string> = new Set(['odk-instance-first-load', 'odk-new-repeat'])
 
-const uploadType = (mediatype: string): SourceType => {
-  const kind = mediatype.split('/')[0]
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
-}
-
-const typeOf = (control: Element, bind: Bind): SourceType | null => {
-  switch (control.name) {
-    case 'input':
-    case 'secret':
-      return byBindType[bind.type] ?? 'text'
-    case 'select':
-      return 'select_multiple'
-    case 'select1':
-      return 'select_one'
-    case 'rank':
-      return 'rank'
-    case 'range':
-      return 'range'
-    case 'trigger':
-      return 'acknowledge'
-    case 'upload':
-      return uploadType(control.attributes['mediatype'] ?? '')
-    default:
-      return null
-  }
-}
-
-const isChoice = (type: SourceType) => ['select_one', 'select_multiple', 'rank'].includes(type)
-const usedAttributes =
-  /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
-const partNames = /^(label|hint|item|itemset|choices)$/
-
-const leftOutOf = (control: Element): readonly string[] => [
-  ...Object.entries(control.attributes)
-    .filter(([name]) => !usedAttributes.test(name))
-    .map(([name, value]) => `${control.place}: ${name} "${value}"`),
-  ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
-    .filter(({ name }) => !partNames.test(name))
-    .map(({ name, place }) => `${place}: ${name}`),
-]
-
-/** What happens by itself in a form, which ours has no place for. */
-const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
+const isNameOfInterview = ({ path }: Leaf): boolean =>
+  path.at(-1) === 'instanceName' && path.at(-2) === 'meta'
 
 const key = (path: readonly string[]) => path.join('/')
 
@@ -78,8 +29,10 @@ class BodyReader {
   readonly problems: string[] = []
   readonly leftOut: string[] = []
   readonly top: Group
+  instanceName: SourceForm['instanceName'] = null
   readonly #asked = new Set<string>()
   readonly #groups: Group[] = []
+  readonly #initials = new Map<string, Initial>()
   readonly #leafByKey: ReadonlyMap<string, Leaf>
 
   constructor(readonly model: Model) {
@@ -120,11 +73,33 @@ class BodyReader {
   }
 
   #read(control: Element, into: Group, base: readonly string[]): void {
-    const { name, attributes, place } = control
+    const { name } = control
     if (name === 'group' || name === 'repeat') this.#readGroup(control, into, base)
-    else if (actions.has(name)) {
+    else if (actions.has(name)) this.#readAction(control)
+    else if (name !== 'label' && name !== 'hint') this.#readControl(control, into, base)
+  }
+
+  readActions(): void {
+    for (const action of this.model.actions) this.#readAction(action)
+  }
+
+  /** A value that is set when the form or an occurrence begins is what the field begins with. */
+  #readAction(action: Element): void {
+    const { name, attributes, place } = action
+    const events = (attributes['event'] ?? attributes['ev:event'] ?? '').trim().split(/\s+/)
+    const isAtFirst = events.every(event => firstEvents.has(event.replace(/^.*:/, '')))
+    const path = this.#pathOf(action, [])
+    if (name !== 'setvalue' || !isAtFirst) {
       this.leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
-    } else if (name !== 'label' && name !== 'hint') this.#readControl(control, into, base)
+      return
+    }
+    const text = (attributes['value'] ?? '').trim()
+    this.#initials.set(
+      key(path),
+      text === ''
+        ? { text: textIn(action), place, isExpression: false }
+        : { text, place, isExpression: true },
+    )
   }
 
   #readGroup(control: Element, into: Group, base: readonly string[]): void {
@@ -160,9 +135,9 @@ class BodyReader {
       count: counted === undefined ? null : { text: counted, place: control.place },
       leftOut: [
         ...leftOutOf(control),
-        ...(control.attributes['appearance'] === undefined
+        ...(/^(field-list)?$/.test(control.attributes['appearance'] ?? '')
           ? []
-          : [`${control.place}: appearance "${control.attributes['appearance']}"`]),
+          : [`${control.place}: the appearance "${control.attributes['appearance']}" of a group`]),
       ],
     })
     into.items.push(group)
@@ -194,6 +169,7 @@ class BodyReader {
       place: control.place,
       label: textsIn(control, 'label', this.model.itext),
       hint: textsIn(control, 'hint', this.model.itext),
+      guidance: guidanceIn(control, this.model.itext),
       options,
       choiceFilter,
       appearance: (control.attributes['appearance'] ?? '').split(/\s+/).filter(word => word !== ''),
@@ -205,25 +181,28 @@ class BodyReader {
   }
 
   #field(leaf: Leaf, bind: Bind, type: SourceType): SourceField {
+    const given = leaf.initial === null ? null : { ...leaf.initial, isExpression: false }
     return {
       kind: 'field',
       name: leaf.path.at(-1) ?? '',
       path: leaf.path,
       place: leaf.place,
       type,
-      typeText: bind.preload === '' ? type : bind.preload,
+      typeText: bind.preload === '' ? type : metadataOf(bind.preload),
       label: noTexts,
       hint: noTexts,
+      guidance: noTexts,
       options: null,
       hasOther: false,
       relevant: bind.rule('relevant'),
       required: bind.rule('required'),
+      requiredMessage: bind.requiredMessage,
       constraint: bind.rule('constraint'),
       constraintMessage: bind.constraintMessage,
       calculation: bind.rule('calculate'),
       choiceFilter: null,
       readOnly: bind.rule('readonly'),
-      initial: leaf.initial,
+      initial: this.#initials.get(key(leaf.path)) ?? given,
       appearance: [],
       parameters: {},
       leftOut: bind.leftOut,
@@ -232,17 +211,28 @@ class BodyReader {
 
   /** What is worked out, and what only carries a value, each in the repeat it belongs to. */
   addUnasked(): void {
+    const added = new Map<Group, SourceField[]>()
     for (const leaf of this.model.leaves) {
       if (this.#asked.has(key(leaf.path))) continue
       const bind = this.model.bindOf(leaf.path)
+      if (isNameOfInterview(leaf)) {
+        this.instanceName = bind.rule('calculate')
+        continue
+      }
       const isMeta = bind.preload !== '' || leaf.path.includes('meta')
-      const type = bind.preload === 'date' ? 'today' : isMeta ? 'metadata' : 'calculate'
-      const repeats = this.#groups.filter(
-        ({ kind, path }) =>
-          kind === 'repeat' && `${key(leaf.path)}/`.startsWith(`${key(path ?? [])}/`),
-      )
-      const into = repeats.at(-1) ?? this.top
-      into.items.push(this.#field(leaf, bind, type))
+      const type = bind.preload.startsWith('date') ? 'today' : isMeta ? 'metadata' : 'calculate'
+      // The innermost group around it, whose conditions are its own too.
+      const into = this.#groups.reduce((found, group) => {
+        const path = group.path ?? []
+        const isAround = path.length > 0 && `${key(leaf.path)}/`.startsWith(`${key(path)}/`)
+        return isAround && path.length > (found.path?.length ?? 0) ? group : found
+      }, this.top)
+      added.set(into, [...(added.get(into) ?? []), this.#field(leaf, bind, type)])
+    }
+    for (const [into, fields] of added) {
+      // Within a group at its beginning, so that what is not shown makes no section of its own.
+      if (into === this.top) into.items.push(...fields)
+      else into.items.unshift(...fields)
     }
   }
 
@@ -275,6 +265,7 @@ export const readXForm = (html: Element): SourceForm => {
   const [body] = elementsOf(html, 'body')
   if (body === undefined) throw new ImportProblem(['The file is no XForm: it has no body.'])
   const reader = new BodyReader(model)
+  reader.readActions()
   reader.readAll(body, reader.top)
   reader.addUnasked()
   const problems = [...model.problems, ...reader.problems]
@@ -283,6 +274,8 @@ export const readXForm = (html: Element): SourceForm => {
     id: model.id,
     title: model.title,
     root: model.root,
+    version: model.version,
+    instanceName: reader.instanceName,
     items: reader.withHiddenGroups(reader.top.items),
     leftOut: [...model.leftOut, ...reader.leftOut],
   }

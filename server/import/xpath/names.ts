@@ -1,7 +1,19 @@
+import type { Kind } from './terms.ts'
 import type { Expression } from './tree.ts'
 
 /** What a field gives to rules that read it; a calculation may give a number or a text. */
 export type Holds = 'number' | 'text' | 'choice' | 'list' | 'date' | 'answer' | 'files'
+
+/** What an answer is to an expression. */
+export const kindByHolds: Readonly<Record<Holds, Kind>> = {
+  number: 'number',
+  text: 'text',
+  choice: 'choice',
+  list: 'list',
+  date: 'date',
+  answer: 'answer',
+  files: 'answer',
+}
 
 /** What a name or path in an expression stands for. */
 export type Meaning =
@@ -11,11 +23,18 @@ export type Meaning =
       readonly holds: Holds
       /** The section that repeats it; null when it is asked once. */
       readonly repeatId: string | null
-      /** Its options' labels by value, where it has some. */
-      readonly labels: ReadonlyMap<string, string>
+      /** Whether it has options whose labels can be looked up. */
+      readonly hasLabels: boolean
     }
-  | { readonly kind: 'repeat'; readonly id: string }
+  | {
+      readonly kind: 'repeat'
+      readonly id: string
+      /** What a path from one of its occurrences leads to. */
+      readonly child: (steps: readonly string[]) => Meaning
+    }
   | { readonly kind: 'group' }
+  /** A column of rows, inside a condition in brackets. */
+  | { readonly kind: 'column'; readonly key: string; readonly holds: Kind }
   /** A column of the options, inside a choice filter. */
   | { readonly kind: 'option'; readonly column: string }
   /** It was there, and could not be brought along. */
@@ -31,4 +50,8 @@ export interface Scope {
   readonly repeatId: string | null
   /** Whether it is only looked at once the field itself has an answer, as a constraint is. */
   readonly isAnswered: boolean
+  /** Whether it is a condition in brackets, which is tried with each row. */
+  readonly isInRows: boolean
+  /** The key of a list that is looked things up in; null where there is none of the name. */
+  readonly list: (name: string) => string | null
 }

@@ -4,8 +4,10 @@ import {
   ExpressionProblem,
   type BinaryOperator,
   type Call,
+  type Condition,
   type Expression,
   type Path,
+  type Reference,
 } from './tree.ts'
 
 /** Deeper brackets nobody writes; they would only exhaust the stack. */
@@ -106,9 +108,10 @@ class Parser {
     switch (token.kind) {
       case 'number':
       case 'text':
-      case 'reference':
         this.#place += 1
         return token
+      case 'reference':
+        return this.#reference(token)
       case 'name':
         return this.#isSign('(', 1) ? this.#callOrPath(token.name, token.at) : this.#path()
       case 'sign':
@@ -133,10 +136,24 @@ class Parser {
     this.#place += 2
     const given = this.#deeper(at, () => this.#given(name))
     const call: Call = { kind: 'call', name, given, at }
-    const isFiltered = this.#skipCondition()
-    if (!this.#isSign('/') && !isFiltered) return call
-    const rest = this.#isSign('/') ? this.#steps() : { steps: [], isFiltered: false }
-    return { kind: 'path', from: call, ...rest, isFiltered: isFiltered || rest.isFiltered, at }
+    return this.#isSign('/') || this.#isSign('[') ? this.#pathFrom(call) : call
+  }
+
+  #reference(token: Reference): Reference | Path {
+    this.#place += 1
+    return this.#isSign('/') || this.#isSign('[') ? this.#pathFrom(token) : token
+  }
+
+  #pathFrom(from: Call | Reference): Path {
+    const conditions = this.#conditions(-1)
+    const rest = this.#steps(0)
+    return {
+      kind: 'path',
+      from,
+      steps: rest.steps,
+      conditions: [...conditions, ...rest.conditions],
+      at: from.at,
+    }
   }
 
   #given(name: string): readonly Expression[] {
@@ -154,32 +171,31 @@ class Parser {
   #path(): Path {
     const { at } = this.#next()
     if (this.#isSign('/') || this.#isSign('//')) {
-      return { kind: 'path', from: 'root', ...this.#steps(), at }
+      return { kind: 'path', from: 'root', ...this.#steps(0), at }
     }
     const first = this.#step()
-    const isFiltered = this.#skipCondition()
-    const rest =
-      this.#isSign('/') || this.#isSign('//') ? this.#steps() : { steps: [], isFiltered: false }
+    const conditions = this.#conditions(0)
+    const rest = this.#steps(1)
     return {
       kind: 'path',
       from: 'here',
       steps: [first, ...rest.steps],
-      isFiltered: isFiltered || rest.isFiltered,
+      conditions: [...conditions, ...rest.conditions],
       at,
     }
   }
 
-  /** `/a/b[…]/..`; `//` is kept as a step without a name. */
-  #steps(): { readonly steps: readonly string[]; readonly isFiltered: boolean } {
+  /** `/a/b[…]/..`; `//` is kept as a step without a name. `before` counts the steps that were read already. */
+  #steps(before: number): Pick<Path, 'steps' | 'conditions'> {
     const steps: string[] = []
-    let isFiltered = false
+    const conditions: Condition[] = []
     while (this.#isSign('/') || this.#isSign('//')) {
       if (this.#isSign('//')) steps.push('')
       this.#place += 1
       steps.push(this.#step())
-      isFiltered = this.#skipCondition() || isFiltered
+      conditions.push(...this.#conditions(before + steps.length - 1))
     }
-    return { steps, isFiltered }
+    return { steps, conditions }
   }
 
   #step(): string {
@@ -192,16 +208,15 @@ class Parser {
     throw this.#unexpected(token)
   }
 
-  /** Reads conditions in brackets, so that they are well-formed, and tells whether there were any. */
-  #skipCondition(): boolean {
+  /** The conditions in brackets that follow a step. */
+  #conditions(after: number): readonly Condition[] {
     const { at } = this.#next()
-    let isThere = false
+    const found: Condition[] = []
     while (this.#isSign('[')) {
       this.#place += 1
-      this.#deeper(at, () => this.#binary(0))
+      found.push({ after, of: this.#deeper(at, () => this.#binary(0)) })
       this.#take(']', `for the "[" at character ${at + 1}`)
-      isThere = true
     }
-    return isThere
+    return found
   }
 }

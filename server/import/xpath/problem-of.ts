@@ -4,7 +4,7 @@ import { ExpressionProblem } from './tree.ts'
 
 /** Why a name cannot stand where a value is needed. */
 export const problemOf = (
-  meaning: Exclude<Meaning, { readonly kind: 'field' | 'option' }>,
+  meaning: Exclude<Meaning, { readonly kind: 'field' | 'option' | 'column' }>,
   at: number,
 ): CannotSay | ExpressionProblem => {
   switch (meaning.kind) {

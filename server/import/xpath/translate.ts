@@ -1,10 +1,11 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { equality, order } from './compare.ts'
-import { callToTerm } from './functions.ts'
-import type { Holds, Scope } from './names.ts'
+import { callToTerm } from '../functions/functions.ts'
+import { kindByHolds, type Scope } from './names.ts'
 import { parseExpression } from './parse.ts'
 import { problemOf } from './problem-of.ts'
-import { asAnswer, asCondition, asNumber, perhaps, sure, type Kind, type Term } from './terms.ts'
+import { findRows, firstOf } from './rows.ts'
+import { asAnswer, asCondition, asNumber, asText, perhaps, sure, type Term } from './terms.ts'
 import { CannotSay, type Translation } from './translation.ts'
 import { ExpressionProblem, type Expression, type Path } from './tree.ts'
 
@@ -28,13 +29,22 @@ export const translateCondition = (text: string, scope: Scope): Translated =>
 export const translateValue = (text: string, scope: Scope): Translated =>
   translate(text, scope, asAnswer)
 
+/** Translates what stands within a text. */
+export const translateText = (text: string, scope: Scope): Translated =>
+  translate(text, scope, asText)
+
 const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Translated => {
   const simplified = new Set<string>()
-  const translation: Translation = {
-    scope,
-    term: expression => termOf(expression, translation),
-    simplify: how => simplified.add(how),
+  const within = (inner: Scope): Translation => {
+    const made: Translation = {
+      scope: inner,
+      term: expression => termOf(expression, made),
+      within,
+      simplify: how => simplified.add(how),
+    }
+    return made
   }
+  const translation = within(scope)
   try {
     const rule = asOperation(finish(translation.term(parseExpression(text))))
     return { kind: 'translated', rule, simplified: [...simplified] }
@@ -119,21 +129,11 @@ const chain = (expression: Expression, operator: 'and' | 'or'): readonly Express
   return [rest, ...sides.toReversed()]
 }
 
-const kindByHolds: Readonly<Record<Holds, Kind>> = {
-  number: 'number',
-  text: 'text',
-  choice: 'choice',
-  list: 'list',
-  date: 'date',
-  answer: 'answer',
-  files: 'answer',
-}
-
-const refuseLookUp = ({ from, isFiltered }: Path): void => {
-  if (typeof from === 'object' && from.name !== 'current') {
+/** A path may begin at `current()`, which is the field itself. */
+const refuseLookUp = ({ from }: Path): void => {
+  if (typeof from === 'object' && from.kind === 'call' && from.name !== 'current') {
     throw new CannotSay(`it looks something up with ${from.name}()`)
   }
-  if (isFiltered) throw new CannotSay('it looks something up by a condition in brackets')
 }
 
 /** `null` is no word of XPath: a name that is nowhere, and so empty, which is what is meant by it. */
@@ -144,18 +144,26 @@ const isNull = (expression: Expression): boolean =>
 
 const nameTerm = (
   expression: Expression & { readonly kind: 'reference' | 'path' },
-  { scope, simplify }: Translation,
+  translation: Translation,
 ): Term => {
-  if (expression.kind === 'path') refuseLookUp(expression)
+  const { scope, simplify } = translation
+  if (expression.kind === 'path') {
+    const found = findRows(expression, translation)
+    if (found !== null) return firstOf(found)
+    refuseLookUp(expression)
+  }
   const meaning = scope.meaning(expression)
   if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })
+  if (meaning.kind === 'column') return perhaps(meaning.holds, { var: meaning.key })
   if (meaning.kind === 'nowhere' && isNull(expression)) {
     simplify('null counts as an empty text')
     return sure('text', '')
   }
   if (meaning.kind !== 'field') throw problemOf(meaning, expression.at)
   if (meaning.repeatId !== null && meaning.repeatId !== scope.repeatId) {
-    throw new CannotSay(`it reads "${meaning.id}" of a repeat as if there were one`)
+    simplify(`of the repeat it reads the first "${meaning.id}"`)
+    const first = { item: [{ var: `$each.${meaning.id}` }, 0] }
+    return perhaps(kindByHolds[meaning.holds], first)
   }
   const isItself = expression.kind === 'path' && expression.steps.every(step => step === '.')
   const kind = kindByHolds[meaning.holds]

@@ -10,6 +10,8 @@ export interface Translation {
   readonly scope: Scope
   /** Translates a part. Throws CannotSay and ExpressionProblem. */
   readonly term: (expression: Expression) => Term
+  /** The same within another scope. */
+  readonly within: (scope: Scope) => Translation
   /** Remembers that something means a little less here than it did. */
   readonly simplify: (how: string) => void
 }

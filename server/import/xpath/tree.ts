@@ -2,8 +2,7 @@
 export type Expression =
   | { readonly kind: 'number'; readonly value: number; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
-  /** `${name}` of an XLSForm. */
-  | { readonly kind: 'reference'; readonly name: string; readonly at: number }
+  | Reference
   | Path
   | Call
   | {
@@ -15,15 +14,27 @@ export type Expression =
     }
   | { readonly kind: 'negative'; readonly of: Expression; readonly at: number }
 
-/** `/data/group/age`, `../age`, `.`, `age`, `instance('x')/root/item`. */
+/** `${name}` of an XLSForm. */
+export interface Reference {
+  readonly kind: 'reference'
+  readonly name: string
+  readonly at: number
+}
+
+/** A condition in brackets, and the step that it stands after; -1 for where the path begins. */
+export interface Condition {
+  readonly after: number
+  readonly of: Expression
+}
+
+/** `/data/group/age`, `../age`, `.`, `age`, `instance('x')/root/item[name = 3]/label`. */
 export interface Path {
   readonly kind: 'path'
-  /** Where it begins: at the root, at the field itself, or at what a function gives. */
-  readonly from: 'root' | 'here' | Call
+  /** Where it begins: at the root, at the field itself, or at what a function or a reference gives. */
+  readonly from: 'root' | 'here' | Call | Reference
   /** Names, `.`, `..` and `*`. */
   readonly steps: readonly string[]
-  /** Whether some step has a condition in brackets. */
-  readonly isFiltered: boolean
+  readonly conditions: readonly Condition[]
   readonly at: number
 }
 

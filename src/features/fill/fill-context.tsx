@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { PlaceFinder } from '../../location/place-finder.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
-import type { FileWork } from './file-work.ts'
-import type { Interview } from './interview.ts'
-import type { NearParts } from './near-parts.ts'
+import type { FileWork } from './files/file-work.ts'
+import type { Interview } from './interview/interview-shape.ts'
+import type { NearParts } from './questions/near-parts.ts'
 
 /** What the parts of one shown interview share; never changes while it is shown. */
 export interface FillParts {

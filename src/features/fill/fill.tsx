@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from '../../lib/navigation.ts'
 import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
-import type { Choice } from './opened.ts'
+import type { Choice } from './opening/opened.ts'
 
 /** The query parameter that names the draft, so that a reload or a login goes on with it. */
 const draftParameter = 'draft'

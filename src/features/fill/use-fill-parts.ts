@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
-import { createFileWork } from './file-work.ts'
+import { createFileWork } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
-import { createNearParts } from './near-parts.ts'
-import type { Opened } from './opened.ts'
+import { createNearParts } from './questions/near-parts.ts'
+import type { Opened } from './opening/opened.ts'
 
 /** What belongs to the shown interview, made with it; null while none is open. */
 export const useFillParts = (opened: Opened | null): FillParts | null => {

@@ -1,8 +1,13 @@
+import { plainText as plainWords } from '../../form/texts/rich-text.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { Answer, HistoryEntry } from '../../../collections/schemas/submissions.ts'
+import { toFieldType } from '../../../replication/wire/field-types.ts'
+import { parseOptions } from '../../../replication/wire/forms.ts'
+import { readAnswer } from '../../form/answers/reading.ts'
+import { plainText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/profile.ts'
 import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
 import { hiddenSecret } from '../../messages/submission.ts'
@@ -47,7 +52,7 @@ export const answerLines = (
       const field = fields.find(({ field_id }) => field_id === fieldId)
       const answer = submission.answers[key]
       const value = answer === undefined ? words.cleared : answerText(answer, field)
-      return { key, name: field?.label || field?.name || fieldId, value }
+      return { key, name: plainWords(field?.label || field?.name || fieldId, () => '…'), value }
     })
 }
 
@@ -87,20 +92,20 @@ const answerText = (
   answer: Answer,
   field: Pick<FormQuestionDoc, 'type' | 'options'> | undefined,
 ): string => {
-  if (field?.type === 'PASSWORD') return hiddenSecret
-  const labels = optionLabels(field?.options ?? '[]')
-  return [answer]
-    .flat()
-    .map(value => labels.get(value) ?? value)
-    .join(', ')
-}
-
-const optionLabels = (json: string): ReadonlyMap<string, string> => {
-  try {
-    const options = JSON.parse(json) as readonly { value: string; label: string }[]
-    return new Map(options.map(({ value, label }) => [value, label]))
-  } catch {
-    return new Map()
+  if (field === undefined) return plainText(answer)
+  const reading = readAnswer(toFieldType(field.type), answer, parseOptions(field.options))
+  switch (reading.kind) {
+    case 'none':
+      return ''
+    case 'secret':
+      return hiddenSecret
+    case 'options':
+      return reading.chosen.map(({ label }) => label).join(', ')
+    case 'text':
+    case 'incomplete':
+    case 'day':
+    case 'files':
+      return reading.text
   }
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { recoveryCount } from '../../../collections/queries.ts'
+import { binCount, recoveryCount } from '../../../collections/queries.ts'
 import { useApp, useKeeper, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { useLiveCount } from '../../lib/use-live.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { bin as binWords } from '../../messages/bin.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { ready as readyWords } from '../../messages/ready.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
@@ -13,11 +14,10 @@ import { storageText } from '../../messages/storage.ts'
 import { href } from '../../routes.ts'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
+import { BinIcon, DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
-import { BinLink } from '../bin/bin-link.tsx'
 import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
@@ -30,6 +30,7 @@ export function StorageSection() {
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
   const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const binned = useLiveCount(db, binCount) ?? 0
   const { items, room } = useStorage()
   const [isAsking, setAsking] = useState(false)
 
@@ -80,7 +81,14 @@ export function StorageSection() {
             </Link>
           </li>
           <li>
-            <BinLink />
+            <Link to={href('bin')} className={listRowClass()}>
+              <ListRowBody
+                leads
+                start={<BinIcon />}
+                title={binWords.link(binned)}
+                detail={binWords.linkDetail}
+              />
+            </Link>
           </li>
           <BackupRows />
           <li>

@@ -122,6 +122,7 @@ export const problems: typeof english.problems = {
   email: 'يُرجى إدخال بريد إلكتروني صالح.',
   phone: 'يجب أن يتكون رقم الهاتف من 7 إلى 15 رقمًا.',
   number: 'يُرجى إدخال عدد صالح.',
+  geopoint: 'يُرجى إدخال موقع مثل 22.3071 73.1812.',
   notValid: 'يُرجى التحقق من هذه الإجابة.',
   notOffered: 'لم يعد هذا الخيار متاحًا. يُرجى الاختيار من جديد.',
   password: minLength => `يُرجى إدخال ما لا يقل عن ${characters(minLength)}.`,
@@ -143,6 +144,7 @@ export const inputs: typeof english.inputs = {
   more: 'المزيد',
   less: 'أقل',
   optional: 'اختياري',
+  acknowledge: 'اطّلعت على ذلك',
   yes: 'نعم',
 }
 

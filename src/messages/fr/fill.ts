@@ -121,6 +121,7 @@ export const problems: typeof english.problems = {
   email: 'Veuillez saisir une adresse e-mail valide.',
   phone: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
   number: 'Veuillez saisir un nombre valide.',
+  geopoint: 'Veuillez saisir une position, par exemple 22.3071 73.1812.',
   notValid: 'Veuillez vérifier cette réponse.',
   notOffered: 'Ce choix n’est plus proposé. Veuillez choisir à nouveau.',
   password: minLength => `Veuillez saisir au moins ${numberText(minLength)} caractères.`,
@@ -142,6 +143,7 @@ export const inputs: typeof english.inputs = {
   more: 'Plus',
   less: 'Moins',
   optional: 'facultatif',
+  acknowledge: 'J’en ai pris connaissance',
   yes: 'Oui',
 }
 

@@ -8,6 +8,7 @@ import * as common from './common.ts'
 import * as dashboard from './dashboard.ts'
 import * as failure from './failure.ts'
 import * as fill from './fill.ts'
+import * as geopoint from './geopoint.ts'
 import * as info from './info.ts'
 import * as installed from './installed.ts'
 import * as place from './place.ts'
@@ -37,6 +38,7 @@ export const french: Translation = {
   dashboard,
   failure,
   fill,
+  geopoint,
   info,
   installed,
   place,

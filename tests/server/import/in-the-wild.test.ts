@@ -82,6 +82,30 @@ describe('a workbook in the wild', () => {
     })
   })
 
+  it('searches its options in another file, whose columns are no options', async () => {
+    const { form, report } = await sheets(
+      [
+        ['type', 'name', 'label', 'appearance'],
+        [
+          'select_one villages',
+          'village',
+          'Village',
+          "minimal search('villages', 'matches', 'd', 1)",
+        ],
+      ],
+      [
+        ['list_name', 'name', 'label'],
+        ['villages', 'name_key', 'name'],
+      ],
+    )
+    expect(form.sections[0]?.fields).toMatchObject([{ id: 'village', type: 'TEXT', options: [] }])
+    expect(report).toContainEqual({
+      name: 'village',
+      outcome: 'simplified',
+      what: 'survey!B2: the answer is typed: its options are in villages.csv, which is not in the file',
+    })
+  })
+
   it('has the types of older forms', async () => {
     const { form, report } = await sheets([
       ['type', 'name', 'label'],
@@ -97,7 +121,7 @@ describe('a workbook in the wild', () => {
     )
   })
 
-  it('repeats within a repeat, and as often as an answer says, which is told', async () => {
+  it('repeats within a repeat, which is told, and as often as an answer says', async () => {
     const { form, report } = await sheets([
       ['type', 'name', 'label', 'repeat_count'],
       ['integer', 'n', 'How many'],
@@ -108,11 +132,13 @@ describe('a workbook in the wild', () => {
       ['end repeat'],
       ['end repeat'],
     ])
-    expect(form.sections[1]).toMatchObject({ repeat: { min: 0 }, fields: [{}, { id: 'who' }] })
+    expect(form.sections[1]).toMatchObject({
+      repeat: { count: { var: 'n' } },
+      fields: [{}, { id: 'who' }],
+    })
     const told = report.filter(({ outcome }) => outcome === 'simplified')
     expect(told.map(({ name, what }) => `${name}: ${what}`)).toEqual(
       expect.arrayContaining([
-        'house: survey!B3: how often it repeats is the surveyor\'s to say, and not "${n}"',
         'person: survey!B5: the repeat is within another one: it is asked once for each of that',
       ]),
     )
@@ -146,18 +172,22 @@ describe('an XForm in the wild', () => {
     ])
   })
 
-  it('sets values by itself, which is told', async () => {
+  it('begins with a value, and sets another later, which is told', async () => {
     const { form, report } = await xform(
       '<a/><b/>',
       '',
       `<setvalue event="odk-instance-first-load" ref="/data/b" value="1"/>
-       <input ref="/data/a"><label>A</label></input>`,
+       <input ref="/data/a"><label>A</label>
+         <setvalue event="xforms-value-changed" ref="/data/b" value="2"/></input>`,
     )
-    expect(form.sections[0]?.fields).toMatchObject([{ id: 'a' }])
+    expect(form.sections[0]?.fields).toMatchObject([
+      { id: 'a' },
+      { id: 'b', calculate: { coalesce: [{ var: '$self' }, { if: [true, 1] }] } },
+    ])
     expect(report).toContainEqual({
-      name: '',
+      name: 'a',
       outcome: 'left out',
-      what: 'line 6, column 9: setvalue of "/data/b"',
+      what: 'line 8, column 10: setvalue',
     })
   })
 })

@@ -7,7 +7,7 @@ import type {
   SourceItem,
   Written,
 } from '../../../server/import/source.ts'
-import { slotId } from '../../../src/features/fill/form-shape.ts'
+import { slotId } from '../../../src/form/definition/form-shape.ts'
 import { readXPath, toText, toTruth, type Plain, type PlainScope } from './plain-xpath.ts'
 
 /**

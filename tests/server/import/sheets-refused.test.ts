@@ -103,18 +103,67 @@ describe('a workbook that is no form', () => {
       zip({ ...workbookFiles({ survey: [] }), 'xl/media/a.xml': Buffer.alloc(80 * 1024 * 1024) }),
       'more than 64 MB',
     ],
-    [
-      'a cell at the end of the world',
-      zip({
-        ...workbookFiles({ survey: [] }),
-        'xl/worksheets/sheet1.xml':
-          '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
-      }),
-      '1048576 rows and 16384 columns',
-    ],
   ]
   it.each(refusals)('%s', async (_name, bytes, message) => {
     await expect(read(bytes)).rejects.toThrow(message)
+  })
+
+  it('is read without a cell at the end of the world, which is told', async () => {
+    const files = workbookFiles({
+      survey: [
+        ['type', 'name', 'label'],
+        ['text', 'a', 'A'],
+        ['text', 'b', 'B'],
+      ],
+    })
+    const name = 'xl/worksheets/sheet1.xml'
+    const sheet = (files[name] ?? '').replace(
+      '</sheetData>',
+      '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+    )
+    const { form, report } = await read(zip({ ...files, [name]: sheet }))
+    expect(form.sections[0]?.fields.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(report).toContainEqual({
+      name: '',
+      outcome: 'left out',
+      what: 'the cells from XFD1048576 on in the sheet "survey", which lie far from all others',
+    })
+  })
+
+  it('names a note that has no name, and takes the spellings of yes and no', async () => {
+    const rows = ['yes', 'T', 'y', '1', 'TRUE', 'no', 'F', '0', null]
+    const { form } = await read(
+      workbook({
+        survey: [
+          ['type', 'name', 'label', 'required'],
+          ['note', null, 'Read **this**', null],
+          ...rows.map((required, n) => ['text', `q${n}`, 'Q', required]),
+        ],
+      }),
+    )
+    const [note, ...fields] = form.sections[0]?.fields ?? []
+    expect(note).toMatchObject({ id: 'note_2', type: 'NOTE', label: 'Read **this**' })
+    expect(fields.map(({ is_required: isRequired }) => isRequired)).toEqual(
+      rows.map((_required, n) => n < 5),
+    )
+  })
+
+  it('is told of an unknown column once, however many cells it has', async () => {
+    const { report } = await read(
+      workbook({
+        survey: [
+          ['type', 'name', 'label', 'donor'],
+          ...['a', 'b', 'c'].map(name => ['text', name, 'Q', `donor of ${name}`]),
+        ],
+      }),
+    )
+    expect(report).toEqual([
+      {
+        name: '',
+        outcome: 'left out',
+        what: 'survey: the column "donor" is not used (3 cells, the first at survey!D2: "donor of a")',
+      },
+    ])
   })
 
   it('is told all of its problems at once, or leaves them out when told so', async () => {

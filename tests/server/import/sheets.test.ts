@@ -157,12 +157,13 @@ describe('an XLSForm', () => {
     expect(
       form.sections.map(({ id, name, fields }) => [id, name, fields.map(field => field.id)]),
     ).toEqual([
-      ['home', 'Your home', ['head', 'state', 'district']],
+      ['home', 'Your home', ['start', 'head', 'state', 'district']],
       ['member', 'Member', ['age', 'illness', 'illness_other']],
       ['form', '', ['total', 'thanks', 'on', 'photo']],
     ])
     const [home, member, rest] = form.sections
     expect(home?.fields).toMatchObject([
+      { id: 'start', calculate: { var: '$start' } },
       {
         type: 'TEXT',
         is_required: true,
@@ -186,7 +187,7 @@ describe('an XLSForm', () => {
     expect(member?.fields).toMatchObject([
       {
         type: 'NUMBER',
-        label: 'Age of [Name of the head]',
+        label: 'Age of ${head}',
         required_if: { '==': [{ var: 'head' }, 'Asha'] },
         valid_if: {
           and: [
@@ -210,8 +211,12 @@ describe('an XLSForm', () => {
     ])
     expect(rest?.fields).toMatchObject([
       { calculate: { sum: [{ var: '$all.age' }] } },
-      { calculate: { cat: [''] }, show_calculation: true },
-      { type: 'DATE', valid_if: { '<=': [{ var: 'on' }, { var: '$today' }] } },
+      { type: 'NOTE', label: 'Thanks' },
+      {
+        type: 'DATE',
+        default_value: { cat: ['2020-01-01'] },
+        valid_if: { '<=': [{ var: 'on' }, { var: '$today' }] },
+      },
       { type: 'IMAGE' },
     ])
   })
@@ -224,15 +229,12 @@ describe('an XLSForm', () => {
     expect(told).toEqual(
       expect.arrayContaining([
         ' left out: settings!D2: the setting public_key "abc"',
-        'start left out: survey!B2: "start" is not recorded: a submission has its own time, place and surveyor',
-        'age simplified: survey!B10: the answer to "head" is not put into the label',
-        `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": there is no pulldata() here`,
+        `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there`,
         'seen left out: survey!B16: nothing says what it is worked out by',
         'thanks left out: survey!F17: relevant "${seen} = \'1\'": it reads "seen", which was left out',
         'path left out: survey!B18: a geotrace has no counterpart',
-        'on left out: survey!B19: the default "2020-01-01"',
         'on simplified: survey!B19: the appearance "month-year" is not used',
-        'photo left out: survey!P20: image "big.png"',
+        ' left out: survey: the column "image" is not used (one cell at survey!P20: "big.png")',
       ]),
     )
     const relevant = report

@@ -6,9 +6,10 @@ import { readSurvey } from '../../../server/import/sheet/read-survey.ts'
 import { readSheets } from '../../../server/import/sheet/workbook.ts'
 import { readXForm } from '../../../server/import/xform/read-xform.ts'
 import { readXml } from '../../../server/import/xform/xml.ts'
-import type { CompiledField } from '../../../src/features/fill/compiled-form.ts'
-import type { Interview } from '../../../src/features/fill/interview.ts'
-import { compile, newInterview, question, type FillDevice } from '../../features/fill-fixtures.ts'
+import type { CompiledField } from '../../../src/form/definition/compiled-form.ts'
+import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
+import { newInterview, type FillDevice } from '../../features/fill-fixtures.ts'
+import { compile, question } from '../../form/form-fixtures.ts'
 import { createRandom, type Random } from '../../sim/random.ts'
 import { judgeSource, type SourceJudge } from './judge-source.ts'
 
@@ -41,8 +42,13 @@ export const questionsOf = (form: FormDefinition) =>
         type: field.type,
         is_required: field.is_required,
         options: JSON.stringify(field.options),
+        label: field.label,
+        help_text: field.help_text,
         logic: JSON.stringify({
           ...parseLogic({ ...field }),
+          ...(field.labels === undefined ? {} : { labels: field.labels }),
+          ...(field.guidance === undefined ? {} : { guidance: field.guidance }),
+          ...(section.fills === undefined ? {} : { section_fills: section.fills }),
           ...(section.repeat === undefined ? {} : { section_repeat: section.repeat }),
         }),
       }),
@@ -50,7 +56,9 @@ export const questionsOf = (form: FormDefinition) =>
   )
 
 const readSource = async (bytes: Buffer, name: string) =>
-  /\.xml$/i.test(name) ? readXForm(readXml(bytes)) : readSurvey(await readSheets(bytes), 'form')
+  /\.xml$/i.test(name)
+    ? readXForm(readXml(bytes))
+    : readSurvey((await readSheets(bytes)).sheets, 'form')
 
 const wholeNumber = (random: Random, bounds: readonly number[]): string => {
   const near =
@@ -87,16 +95,18 @@ const answerTo = (
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)
     case 'DATE':
       return isEmpty ? '' : someDay(random, hints.today)
+    case 'ACKNOWLEDGE':
+      return isEmpty ? '' : 'OK'
+    case 'GEOPOINT':
+      return isEmpty ? '' : `${random.below(90)} ${random.below(180)} 0 5`
     case 'TEXT':
     case 'TEXTAREA':
       return isEmpty ? ' ' : random.pick(hints.words)
-    case 'EMAIL':
-    case 'PASSWORD':
-    case 'TEL':
-    case 'IMAGE':
-    case 'FILE':
+    case 'NOTE':
       return ''
   }
+  // What no import makes, and files.
+  return ''
 }
 
 /** The numbers and words that a form's expressions speak of: answers near them decide something. */

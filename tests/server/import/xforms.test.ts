@@ -68,6 +68,11 @@ describe('an XForm', () => {
         name: 'Visit',
         fields: [
           {
+            id: 'state',
+            calculate: { cat: ['gj'] },
+            visible_if: { '>': [{ to_number: [{ var: 'x' }] }, 1] },
+          },
+          {
             id: 'kind',
             type: 'SELECT',
             label: 'Kind of visit',
@@ -81,7 +86,7 @@ describe('an XForm', () => {
           },
           {
             id: 'district',
-            label: 'District of [Kind of visit]',
+            label: 'District of ${kind}',
             visible_if: {
               and: [
                 { '>': [{ to_number: [{ var: 'x' }] }, 1] },
@@ -111,7 +116,6 @@ describe('an XForm', () => {
         fields: [
           { id: 'photo', type: 'IMAGE' },
           { id: 'x', calculate: { cat: ['2'] } },
-          { id: 'state', calculate: { cat: ['gj'] } },
           { id: 'total', calculate: { var: '$count.child' } },
         ],
       },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Holds, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
-import { holds, valueOf } from '../../../src/features/fill/logic.ts'
+import { holds, valueOf } from '../../../src/form/logic/logic.ts'
 import { functionArbitraries } from './xpath-functions.ts'
 import {
   answersArbitrary,
@@ -30,12 +30,14 @@ const held: Readonly<Record<string, Holds>> = {
 const scope: Scope = {
   repeatId: null,
   isAnswered: false,
+  isInRows: false,
+  list: () => null,
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')
     const holdsWhat = held[name]
     return holdsWhat === undefined
       ? { kind: 'nowhere', name }
-      : { kind: 'field', id: name, holds: holdsWhat, repeatId: null, labels: new Map() }
+      : { kind: 'field', id: name, holds: holdsWhat, repeatId: null, hasLabels: false }
   },
 }
 

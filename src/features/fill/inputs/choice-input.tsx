@@ -1,64 +1,26 @@
+import type { FieldOption } from '../../../../replication/wire/forms.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { longList } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/fill.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { useFill } from '../fill-context.tsx'
-import { useAnswer } from '../fill-form.ts'
-import type { InputProps } from './input-props.ts'
+import { useAnswer } from '../interview/fill-form.ts'
+import { FieldText } from '../texts/field-text.tsx'
+import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
+import type { InputProps } from './input-props.ts'
 import { ListInput } from './list-input.tsx'
+import { optionLabel } from '../texts/option-label.ts'
 
-/** A SELECT with more options than this gets a list that can be searched. */
-const shortList = 12
-
-/** An answer that the form does not offer (any more) is shown as it is: nobody submits what they cannot see. */
-const withUnknown = (options: readonly FieldOption[], chosen: readonly string[]) => {
-  const unknown = chosen.filter(value => value !== '' && !options.some(one => one.value === value))
-  return unknown.length === 0
-    ? options
-    : [...options, ...unknown.map(value => ({ value, label: value }))]
-}
-
-/** RADIO, CHECKBOX and SELECT; several values are stored as a list. */
-export function ChoiceInput({ field, id, words }: InputProps) {
-  const { interview } = useFill()
-  const answer = useAnswer(interview.answers, field)
-  const one = typeof answer === 'string' ? answer : (answer[0] ?? '')
-  const several = typeof answer === 'string' ? (answer === '' ? [] : [answer]) : answer
-  const options = withUnknown(interview.logic.options(field), several)
-  const choose = (value: string | string[]) => interview.edit(field, value)
-
-  if (field.type === 'SELECT' && field.options.length > shortList) {
-    return (
-      <ListInput
-        field={{ ...field, options }}
-        id={id}
-        words={words}
-        value={several}
-        onChange={choose}
-      />
-    )
-  }
-  if (field.multiple) {
-    return <CheckboxGroup {...words} id={id} options={options} value={several} onChange={choose} />
-  }
-  if (field.type === 'SELECT') {
-    return (
-      <Select
-        {...words}
-        id={id}
-        options={options}
-        placeholder={field.placeholder || inputs.choose}
-        value={one}
-        onChange={event => choose(event.target.value)}
-      />
-    )
-  }
+/** RADIO: one of a few. */
+export function RadioInput({ field, id, words }: InputProps) {
+  const { one, cards, choose } = useChoice(field)
   return (
     <div className={styles.radio}>
-      <RadioGroup {...words} id={id} options={options} value={one} onChange={choose} />
+      <RadioGroup {...words} id={id} options={cards} value={one} onChange={choose} />
       {one !== '' && !field.isRequired && (
         <Button variant="quiet" size="s" onClick={() => choose('')}>
           {inputs.clear}
@@ -66,4 +28,69 @@ export function ChoiceInput({ field, id, words }: InputProps) {
       )}
     </div>
   )
+}
+
+/** CHECKBOX: any of a few, stored as a list. */
+export function CheckboxInput({ field, id, words }: InputProps) {
+  const { several, cards, choose } = useChoice(field)
+  return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
+}
+
+/** SELECT: a list that can be searched when it is long; a short one of several is shown as boxes. */
+export function SelectInput(props: InputProps) {
+  const { field, id, words } = props
+  const { one, several, label, options, choose } = useChoice(field)
+  if (field.options.length > longList) {
+    return (
+      <ListInput
+        {...props}
+        field={{ ...field, label, options }}
+        value={several}
+        onChange={choose}
+      />
+    )
+  }
+  if (field.multiple) return <CheckboxInput {...props} />
+  return (
+    <Select
+      {...words}
+      id={id}
+      options={options}
+      placeholder={field.placeholder || inputs.choose}
+      value={one}
+      onChange={event => choose(event.target.value)}
+    />
+  )
+}
+
+/** What is chosen, as a text and as a list, and the options that there are now. */
+const useChoice = (field: CompiledField) => {
+  const { interview } = useFill()
+  const answer = useAnswer(interview.answers, field)
+  const several = [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
+  const shown = withUnknown(interview.logic.options(field), several).map(option => ({
+    ...option,
+    label: optionLabel(option),
+  }))
+  return {
+    label: spokenText(interview, field, field.label),
+    one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
+    several,
+    /** In plain words, for what can show no marks. */
+    options: spokenOptions(interview, field, shown),
+    cards: shown.map(({ value, label }) => ({
+      value,
+      label: <FieldText field={field} text={label} />,
+    })),
+    choose: (value: string | string[]) => interview.edit(field, value),
+  }
+}
+
+/** An answer that the form does not offer (any more) is shown as it is: nothing is submitted unseen. */
+const withUnknown = (
+  options: readonly FieldOption[],
+  chosen: readonly string[],
+): readonly FieldOption[] => {
+  const unknown = chosen.filter(value => value !== '' && !options.some(one => one.value === value))
+  return [...options, ...unknown.map(value => ({ value, label: value }))]
 }

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
 /** DATE: the device's own picker, within the range of 5.16. */
 export function DateInput({ field, id, words }: InputProps) {

@@ -1,31 +1,51 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
-/**
- * The right keyboard for each kind of line. A number is a text to the browser, or what is no number would
- * reach us as nothing; nothing is filled in from the surveyor's own address book.
- */
-const keyboards: Readonly<Record<string, ComponentProps<'input'>>> = {
-  TEXT: { type: 'text', autoCapitalize: 'sentences' },
-  EMAIL: {
-    type: 'email',
-    inputMode: 'email',
-    autoCapitalize: 'none',
-    autoCorrect: 'off',
-    spellCheck: false,
-  },
-  NUMBER: { type: 'text', inputMode: 'decimal', autoCorrect: 'off', spellCheck: false },
+/** TEXT. */
+export function TextInput(props: InputProps) {
+  return <Line {...props} keyboard={{ type: 'text', autoCapitalize: 'sentences' }} />
 }
 
-/** TEXT, EMAIL and NUMBER. */
-export function LineInput({ field, id, words }: InputProps) {
+/** EMAIL. */
+export function EmailInput(props: InputProps) {
+  return (
+    <Line
+      {...props}
+      keyboard={{
+        type: 'email',
+        inputMode: 'email',
+        autoCapitalize: 'none',
+        autoCorrect: 'off',
+        spellCheck: false,
+      }}
+    />
+  )
+}
+
+/** NUMBER: a text to the browser, because an input of numbers reports what is no number as nothing. */
+export function NumberInput(props: InputProps) {
+  return (
+    <Line
+      {...props}
+      keyboard={{ type: 'text', inputMode: 'decimal', autoCorrect: 'off', spellCheck: false }}
+    />
+  )
+}
+
+interface LineProps extends InputProps {
+  /** The right keyboard for what is typed. */
+  readonly keyboard: ComponentProps<'input'>
+}
+
+/** One line; nothing is filled in from the surveyor's own address book. */
+function Line({ field, id, words, keyboard }: LineProps) {
   return (
     <TextField
       {...words}
       {...useTypedAnswer<HTMLInputElement>(field)}
-      {...keyboards[field.type]}
+      {...keyboard}
       id={id}
       placeholder={field.placeholder}
       autoComplete="off"

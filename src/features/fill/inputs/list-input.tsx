@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { ExpandIcon } from '../../../ui/icon.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import type { CompiledField } from '../compiled-form.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { InputProps } from './input-props.ts'
 import styles from './list-input.module.css'
 

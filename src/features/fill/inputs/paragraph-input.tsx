@@ -1,6 +1,6 @@
 import { TextArea } from '../../../ui/textarea.tsx'
 import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
 /** TEXTAREA: Enter makes a new line. */
 export function ParagraphInput({ field, id, words }: InputProps) {

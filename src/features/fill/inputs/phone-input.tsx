@@ -3,9 +3,9 @@ import { phoneMaxDigits } from '../../../limits.ts'
 import { inputs } from '../../../messages/fill.ts'
 import { countryText } from '../../../messages/locale.ts'
 import { useFill } from '../fill-context.tsx'
-import { useAnswer } from '../fill-form.ts'
+import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
-import { useDialCode } from '../use-dial-code.ts'
+import { useDialCode } from './use-dial-code.ts'
 
 /** TEL: a respondent's number, never one of the surveyor's own. */
 export function PhoneInput({ field, id, words }: InputProps) {

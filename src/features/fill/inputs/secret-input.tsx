@@ -2,7 +2,7 @@ import { passwordFieldMinLength } from '../../../limits.ts'
 import { inputs } from '../../../messages/fill.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import type { InputProps } from './input-props.ts'
-import { useTypedAnswer } from '../use-typed-answer.ts'
+import { useTypedAnswer } from './use-typed-answer.ts'
 
 /** PASSWORD: a respondent's secret, never one of the surveyor's own. */
 export function SecretInput({ field, id, words }: InputProps) {

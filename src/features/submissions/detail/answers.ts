@@ -2,7 +2,10 @@ import type { FormQuestionDoc } from '../../../../collections/schemas/form-quest
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
-import { phoneMaxDigits, phoneMinDigits } from '../../../limits.ts'
+import { takesFiles, toFieldType } from '../../../../replication/wire/field-types.ts'
+import { readAnswer } from '../../../form/answers/reading.ts'
+import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
+import { plainText } from '../../../form/types/field-type.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
 import { dateText } from '../../../messages/time.ts'
@@ -11,7 +14,7 @@ import { shownFiles, type ShownFile } from './files.ts'
 /** One numbered field and what was answered. */
 export interface ShownAnswer {
   readonly key: string
-  /** From 1, through all sections; null for answers that the form no longer asks for. */
+  /** From 1, through all that is asked and shown; null for what is worked out unseen, or no longer asked for. */
   readonly number: number | null
   readonly label: string
   /** 'Not provided' when there is none. */
@@ -42,8 +45,7 @@ export const shownSections = (
   submission: Answered,
 ): readonly ShownSection[] => {
   const keysByField = groupKeys(submission)
-  const numbered = questions.map((question, at): Numbered => ({ question, number: at + 1 }))
-  const sections = groupBySection(numbered).flatMap(members => {
+  const sections = groupBySection(numbered(questions)).flatMap(members => {
     const shown = sectionsOf(members, keysByField, submission)
     for (const { question } of members) keysByField.delete(question.field_id)
     return shown
@@ -53,7 +55,7 @@ export const shownSections = (
       key,
       number: null,
       label: fieldId,
-      text: plainText(submission.answers[key]),
+      text: unaskedText(submission.answers[key]),
       files: submission.files.some(file => file.field_id === fieldId)
         ? shownFiles(submission, key)
         : [],
@@ -66,8 +68,25 @@ export const shownSections = (
 
 interface Numbered {
   readonly question: Question
-  readonly number: number
+  readonly number: number | null
 }
+
+/** The questions with their numbers. A note has nothing to show of an answer. */
+const numbered = (questions: readonly Question[]): readonly Numbered[] => {
+  let number = 0
+  return questions
+    .filter(({ type }) => toFieldType(type) !== 'NOTE')
+    .map(question => {
+      const { calculate, show_calculation: isShown } = parseMore(question.logic)
+      if (calculate !== undefined && isShown !== true) return { question, number: null }
+      number += 1
+      return { question, number }
+    })
+}
+
+/** A text of the form in plain words, with the answers that are filled into it. */
+const spoken = (text: string, { answers }: Answered, occurrence: number): string =>
+  plainWords(text, id => plainText(answers[answerKey(id, occurrence)] ?? answers[id] ?? '…'))
 
 /** Questions of one section that stand together. */
 const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numbered[])[] => {
@@ -100,7 +119,7 @@ const sectionsOf = (
       const keys = keysOf(question)
       return keys.length > 0 ? keys : [answerKey(question.field_id)]
     }
-    return [{ key: id, name, answers: rowsOf(orNone) }]
+    return [{ key: id, name: spoken(name, submission, 0), answers: rowsOf(orNone) }]
   }
   const numbers = members
     .flatMap(({ question }) => keysOf(question))
@@ -108,22 +127,26 @@ const sectionsOf = (
   const occurrences = [...new Set(numbers)].sort((a, b) => a - b)
   return occurrences.map((occurrence, place) => ({
     key: `${id}#${occurrence}`,
-    name: repeats.title(repeat.label || name || repeats.occurrence, place + 1),
+    name: spoken(
+      repeats.title(repeat.label || name || repeats.occurrence, place + 1),
+      submission,
+      occurrence,
+    ),
     answers: rowsOf(({ field_id }) => [answerKey(field_id, occurrence)]),
   }))
 }
 
 const toShown = (
   question: Question,
-  number: number,
+  number: number | null,
   key: string,
   submission: Answered,
 ): ShownAnswer => ({
   key,
   number,
-  label: question.label || question.name,
+  label: spoken(question.label || question.name, submission, fieldOfAnswerKey(key).occurrence),
   text: answerText(question, submission.answers[key]),
-  files: isFileType(question.type) ? shownFiles(submission, key) : [],
+  files: takesFilesAs(question) ? shownFiles(submission, key) : [],
 })
 
 /** The answer keys of each field, the occurrences of a repeat in their order. */
@@ -143,50 +166,34 @@ const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
 const byOccurrence = (one: string, other: string): number =>
   fieldOfAnswerKey(one).occurrence - fieldOfAnswerKey(other).occurrence
 
-const isFileType = (type: string): boolean => type === 'FILE' || type === 'IMAGE'
+const takesFilesAs = ({ type }: Question): boolean => takesFiles(toFieldType(type))
 
-const answerText = (question: Question, answer: Answer | undefined): string => {
-  switch (question.type) {
-    case 'RADIO':
-    case 'SELECT':
-    case 'CHECKBOX':
-      return plainText(toLabels(answer, question.options))
-    case 'DATE':
-      return dayText(plainText(answer))
-    case 'TEL':
-      return isPhone(plainText(answer)) ? plainText(answer) : words.notProvided
-    case 'PASSWORD':
-      return isEmpty(answer) ? words.notProvided : hiddenSecret
-    default:
-      return plainText(answer)
+const answerText = ({ type, options }: Question, answer: Answer = ''): string => {
+  const reading = readAnswer(toFieldType(type), answer, parseOptions(options))
+  switch (reading.kind) {
+    case 'none':
+    case 'incomplete':
+      return words.notProvided
+    case 'secret':
+      return hiddenSecret
+    case 'text':
+      return reading.text
+    case 'files':
+      return reading.text || words.notProvided
+    case 'day':
+      return dayText(reading.text)
+    case 'options':
+      return reading.chosen.map(({ label }) => plainWords(label, () => '…')).join(', ')
   }
 }
 
-const isEmpty = (answer: Answer | undefined): boolean =>
-  answer === undefined ||
-  (typeof answer === 'string' ? answer.trim() === '' : answer.every(part => part.trim() === ''))
-
-const plainText = (answer: Answer | undefined): string => {
-  if (answer === undefined || isEmpty(answer)) return words.notProvided
-  return typeof answer === 'string' ? answer : answer.join(', ')
-}
-
-const toLabels = (answer: Answer | undefined, options: string): Answer | undefined => {
-  if (answer === undefined) return undefined
-  const labels = new Map(parseOptions(options).map(({ value, label }) => [value, label]))
-  const toLabel = (value: string) => labels.get(value) ?? value
-  return typeof answer === 'string' ? toLabel(answer) : answer.map(toLabel)
-}
+/** An answer to a question that the form no longer has. */
+const unaskedText = (answer: Answer = ''): string =>
+  [answer].flat().some(part => part.trim() !== '') ? plainText(answer) : words.notProvided
 
 /** A day has no time zone: it is read as one of the device's own. */
 const dayText = (text: string): string => {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (day === null) return text
   return dateText(new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime()) || text
-}
-
-/** A number that holds only the country prefix, or too few digits to be one, was not provided. */
-const isPhone = (text: string): boolean => {
-  const digits = text.replaceAll(/\D/g, '').length
-  return digits >= phoneMinDigits && digits <= phoneMaxDigits
 }

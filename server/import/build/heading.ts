@@ -1,0 +1,63 @@
+import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
+import type { Rule } from '../../../replication/wire/logic.ts'
+import { allOf, type FieldBuilder } from './build-field.ts'
+import type { OutlineSection } from './outline.ts'
+import { Fills, hasFills, withoutFills, wordsJson } from './words.ts'
+
+/** The name of a section, and how often it is asked, as properties of its JSON. */
+export const headingJson = (section: OutlineSection, builder: FieldBuilder): object => {
+  const { repeat } = section
+  return repeat === null ? onceJson(section, builder) : { ...repeatJson(section, repeat, builder) }
+}
+
+const onceJson = ({ id, name, path }: OutlineSection, { rules }: FieldBuilder): object => {
+  const fills = new Fills(reference =>
+    rules.fillIn({ name: id, place: `the heading of "${id}"`, path, repeatId: null }, reference),
+  )
+  const { texts } = fills.fill(name)
+  return { ...wordsJson('name', 'names', texts), ...fills.json() }
+}
+
+/** What is said of each occurrence names its own answers; the heading over all of them cannot. */
+const repeatJson = (
+  { id, name, path }: OutlineSection,
+  { group, conditions }: NonNullable<OutlineSection['repeat']>,
+  builder: FieldBuilder,
+): object => {
+  const { rules } = builder
+  const place = `the heading of "${id}"`
+  const fills = new Fills(reference =>
+    rules.fillIn({ name: id, place, path, repeatId: id }, reference),
+  )
+  const label = hasFills(group.label) ? fills.fill(group.label).texts : null
+  const kept = conditions
+    .map(condition => rules.groupCondition(group.name, condition, null))
+    .filter(rule => rule !== null)
+  const condition = allOf(kept)
+  return {
+    ...wordsJson('name', 'names', withoutFills(name)),
+    repeat: {
+      ...countJson({ name: group.name, count: group.count, path }, builder),
+      ...(label === null ? {} : wordsJson('label', 'labels', label)),
+      ...fills.json(),
+      ...(condition === undefined ? {} : { visible_if: condition }),
+    },
+  }
+}
+
+type Counted = {
+  readonly name: string
+  readonly count: NonNullable<OutlineSection['repeat']>['group']['count']
+  readonly path: readonly string[]
+}
+
+/** A number is how many there are from the beginning; an expression decides it as answers change. */
+const countJson = ({ name, count, path }: Counted, { rules }: FieldBuilder): object => {
+  if (count === null) return {}
+  const number = Number(count.text)
+  if (/^\d+$/.test(count.text) && number <= maxOccurrences) {
+    return { min: number, max: Math.max(1, number) }
+  }
+  const rule: Rule | null = rules.count(name, { written: count, path })
+  return rule === null ? {} : { count: rule }
+}

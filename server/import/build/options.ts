@@ -1,0 +1,48 @@
+import type { ReportLine } from '../report.ts'
+import type { SourceField, SourceOption, Texts } from '../source.ts'
+import { wordsJson } from './words.ts'
+
+type Say = (outcome: ReportLine['outcome'], what: string) => void
+
+const otherOption: SourceOption = {
+  value: 'other',
+  label: { plain: 'Other', byLanguage: {} },
+  place: '',
+  columns: {},
+}
+
+/** Without a second option that no filter could tell from the first. */
+const distinct = (
+  options: readonly SourceOption[],
+  isFiltered: boolean,
+  say: Say,
+): readonly SourceOption[] => {
+  const seen = new Map<string, SourceOption>()
+  return options.filter(option => {
+    const key = JSON.stringify([option.value, isFiltered ? option.columns : null])
+    const before = seen.get(key)
+    if (before === undefined) {
+      seen.set(key, option)
+      return true
+    }
+    say('left out', `a second option "${option.value}", at ${option.place}`)
+    return false
+  })
+}
+
+/** The options of a field's JSON; nothing for one without any. */
+export const optionsJson = (
+  field: SourceField,
+  words: (texts: Texts, what: string) => Texts,
+  say: Say,
+): object => {
+  if (field.options?.kind !== 'list') return {}
+  const all = [...field.options.options, ...(field.hasOther ? [otherOption] : [])]
+  return {
+    options: distinct(all, field.choiceFilter !== null, say).map(({ value, label, columns }) => ({
+      value,
+      ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
+      ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
+    })),
+  }
+}

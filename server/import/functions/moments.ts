@@ -1,0 +1,60 @@
+import type { FunctionRule } from './function-rule.ts'
+import { formatDay } from './days.ts'
+import { asNumber, asText, literalText, sure, type Term } from '../xpath/terms.ts'
+import type { Translation } from '../xpath/translation.ts'
+import type { Expression } from '../xpath/tree.ts'
+
+/** Functions of days, times and moments; a moment is a text, `2026-11-22T10:30:00.000+05:30`. */
+
+const termsOf = (given: readonly Expression[], { term }: Translation): readonly Term[] =>
+  given.map(term)
+
+const nothing: Term = sure('text', '')
+
+const of = (least: number, most: number, toTerm: (a: Term, b: Term) => Term): FunctionRule => ({
+  takes: [least, most],
+  toTerm: (given, translation) => {
+    const [first = nothing, second = nothing] = termsOf(given, translation)
+    return toTerm(first, second)
+  },
+})
+
+/** A number of days or a text, as an operation is given it. */
+const plain = (term: Term) => (term.is === 'number' ? asNumber(term) : asText(term))
+
+/** A text or number as the day it means; a literal must be one. */
+const toDay = (term: Term): Term => {
+  const literal = literalText(term)
+  if (literal !== null) return sure('date', literal.slice(0, 10))
+  if (term.is === 'date') return term
+  return sure('date', { to_day: [plain(term)] })
+}
+
+const toMoment = (term: Term): Term => sure('text', { to_moment: [plain(term)] })
+
+/** Formats that a day alone answers are put together of it; others are left to the device. */
+const formatted = (moment: Term, format: Term): Term => {
+  const isDayOnly = /^([^%]|%[Ymdyne])*$/.test(literalText(format) ?? '%H')
+  return isDayOnly
+    ? sure('text', formatDay(asText(toDay(moment)), format))
+    : sure('text', { format_date: [plain(moment), asText(format)] })
+}
+
+/** Their rules. */
+export const moments: Readonly<Record<string, FunctionRule>> = {
+  today: of(0, 0, () => sure('date', { var: '$today' })),
+  now: of(0, 0, () => sure('text', { var: '$now' })),
+  date: of(1, 1, toDay),
+  'date-time': of(1, 1, toMoment),
+  'decimal-date-time': of(1, 1, first =>
+    sure('number', {
+      to_number: [first.is === 'date' ? first.rule : { to_moment: [plain(first)] }],
+    }),
+  ),
+  'decimal-time': of(1, 1, first => sure('number', { decimal_time: [asText(first)] })),
+  'format-date': of(2, 2, formatted),
+  'format-date-time': of(2, 2, formatted),
+  'difference-in-months': of(2, 2, (first, second) =>
+    sure('number', { months_between: [asText(toDay(first)), asText(toDay(second))] }),
+  ),
+}

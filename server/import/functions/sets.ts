@@ -1,0 +1,157 @@
+import type { Rule } from '../../../replication/wire/logic.ts'
+import type { FunctionRule } from './function-rule.ts'
+import { kindByHolds } from '../xpath/names.ts'
+import { problemOf } from '../xpath/problem-of.ts'
+import { findRows, rowKey, valuesOf, type Found } from '../xpath/rows.ts'
+import {
+  asNumber,
+  asText,
+  literalText,
+  perhaps,
+  sure,
+  type Kind,
+  type Term,
+} from '../xpath/terms.ts'
+import { CannotSay, type Translation } from '../xpath/translation.ts'
+import type { Expression } from '../xpath/tree.ts'
+
+/** What is gone over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
+type Over =
+  | { readonly kind: 'answers'; readonly id: string; readonly repeatId: string; readonly is: Kind }
+  | { readonly kind: 'occurrences'; readonly repeatId: string }
+  | { readonly kind: 'rows'; readonly found: Found }
+
+const goneOver = (expression: Expression, translation: Translation): Over | null => {
+  if (expression.kind !== 'reference' && expression.kind !== 'path') return null
+  const found = expression.kind === 'path' ? findRows(expression, translation) : null
+  if (found !== null) return { kind: 'rows', found }
+  const meaning = translation.scope.meaning(expression)
+  if (meaning.kind === 'repeat') return { kind: 'occurrences', repeatId: meaning.id }
+  if (meaning.kind === 'nowhere' || meaning.kind === 'several' || meaning.kind === 'left-out') {
+    throw problemOf(meaning, expression.at)
+  }
+  if (meaning.kind !== 'field' || meaning.repeatId === null) return null
+  return {
+    kind: 'answers',
+    id: meaning.id,
+    repeatId: meaning.repeatId,
+    is: kindByHolds[meaning.holds],
+  }
+}
+
+const answersIn = (over: Over | null): Rule => {
+  if (over?.kind === 'answers') return { var: `$all.${over.id}` }
+  if (over?.kind === 'rows') return valuesOf(over.found)
+  throw new CannotSay('it goes over something that does not repeat')
+}
+
+const answersOf = (given: readonly Expression[], translation: Translation): Rule => {
+  const [first] = given
+  return answersIn(first === undefined ? null : goneOver(first, translation))
+}
+
+/** A far number, where the least or most of nothing begins. */
+const far = 9e15
+
+const extreme = (name: 'min' | 'max'): FunctionRule => ({
+  takes: [1, Number.POSITIVE_INFINITY],
+  toTerm: (given, translation) => {
+    const [only, ...others] = given
+    const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
+    if (over === null)
+      return sure('number', { [name]: given.map(one => asNumber(translation.term(one))) })
+    const all = answersIn(over)
+    const current = { to_number: [{ var: 'current' }] }
+    const start = name === 'min' ? far : -far
+    const found = { reduce: [all, { [name]: [current, { var: 'accumulator' }] }, start] }
+    return perhaps('number', { if: [{ count: [all] }, found, null] })
+  },
+})
+
+const count: FunctionRule = {
+  takes: [1, 1],
+  toTerm: ([first], translation) => {
+    const over = first === undefined ? null : goneOver(first, translation)
+    if (over === null) throw new CannotSay('it counts something that does not repeat')
+    if (over.kind === 'rows') return sure('number', { length: [over.found.rows] })
+    return sure('number', { var: `$count.${over.repeatId}` })
+  },
+}
+
+/** `position(..)`: which occurrence this is; `position()` in brackets: which row. */
+const position: FunctionRule = {
+  takes: [0, 1],
+  toTerm: (given, { scope }) => {
+    const [of] = given
+    if (of === undefined && scope.isInRows) return sure('number', { var: rowKey })
+    const isOwn = of === undefined || (of.kind === 'path' && of.from !== 'root')
+    if (scope.repeatId === null || !isOwn)
+      throw new CannotSay('it asks for a place outside of a repeat')
+    return sure('number', { var: '$position' })
+  },
+}
+
+const joined = (given: readonly Expression[], translation: Translation): Term => {
+  const [separator, ...rest] = given
+  const literal = separator === undefined ? null : literalText(translation.term(separator))
+  if (literal === null) throw new CannotSay('it joins with something that is worked out')
+  const [only, ...others] = rest
+  const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
+  if (over === null) {
+    const parts = rest.map(one => asText(translation.term(one)))
+    return sure('text', { cat: parts.flatMap((part, n) => (n === 0 ? [part] : [literal, part])) })
+  }
+  const soFar = { var: 'accumulator' }
+  const current = { var: 'current' }
+  const step = { if: [{ '==': [soFar, null] }, current, { cat: [soFar, literal, current] }] }
+  return perhaps('text', { reduce: [answersIn(over), step, null] })
+}
+
+/** `indexed-repeat(${name}, ${member}, 2)`: the answer of one occurrence, by its place. */
+const indexed: FunctionRule = {
+  takes: [3, 7],
+  toTerm: ([asked, , place, ...deeper], translation) => {
+    if (deeper.length > 0) throw new CannotSay('it reads a repeat within a repeat')
+    const over = asked === undefined ? null : goneOver(asked, translation)
+    if (over?.kind !== 'answers' || place === undefined)
+      throw new CannotSay('it reads a place of something that does not repeat')
+    const at = { '-': [asNumber(translation.term(place)), 1] }
+    return perhaps(over.is, { item: [{ var: `$each.${over.id}` }, at] })
+  },
+}
+
+/** `pulldata('villages', 'name', 'code', ${code})`: of a list, the column of the row that another column names. */
+const pulled: FunctionRule = {
+  takes: [4, 4],
+  toTerm: (given, { term, scope }) => {
+    const [list, column, keyColumn] = given.map(one => literalText(term(one)))
+    const value = given[3]
+    if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
+      throw new CannotSay('it looks something up in a list or column that is worked out')
+    const key = scope.list(list.replace(/\.csv$/i, ''))
+    if (key === null || value === undefined)
+      throw new CannotSay(`it looks something up in "${list}", which is not there`)
+    const rows = { find_rows: [{ var: `$list.${key}` }, keyColumn, asText(term(value))] }
+    return perhaps('text', { item: [{ map: [rows, { var: column }] }, 0] })
+  },
+}
+
+/** The functions that go over the occurrences of a repeat or the rows of a list. What was not answered does not count. */
+export const sets: Readonly<Record<string, FunctionRule>> = {
+  count,
+  'count-non-empty': {
+    takes: [1, 1],
+    toTerm: (given, translation) => sure('number', { count: [answersOf(given, translation)] }),
+  },
+  sum: {
+    takes: [1, 1],
+    toTerm: (given, translation) => sure('number', { sum: [answersOf(given, translation)] }),
+  },
+  min: extreme('min'),
+  max: extreme('max'),
+  join: { takes: [2, Number.POSITIVE_INFINITY], toTerm: joined },
+  position,
+  index: position,
+  'indexed-repeat': indexed,
+  pulldata: pulled,
+}

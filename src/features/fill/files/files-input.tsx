@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useToaster } from '../../../lib/toaster.ts'
+import { confirmWords } from '../../../messages/common.ts'
+import { files as text } from '../../../messages/fill.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { attachFiles } from './attach.ts'
+import { compressImage } from './compress.ts'
+import { useFill } from '../fill-context.tsx'
+import { useAnswer } from '../interview/fill-form.ts'
+import type { InputProps } from '../inputs/input-props.ts'
+import { limitsOf, limitText } from './file-rules.ts'
+import { FileCard } from './file-card.tsx'
+import { FilePicker } from './file-picker.tsx'
+import styles from './files-input.module.css'
+
+/** The server has it: only some servers take a file back. */
+const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
+
+/** FILE and IMAGE: what is attached, and a picker for more. */
+export function FilesInput({ field, id, words }: InputProps) {
+  const { env } = useApp()
+  const { db, client } = useWorkspace()
+  const { interview, fileWork } = useFill()
+  // Before the server has said what it can, it is taken to be one of ours.
+  const canTakeBack = client.extensions()?.has('remove-files') ?? true
+  const toaster = useToaster()
+  const attached = useKeyed(interview.files, field.id)
+  const isBusy = useKeyed(fileWork.busy, field.id) > 0
+  const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
+
+  // The browser still holds what the device has no room for; it is tried again when the surveyor says so.
+  const [unstored, setUnstored] = useState<readonly File[]>([])
+
+  const pick = async (picked: readonly File[]) => {
+    const parts = { db, env, compress: compressImage }
+    const result = await fileWork.run(field.id, () => attachFiles(parts, interview, field, picked))
+    result.said.forEach(problem => toaster.error(problem))
+    setUnstored(kept => [...kept.filter(file => !picked.includes(file)), ...result.unstored])
+  }
+  const remove = async (file: FileUploadDoc) => {
+    try {
+      await interview.removeFile(field, file)
+    } catch {
+      toaster.error(text.notRemoved(file.file_name))
+    }
+    setLeaving(null)
+  }
+
+  // What another device has sent is known by its addresses only.
+  const answer = useAnswer(interview.answers, field)
+  const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
+  const isPhoto = limitsOf(field).arePhotos
+  const limit = limitText(field)
+  return (
+    <FieldGroup {...words} id={id}>
+      {attached.length > 0 && (
+        <ul className={isPhoto ? styles.photos : styles.files}>
+          {attached.map(file => (
+            <li key={file.id}>
+              <FileCard
+                file={file}
+                isPhoto={isPhoto}
+                onRemove={canTakeBack || !isSent(file) ? () => setLeaving(file) : null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sent > 0 && <p className={styles.hint}>{text.sentBefore(sent)}</p>}
+      {!canTakeBack && attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
+      {unstored.map(file => (
+        <Alert
+          key={`${file.name} ${file.lastModified}`}
+          kind="warning"
+          title={text.unstored(file.name)}
+        >
+          <p>{text.noRoom(file.name)}</p>
+          <Button size="s" variant="secondary" disabled={isBusy} onClick={() => void pick([file])}>
+            {text.tryAgain}
+          </Button>
+        </Alert>
+      ))}
+      <FilePicker
+        isPhoto={isPhoto}
+        multiple={field.multiple}
+        hasFiles={attached.length > 0}
+        isBusy={isBusy}
+        hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
+        isInvalid={Boolean(words.error)}
+        onPick={picked => void pick(picked)}
+      />
+      <Confirm
+        open={leaving !== null}
+        type="destructive"
+        title={text.removeTitle}
+        message={text.removeMessage(leaving?.file_name ?? '')}
+        confirmLabel={text.removeConfirm}
+        words={confirmWords}
+        onConfirm={() => (leaving === null ? undefined : remove(leaving))}
+        onCancel={() => setLeaving(null)}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,90 @@
+import { type Ref, useMemo, useState } from 'react'
+import { distinctUntilChanged } from 'rxjs'
+import { useBack } from '../../../lib/use-back.ts'
+import { href } from '../../../routes.ts'
+import { useStream } from '../../../lib/use-stream.ts'
+import { common } from '../../../messages/common.ts'
+import { fill } from '../../../messages/fill.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SubmissionIcon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import styles from './fill-header.module.css'
+import type { Interview } from '../interview/interview-shape.ts'
+import type { Standing } from '../../../form/answers/validity.ts'
+import { SectionsDialog } from '../review/sections-dialog.tsx'
+
+interface FillHeaderProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly title: string
+  /** null while none is open. */
+  readonly interview: Interview | null
+  readonly onGoTo: (field: CompiledField) => void
+  readonly onReview: () => void
+}
+
+/** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
+export function FillHeader(props: FillHeaderProps) {
+  const { ref, title, interview, onGoTo, onReview } = props
+  const goBack = useBack(href('projects'))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div ref={ref} className={styles.header}>
+      <PageHeader
+        title={title}
+        subtitle={interview !== null && <Answered interview={interview} />}
+        back={{ label: common.back, onPress: goBack }}
+        end={
+          interview !== null && (
+            <IconButton
+              label={fill.sections}
+              icon={<SubmissionIcon />}
+              onClick={() => setOpen(true)}
+            />
+          )
+        }
+      />
+      {interview !== null && <ProgressLine interview={interview} />}
+      {interview !== null && isOpen && (
+        <SectionsDialog
+          interview={interview}
+          onClose={() => setOpen(false)}
+          onGoTo={field => {
+            setOpen(false)
+            onGoTo(field)
+          }}
+          onReview={() => {
+            setOpen(false)
+            onReview()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const useAnswered = ({ validity }: Interview): Standing => {
+  const answered$ = useMemo(
+    () =>
+      validity.standing$.pipe(
+        distinctUntilChanged((a, b) => a.answered === b.answered && a.total === b.total),
+      ),
+    [validity],
+  )
+  return useStream(answered$, validity.standing())
+}
+
+function Answered({ interview }: { interview: Interview }) {
+  const { answered, total } = useAnswered(interview)
+  return <>{fill.answered(answered, total)}</>
+}
+
+function ProgressLine({ interview }: { interview: Interview }) {
+  const { answered, total } = useAnswered(interview)
+  const share = total === 0 ? 0 : answered / total
+  return (
+    <div aria-hidden className={styles.track}>
+      <div className={styles.bar} style={{ scale: `${share} 1` }} />
+    </div>
+  )
+}

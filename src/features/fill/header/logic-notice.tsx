@@ -1,0 +1,34 @@
+import { fill } from '../../../messages/fill.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import type { LogicProblem } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+
+/** More than these are counted, not listed. */
+const listed = 5
+
+const wordsOf = (problem: LogicProblem): string => {
+  switch (problem.kind) {
+    case 'unknown':
+      return fill.logicUnknown(problem.field.label, problem.name)
+    case 'cycle':
+      return fill.logicCycle(problem.field.label)
+  }
+}
+
+/** Says which rules of the form cannot be followed; the form is filled in without them. */
+export function LogicNotice() {
+  const { interview } = useFill()
+  const problems = interview.form.logic?.problems ?? []
+  if (problems.length === 0) return null
+  return (
+    <Alert kind="warning" title={fill.logicTitle}>
+      <p>{fill.logicMessage}</p>
+      <ul>
+        {problems.slice(0, listed).map(problem => (
+          <li key={wordsOf(problem)}>{wordsOf(problem)}</li>
+        ))}
+      </ul>
+      {problems.length > listed && fill.moreProblems(problems.length - listed)}
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+import { useStream } from '../../../lib/use-stream.ts'
+import { fill } from '../../../messages/fill.ts'
+import { numberText } from '../../../messages/locale.ts'
+import { oneDecimalText, units } from '../../../messages/storage.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LocationIcon, SafeIcon } from '../../../ui/icon.tsx'
+import type { Place } from '../../../location/place-finder.ts'
+import { useFill } from '../fill-context.tsx'
+import styles from './status-line.module.css'
+
+/** What the surveyor can rely on, quietly: the place, and that the answers are kept. */
+export function StatusLine() {
+  const { interview, finder } = useFill()
+  const draft = useStream(interview.writer.draft$, interview.writer.draft())
+  const isTrouble = useStream(interview.writer.trouble$, false)
+  const place = useStream(finder.place$, finder.place())
+  return (
+    <div className={styles.status}>
+      {isTrouble && (
+        <Alert kind="error" title={fill.troubleTitle}>
+          {fill.trouble}
+        </Alert>
+      )}
+      <div className={styles.facts}>
+        {interview.submission === null && (
+          <span className={styles.fact}>
+            <LocationIcon />
+            {placeText(place)}
+            {place.kind === 'unknown' && (
+              <Button variant="quiet" size="s" onClick={() => finder.start(null)}>
+                {fill.locateAgain}
+              </Button>
+            )}
+          </span>
+        )}
+        {draft !== null && !isTrouble && (
+          <span className={styles.fact}>
+            <SafeIcon />
+            {fill.draftKept}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const placeText = (place: Place): string => {
+  switch (place.kind) {
+    case 'searching':
+      return fill.locating
+    case 'unknown':
+      return fill.notLocated
+    case 'found':
+      return place.fix.accuracy === null
+        ? fill.locatedPlain
+        : fill.located(distanceText(place.fix.accuracy))
+  }
+}
+
+const distanceText = (metres: number): string =>
+  metres < 1000
+    ? units.metres(numberText(Math.max(1, Math.round(metres))))
+    : units.kilometres(oneDecimalText(metres / 1000))

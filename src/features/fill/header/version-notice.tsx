@@ -1,0 +1,129 @@
+import { plainText } from '../../../form/texts/rich-text.ts'
+import { useState } from 'react'
+import { moveDraft } from '../../../../collections/writes/write-interview.ts'
+import { useWorkspace } from '../../../context.tsx'
+import { useToaster } from '../../../lib/toaster.ts'
+import { common } from '../../../messages/common.ts'
+import { fill } from '../../../messages/fill.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { List, ListRow } from '../../../ui/list-row.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { DefinitionDiff } from '../../../form/definition/definition-diff.ts'
+import { useFill } from '../fill-context.tsx'
+import { useFormNews } from './use-form-news.ts'
+import styles from './version-notice.module.css'
+
+const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
+  [
+    added.length > 0 ? fill.versionAdded(added.length) : '',
+    removed.length > 0 ? fill.versionRemoved(removed.length) : '',
+    changed.length > 0 ? fill.versionChanged(changed.length) : '',
+  ]
+    .filter(Boolean)
+    .join(', ') || fill.versionSame
+
+/** Says when the form of this interview changed or was closed meanwhile, and offers to move the interview. */
+export function VersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
+  const { interview } = useFill()
+  const { db } = useWorkspace()
+  const toaster = useToaster()
+  const news = useFormNews(interview)
+  const [isOpen, setOpen] = useState(false)
+
+  if (news.kind === 'same') return null
+  if (news.kind === 'withdrawn') {
+    return (
+      <Alert kind="warning" title={fill.withdrawnTitle}>
+        {fill.withdrawn}
+      </Alert>
+    )
+  }
+
+  const move = async () => {
+    try {
+      const draft = await interview.writer.begin()
+      await interview.writer.flush()
+      await moveDraft(db, draft.id, news.form.definitionHash)
+      toaster.success(fill.versionMoved)
+      onMoved(draft.id)
+    } catch {
+      toaster.error(fill.versionNotMoved)
+    }
+  }
+  return (
+    <>
+      <Alert kind="info" title={fill.versionTitle}>
+        <p>{fill.versionMessage(changesOf(news.diff))}</p>
+        <p className={styles.see}>
+          <Button size="s" variant="secondary" onClick={() => setOpen(true)}>
+            {fill.versionSee}
+          </Button>
+        </p>
+      </Alert>
+      <Dialog
+        open={isOpen}
+        title={fill.versionTitle}
+        closeLabel={common.close}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button onClick={() => void move()}>{fill.versionMove}</Button>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              {fill.versionKeep}
+            </Button>
+          </>
+        }
+      >
+        <Changes diff={news.diff} />
+      </Dialog>
+    </>
+  )
+}
+
+function Changes({ diff }: { diff: DefinitionDiff }) {
+  return (
+    <div className={styles.changes}>
+      <Fields title={fill.versionAddedTitle} fields={diff.added} answered="" />
+      <Fields
+        title={fill.versionRemovedTitle}
+        fields={diff.removed}
+        answered={fill.versionAnswerDropped}
+      />
+      <Fields
+        title={fill.versionChangedTitle}
+        fields={diff.changed}
+        answered={fill.versionAnswerKept}
+      />
+    </div>
+  )
+}
+
+interface FieldsProps {
+  readonly title: string
+  readonly fields: readonly CompiledField[]
+  /** What becomes of an answer that was given. */
+  readonly answered: string
+}
+
+function Fields({ title, fields, answered }: FieldsProps) {
+  const { interview } = useFill()
+  if (fields.length === 0) return null
+  return (
+    <section>
+      <SectionHeading>{title}</SectionHeading>
+      <List>
+        {fields.map(field => (
+          <li key={field.id}>
+            <ListRow
+              title={plainText(field.label, () => '…')}
+              detail={interview.validity.isAnswered(field.id) ? answered : undefined}
+            />
+          </li>
+        ))}
+      </List>
+    </section>
+  )
+}

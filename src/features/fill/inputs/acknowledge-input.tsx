@@ -1,0 +1,23 @@
+import { inputs } from '../../../messages/fill.ts'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
+import { useFill } from '../fill-context.tsx'
+import { useAnswer } from '../interview/fill-form.ts'
+import type { InputProps } from './input-props.ts'
+
+/** WARNING: persisted, and what forms from elsewhere compare with. */
+const acknowledged = 'OK'
+
+/** ACKNOWLEDGE: one box to tick. */
+export function AcknowledgeInput({ field, id, words }: InputProps) {
+  const { interview } = useFill()
+  const answer = useAnswer(interview.answers, field)
+  return (
+    <CheckboxGroup
+      {...words}
+      id={id}
+      options={[{ value: acknowledged, label: inputs.acknowledge }]}
+      value={answer === acknowledged ? [acknowledged] : []}
+      onChange={([ticked = '']) => interview.edit(field, ticked)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/** An answer as a text box holds it; lists never get here but from a changed definition. */
+const textOf = (answer: string | string[]): string =>
+  typeof answer === 'string' ? answer : answer.join(', ')
+
+/**
+ * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is
+ * written to only when the answer changed elsewhere.
+ */
+export const useTypedAnswer = <Control extends TextControl>(field: CompiledField) => {
+  const { interview } = useFill()
+  const ref = useRef<Control>(null)
+
+  useEffect(() => {
+    const show = (answer: string | string[]) => {
+      const control = ref.current
+      const text = textOf(answer)
+      if (control !== null && control.value !== text) control.value = text
+    }
+    show(interview.answers.get(field))
+    return interview.answers.watch(field, show)
+  }, [interview, field])
+
+  return {
+    ref,
+    defaultValue: textOf(interview.answers.get(field)),
+    onChange: (event: ChangeEvent<Control>) => interview.edit(field, event.target.value),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+
+/*
+ * Answers that nobody typed: what a field begins with, and calculations that keep their first value. They are stored
+ * with the first keystroke, as opening a form makes no draft.
+ */
+
+/** What is filled in without a keystroke. */
+export interface BegunAnswers {
+  /** Fills in the defaults of fields that are new, each once; gives those that have one. */
+  readonly fill: (fields: readonly CompiledField[]) => readonly CompiledField[]
+  /** Hears that a calculation put an answer into a field. */
+  readonly calculated: (field: CompiledField) => void
+  /** Hears that a field was answered by the surveyor, who decides from then on. */
+  readonly typed: (field: CompiledField) => void
+  /** Stores what is not stored yet. */
+  readonly keep: () => void
+}
+
+/** What it works with. */
+export interface BegunParts {
+  /** Whether fields of a slot may begin with something: not those answered before, nor those of an edit. */
+  readonly mayBegin: (slotId: string) => boolean
+  readonly defaultOf: (field: CompiledField) => Answer | null
+  readonly set: (field: CompiledField, answer: Answer) => void
+  readonly store: (field: CompiledField) => void
+}
+
+/** Whether what a field is worked out to stays once it is: then it is kept like an answer. */
+const readsItself = ({ logic }: CompiledField): boolean =>
+  logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"')
+
+/** Makes it for one interview. */
+export const createBegunAnswers = ({
+  mayBegin,
+  defaultOf,
+  set,
+  store,
+}: BegunParts): BegunAnswers => {
+  const unkept = new Map<string, CompiledField>()
+  const begun = new Set<string>()
+  return {
+    fill: fields =>
+      fields.filter(field => {
+        if (begun.has(field.id) || !mayBegin(field.id)) return false
+        begun.add(field.id)
+        const value = defaultOf(field)
+        if (value === null) return false
+        set(field, fitAnswer(field, value))
+        unkept.set(field.id, field)
+        return true
+      }),
+    calculated: field => {
+      if (readsItself(field)) unkept.set(field.id, field)
+    },
+    typed: ({ id }) => unkept.delete(id),
+    keep: () => {
+      for (const field of unkept.values()) store(field)
+      unkept.clear()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { filter, map, merge, switchMap, type Observable } from 'rxjs'
+import type { Database } from '../../../../collections/database.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
+import { answersOf, filesOf } from '../../../../collections/queries.ts'
+import type { ManifestFile, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { changesOf } from '../../../workspace/changes.ts'
+import { toAnswer } from '../../../form/answers/answer-shape.ts'
+import { slotId } from '../../../form/definition/form-shape.ts'
+
+/*
+ * What happens to a draft on this device, whoever did it: this tab, another tab, the sync.
+ */
+
+/** The answers of a draft that were just written, and all of them whenever `reread$` emits. */
+export const writtenAnswers$ = (
+  db: Database,
+  draftId: string,
+  reread$: Observable<unknown>,
+): Observable<FormResponseDoc> =>
+  merge(
+    changesOf(db.form_responses).pipe(
+      filter(({ operation }) => operation !== 'DELETE'),
+      map(({ documentData }) => documentData),
+    ),
+    // A tab that was frozen has missed the events of the others.
+    reread$.pipe(
+      switchMap(() => answersOf(draftId).build(db.form_responses).exec()),
+      switchMap(docs => docs.map(doc => doc.toMutableJSON())),
+    ),
+  ).pipe(
+    filter(answer => answer.submission_id === draftId),
+    map(withReadableValue),
+  )
+
+const withReadableValue = (answer: FormResponseDoc): FormResponseDoc => ({
+  ...answer,
+  value: toAnswer(answer.value),
+})
+
+/** The answers of a draft. */
+export const readAnswers = async (
+  db: Database,
+  draftId: string,
+): Promise<readonly FormResponseDoc[]> => {
+  const docs = await answersOf(draftId).build(db.form_responses).exec()
+  return docs.map(doc => withReadableValue(doc.toMutableJSON()))
+}
+
+/** Emits whenever a file of an interview comes or goes. */
+export const filesChanged$ = (db: Database, ownerIds: readonly string[]): Observable<unknown> =>
+  merge(...ownerIds.map(id => filesOf(id).build(db.file_uploads).$))
+
+/**
+ * The files of an interview, oldest first: its draft's, after those of the submission that it edits. Of the
+ * latter some may have left the device after they were sent; their entries stand in for them.
+ */
+export const readFiles = async (
+  db: Database,
+  draftId: string,
+  submission: SubmissionDoc | null,
+): Promise<readonly FileUploadDoc[]> => {
+  const own = await readOwned(db, draftId)
+  if (submission === null) return own
+  // Its own, and those that an edit of it took over when the submission went.
+  const stored = new Map(
+    [...(await readOwned(db, submission.id)), ...own].map(file => [file.id, file]),
+  )
+  const named = submission.files.filter(({ removed }) => removed !== true)
+  const sent = named.map(file => stored.get(file.id) ?? sentFile(submission.id, file))
+  return [...sent, ...own.filter(({ id }) => !named.some(file => file.id === id))]
+}
+
+const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {
+  const docs = await filesOf(ownerId).build(db.file_uploads).exec()
+  return docs
+    .map(doc => doc.toMutableJSON())
+    .sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
+}
+
+const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
+  ...file,
+  submission_id: submissionId,
+  field_name: '',
+  occurrence: file.occurrence ?? 0,
+  sha256: '',
+  sync_status: 'synced',
+  created_at: 0,
+  synced_at: 0,
+})
+
+/** Files by the field, and the occurrence of it, that they belong to. */
+export const groupBySlot = (
+  files: readonly FileUploadDoc[],
+): ReadonlyMap<string, readonly FileUploadDoc[]> => {
+  const filesBySlot = new Map<string, FileUploadDoc[]>()
+  for (const file of files) {
+    const slot = slotId(file.field_id, file.occurrence)
+    const members = filesBySlot.get(slot) ?? []
+    members.push(file)
+    filesBySlot.set(slot, members)
+  }
+  return filesBySlot
+}
+
+/** Emits when a draft leaves the device: submitted or discarded. */
+export const draftGone$ = (db: Database, draftId: string): Observable<unknown> =>
+  changesOf(db.drafts).pipe(
+    filter(({ operation, documentId }) => operation === 'DELETE' && documentId === draftId),
+  )

@@ -1,0 +1,284 @@
+import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
+import type { Database } from '../../../../collections/database.ts'
+import { repeatMarkId } from '../../../../collections/ids.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { discardDraft, removeFile } from '../../../../collections/writes/write-interview.ts'
+import type { Env } from '../../../env.ts'
+import { createKeyedStore } from '../../../lib/keyed-store.ts'
+import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import { createAnswerMerge, slotOf } from './answer-merge.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { createDraftWriter } from './draft-writer.ts'
+import { createFillForm } from './fill-form.ts'
+import {
+  draftGone$,
+  filesChanged$,
+  groupBySlot,
+  readFiles,
+  writtenAnswers$,
+} from './follow-draft.ts'
+import { followLogic } from '../../../form/logic/follow-logic.ts'
+import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
+import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
+import type { Opening } from '../opening/opening.ts'
+import { typeOf } from '../../../form/types/types.ts'
+import { givenValues, nobody } from './given-values.ts'
+import { createBegunAnswers } from './begun-answers.ts'
+import { createNumbering } from './numbering.ts'
+import type { Ending, Interview } from './interview-shape.ts'
+import { isOnScreen } from './on-screen.ts'
+import { takeBackChanges } from './take-back.ts'
+import { createShownProblems } from './shown-problems.ts'
+import { createValidity } from '../../../form/answers/validity.ts'
+
+/** When an interview was begun, epoch ms; null for a draft that does not tell. */
+const startOf = (draft: Opening['draft']): number | null => {
+  const at = Date.parse(draft?.created_at ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+const noFiles: readonly FileUploadDoc[] = []
+
+/** Makes an interview of what was read, and follows its draft from then on. */
+export const createInterview = (
+  { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
+  opening: Opening,
+): Interview => {
+  const { submission } = opening
+  const { template } = opening.form
+  const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const openedAt = env.clock.now()
+  const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
+  let language = opening.language ?? ''
+  let form = shapeForm(template, occurrences.current(), language)
+  const form$ = new BehaviorSubject(form)
+  const given = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
+  const answers = createFillForm(form.fields, given)
+  const files = createKeyedStore(noFiles)
+  for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
+  const fileCount = (field: CompiledField): number => files.get(field.id).length
+  const begun = createBegunAnswers({
+    // A draft that is resumed has its defaults, or had them taken out; only what is new in it begins.
+    mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
+    defaultOf: field => logic.defaultOf(field),
+    set: (field, answer) => answers.set(field, answer),
+    store: field =>
+      writer.keep(field, answers.get(field), merge.stampEdit(field.id, env.clock.now())),
+  })
+  const resumed = new Set(opening.draft === null ? [] : form.fields.map(({ id }) => id))
+  const logic = followLogic(form, {
+    answer: answers.get,
+    fileCount,
+    calculated: (field, answer) => {
+      answers.set(field, answer)
+      begun.calculated(field)
+    },
+    given: givenValues(env, opening.surveyor ?? nobody, () => startedAt()),
+  })
+  const logicTicks = createKeyedStore(0)
+  const validity = createValidity(form, { answer: answers.get, fileCount, logic })
+  const problems = createShownProblems(validity)
+  const isNumbered = (field: CompiledField): boolean =>
+    field.type !== 'NOTE' && isOnScreen({ logic }, field)
+  const numbering = createNumbering(form, isNumbered)
+  const tick = (field: CompiledField): void => {
+    for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
+      logicTicks.set(key, logicTicks.get(key) + 1)
+    }
+  }
+  const judgeAll = (different: readonly CompiledField[]): void => {
+    for (const other of different) {
+      problems.judge(other)
+      tick(other)
+    }
+    if (different.length > 0) numbering.count(form)
+    if (occurrences.setCounts(logic.counts())) reshape()
+  }
+  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  const judge = (field: CompiledField): void => {
+    problems.judge(field)
+    judgeAll(logic.update(field))
+  }
+  /** Shows the form with the occurrences and in the language that there are now. */
+  const reshape = (): void => {
+    const known = new Set(form.fields.map(({ id }) => id))
+    form = shapeForm(template, occurrences.current(), language)
+    answers.add(form.fields)
+    const different = logic.reshape(form)
+    problems.reshape(form)
+    numbering.count(form)
+    different.forEach(tick)
+    form$.next(form)
+    // A count may depend on what an occurrence brings along.
+    if (occurrences.setCounts(logic.counts())) reshape()
+    else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
+  }
+  const fillDefaults = (fields: readonly CompiledField[]): void => begun.fill(fields).forEach(judge)
+  const ended$ = new ReplaySubject<Ending>(1)
+  const subscriptions = new Subscription()
+
+  const merge = createAnswerMerge({
+    read: opening.answers,
+    isWaiting: writer.isWaiting,
+    apply: written => {
+      // Before there is another shape: what is shown anew begins with it.
+      given.set(slotOf(written), written.value)
+      if (occurrences.hear(written)) reshape()
+      const field = form.fieldById.get(slotOf(written))
+      if (field === undefined) return
+      answers.set(field, fitAnswer(field, written.value))
+      judge(field)
+    },
+  })
+  const edited = new Set<string>()
+  const taken = new Set<string>()
+  let isLeaving = false
+
+  const readKept = async (): Promise<readonly FileUploadDoc[]> => {
+    const all = await readFiles(db, writer.draft()?.id ?? '', submission)
+    return all.filter(({ id }) => !taken.has(id))
+  }
+
+  const takeFiles = (kept: readonly FileUploadDoc[]): void => {
+    const filesBySlot = groupBySlot(kept)
+    const isNew = kept
+      .map(({ field_id, occurrence }) =>
+        occurrences.hear({ question_id: field_id, occurrence, value: present }),
+      )
+      .includes(true)
+    if (isNew) reshape()
+    for (const field of form.fields) {
+      const before = files.get(field.id)
+      const after = filesBySlot.get(field.id) ?? noFiles
+      if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
+      files.set(field.id, after)
+      judge(field)
+    }
+  }
+
+  const follow = (draftId: string): void => {
+    subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
+    const owners = submission === null ? [draftId] : [submission.id, draftId]
+    subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
+    subscriptions.add(
+      draftGone$(db, draftId).subscribe(() => {
+        if (!isLeaving) ended$.next('elsewhere')
+      }),
+    )
+  }
+
+  let followed = ''
+  subscriptions.add(
+    writer.draft$.subscribe(draft => {
+      if (draft === null || draft.id === followed) return
+      followed = draft.id
+      follow(draft.id)
+    }),
+  )
+  subscriptions.add(
+    env.visible$.subscribe(isVisible => {
+      if (!isVisible) void writer.flush().catch(() => undefined)
+    }),
+  )
+
+  if (occurrences.setCounts(logic.counts())) reshape()
+  fillDefaults(form.fields)
+
+  /** Notes that an occurrence is there, or not any more, as an answer is noted. */
+  const mark = (sectionId: string, occurrence: number, value: string): void => {
+    const fieldId = repeatMarkId(sectionId)
+    const id = slotId(fieldId, occurrence)
+    const at = merge.stampEdit(id, env.clock.now())
+    edited.add(id)
+    writer.keep({ id, fieldId, occurrence }, value, at)
+    begun.keep()
+    if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
+  }
+
+  return {
+    get form() {
+      return form
+    },
+    form$,
+    submission,
+    answers,
+    files,
+    logic,
+    logicTicks,
+    validity,
+    problems,
+    numbers: numbering.numbers,
+    writer,
+    ended$,
+    edit: (field, typed) => {
+      const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
+      const at = merge.stampEdit(field.id, env.clock.now())
+      edited.add(field.id)
+      begun.typed(field)
+      answers.set(field, answer)
+      judge(field)
+      writer.keep(field, answer, at)
+      begun.keep()
+    },
+    finish: () => {
+      judgeAll(logic.refresh('end'))
+      begun.keep()
+    },
+    addOccurrence: sectionId => {
+      const repeat = form.repeats.find(one => one.sectionId === sectionId)
+      if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
+      if (repeat.rules.count !== undefined) return null
+      const number = occurrences.nextOf(sectionId)
+      mark(sectionId, number, present)
+      return (
+        form.fields.find(field => field.repeatId === sectionId && field.occurrence === number) ??
+        null
+      )
+    },
+    removeOccurrence: (sectionId, occurrence) => mark(sectionId, occurrence, ''),
+    setLanguage: next => {
+      language = next
+      reshape()
+    },
+    focus: field => merge.enter(field.id),
+    blur: field => {
+      if (edited.has(field.id)) problems.reveal(field)
+      if (writer.isWaiting(field.id)) void writer.flush().catch(() => undefined)
+      merge.leave(field.id)
+    },
+    removeFile: async (field, file) => {
+      if (file.submission_id !== submission?.id) await removeFile(db, file.id)
+      edited.add(field.id)
+      taken.add(file.id)
+      files.set(
+        field.id,
+        files.get(field.id).filter(({ id }) => id !== file.id),
+      )
+      judge(field)
+    },
+    readFiles: readKept,
+    isDirty: () => edited.size > 0,
+    markDirty: field => edited.add(field.id),
+    setLeaving: leaving => {
+      isLeaving = leaving
+    },
+    discard: async () => {
+      isLeaving = true
+      await writer.stop()
+      const draft = writer.draft()
+      if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)
+      else await takeBackChanges(db, opening, edited, env.clock.now())
+      edited.clear()
+      ended$.next('here')
+    },
+    close: async () => {
+      subscriptions.unsubscribe()
+      try {
+        await writer.flush()
+      } finally {
+        await writer.stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
+import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+
+/** The numbers on screen, by field id: they count what is asked and shown, so none is left out; 0 for no number. */
+export interface Numbering {
+  readonly numbers: KeyedStore<number>
+  /** Counts again, after something came or went. */
+  readonly count: (form: CompiledForm) => void
+}
+
+/** Makes the numbers of an interview; `isNumbered` tells whether a field is asked and shown now. */
+export const createNumbering = (
+  form: CompiledForm,
+  isNumbered: (field: CompiledField) => boolean,
+): Numbering => {
+  const numbers = createKeyedStore(0)
+  const count = ({ sections }: CompiledForm): void => {
+    let number = 0
+    /** Where the occurrences of the repeat began to count, and how far one of them came. */
+    let repeat = { id: '', begun: 0, most: 0 }
+    for (const { occurrence, fields } of sections) {
+      const repeatId = occurrence?.repeat.sectionId ?? ''
+      if (repeatId !== repeat.id) repeat = { id: repeatId, begun: number, most: number }
+      // Every occurrence asks the same questions under the same numbers.
+      else if (repeatId !== '') number = repeat.begun
+      for (const field of fields) {
+        if (isNumbered(field)) number += 1
+        numbers.set(field.id, isNumbered(field) ? number : 0)
+      }
+      repeat.most = Math.max(repeat.most, number)
+      if (repeatId !== '') number = repeat.most
+    }
+  }
+  count(form)
+  return { numbers, count }
+}

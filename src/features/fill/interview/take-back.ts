@@ -1,0 +1,42 @@
+import type { Database } from '../../../../collections/database.ts'
+import { keepAnswer, removeFile } from '../../../../collections/writes/write-interview.ts'
+import { repeatMarkId } from '../../../../collections/ids.ts'
+import { slotOf } from './answer-merge.ts'
+import { readAnswers, readFiles } from './follow-draft.ts'
+import { slotId } from '../../../form/definition/form-shape.ts'
+import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
+import type { Opening } from '../opening/opening.ts'
+
+/**
+ * Makes a resumed draft what it was when it was opened: 'Discard Changes?' speaks of changes, and must not
+ * cost the hours before. Only the named fields are touched, for another tab may work on the others.
+ */
+export const takeBackChanges = async (
+  db: Database,
+  opening: Opening,
+  changed: ReadonlySet<string>,
+  now: number,
+): Promise<void> => {
+  const { draft } = opening
+  if (draft === null) return
+  const valueBefore = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
+  for (const [id, numbers] of occurrencesBefore(opening)) {
+    for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), present)
+  }
+  for (const answer of await readAnswers(db, draft.id)) {
+    const slot = slotOf(answer)
+    if (!changed.has(slot)) continue
+    // Later than what it takes back, or another tab would not believe it.
+    const at = Math.max(now, answer.updated_at + 1)
+    const { question_id, occurrence } = answer
+    await keepAnswer(db, draft.id, question_id, valueBefore.get(slot) ?? '', at, occurrence)
+  }
+  const filesBefore = new Set(opening.files.map(({ id }) => id))
+  for (const file of await readFiles(db, draft.id, null)) {
+    const slot = slotId(file.field_id, file.occurrence)
+    if (changed.has(slot) && !filesBefore.has(file.id)) await removeFile(db, file.id)
+  }
+}
+
+const occurrencesBefore = ({ form, answers, files }: Opening) =>
+  createOccurrences(form.template, answers, files).current()

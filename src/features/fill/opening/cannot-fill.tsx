@@ -1,0 +1,75 @@
+import { useBack } from '../../../lib/use-back.ts'
+import { href } from '../../../routes.ts'
+import { surveyLoadRetries } from '../../../limits.ts'
+import { common } from '../../../messages/common.ts'
+import { fill } from '../../../messages/fill.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormIcon, WarningIcon } from '../../../ui/icon.tsx'
+import { Cluster, PageBody } from '../../../ui/page.tsx'
+import type { Opened } from './opened.ts'
+
+interface CannotFillProps {
+  readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' }>
+  /** How often loading was tried again already. */
+  readonly retries: number
+  readonly onTryAgain: () => void
+}
+
+/** Why there is nothing to fill in, and the way out (2.survey-fill.4 and 5). */
+export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
+  const back = useBack(href('projects'))
+  const goBack = (
+    <Button variant="secondary" onClick={back}>
+      {common.goBack}
+    </Button>
+  )
+  switch (opened.kind) {
+    case 'unavailable':
+      return (
+        <PageBody>
+          <EmptyState
+            icon={<WarningIcon />}
+            title={fill.unavailableTitle}
+            message={
+              <>
+                {fill.unavailableMessage}
+                <br />
+                {opened.message}
+              </>
+            }
+            action={
+              <Cluster>
+                {goBack}
+                <Button disabled={retries >= surveyLoadRetries} onClick={onTryAgain}>
+                  {common.tryAgain}
+                </Button>
+              </Cluster>
+            }
+          />
+        </PageBody>
+      )
+    case 'empty':
+      return (
+        <PageBody>
+          <EmptyState
+            icon={<FormIcon />}
+            title={fill.emptyTitle}
+            message={fill.emptyMessage}
+            action={goBack}
+          />
+        </PageBody>
+      )
+    case 'unpublished':
+      return (
+        <PageBody>
+          <EmptyState
+            icon={<FormIcon />}
+            title={fill.unpublishedTitle}
+            message={fill.unpublishedMessage}
+            action={goBack}
+          />
+        </PageBody>
+      )
+  }
+}

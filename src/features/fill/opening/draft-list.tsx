@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import { useApp } from '../../../context.tsx'
+import { detached } from '../../../messages/bin.ts'
+import { confirmWords } from '../../../messages/common.ts'
+import { fill } from '../../../messages/fill.ts'
+import { relativeTime } from '../../../messages/time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { AddIcon, DeleteIcon, HistoryIcon } from '../../../ui/icon.tsx'
+import { List, ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
+import { PageBody, Stack } from '../../../ui/page.tsx'
+import { SectionHeading } from '../../../ui/section-heading.tsx'
+import type { DraftSummary } from './opened.ts'
+import styles from './draft-list.module.css'
+
+interface DraftListProps {
+  readonly drafts: readonly DraftSummary[]
+  readonly onContinue: (draftId: string) => void
+  readonly onNew: () => void
+  /** Throws one away; it has been asked whether. */
+  readonly onDiscard: (draftId: string) => Promise<void>
+}
+
+/** Whether it was the edit of a submission that went. */
+const isDetached = ({ submit_as }: DraftDoc): boolean => (submit_as ?? '') !== ''
+
+const nameOf = ({ words }: DraftSummary): string => words || fill.unnamedDraft
+
+/** The unfinished interviews of a survey: go on with one, or begin another. */
+export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListProps) {
+  const [leaving, setLeaving] = useState<DraftSummary | null>(null)
+  const { env } = useApp()
+  const now = env.clock.now()
+  return (
+    <PageBody>
+      <Stack>
+        <SectionHeading>{fill.draftsTitle}</SectionHeading>
+        <p className={styles.message}>{fill.draftsMessage}</p>
+        <Card flush>
+          <List>
+            {drafts.map(summary => (
+              <li key={summary.draft.id} className={styles.draft}>
+                <button
+                  type="button"
+                  className={listRowClass()}
+                  onClick={() => onContinue(summary.draft.id)}
+                >
+                  <ListRowBody
+                    start={<HistoryIcon />}
+                    title={nameOf(summary)}
+                    detail={[
+                      fill.answered(summary.answered, summary.total),
+                      relativeTime(summary.draft.updated_at, now),
+                      isDetached(summary.draft) && detached.inList,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    end={<span className={styles.go}>{fill.continueDraft}</span>}
+                  />
+                </button>
+                <IconButton
+                  label={fill.discardDraft(nameOf(summary))}
+                  icon={<DeleteIcon />}
+                  onClick={() => setLeaving(summary)}
+                />
+              </li>
+            ))}
+          </List>
+        </Card>
+        <Button full icon={<AddIcon />} onClick={onNew}>
+          {fill.startNew}
+        </Button>
+        <Confirm
+          open={leaving !== null}
+          type="destructive"
+          title={fill.discardTitle}
+          message={leaving === null ? '' : fill.discardMessage(nameOf(leaving), leaving.answered)}
+          words={confirmWords}
+          onConfirm={async () => {
+            if (leaving !== null) await onDiscard(leaving.draft.id)
+            setLeaving(null)
+          }}
+          onCancel={() => setLeaving(null)}
+        />
+      </Stack>
+    </PageBody>
+  )
+}

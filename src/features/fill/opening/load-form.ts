@@ -1,0 +1,88 @@
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { FormDoc } from '../../../../collections/schemas/forms.ts'
+import type { Database } from '../../../../collections/database.ts'
+import { fieldsOfVersion } from '../../../../collections/queries.ts'
+import type { Api } from '../../../../replication/http/api.ts'
+import type { SyncEnv } from '../../../../replication/env.ts'
+import { pullForm } from '../../../../replication/pull/pull-forms.ts'
+import { fill } from '../../../messages/fill.ts'
+import { compileForm } from '../../../form/definition/compile.ts'
+import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
+
+/** Where definitions are read and fetched. */
+export interface LoadParts {
+  readonly db: Database
+  readonly api: Api
+  readonly env: Pick<SyncEnv, 'clock' | 'network'>
+}
+
+/** What came of loading a form's definition; `message` says why it could not be (8.26 to 8.28). */
+export type LoadedForm =
+  | { readonly kind: 'loaded'; readonly form: CompiledForm }
+  | { readonly kind: 'empty'; readonly title: string }
+  | { readonly kind: 'unpublished'; readonly title: string }
+  | { readonly kind: 'unavailable'; readonly message: string }
+
+/** WARNING: persisted by the server's word: a form with this status is unpublished (3.17). */
+const unpublished = 'draft'
+
+/** Whether a form may not be filled in yet, or any more. */
+export const isUnpublished = ({ status }: Pick<FormDoc, 'status'>): boolean =>
+  status === unpublished
+
+const storedForm = async (db: Database, formId: string): Promise<FormDoc | null> =>
+  (await db.forms.findOne(formId).exec())?.toMutableJSON() ?? null
+
+/** One version of a form; null when the device does not have its fields. */
+export const loadVersion = async (
+  { db, env }: LoadParts,
+  form: { readonly id: string; readonly title: string },
+  definitionHash: string,
+): Promise<CompiledForm | null> => {
+  if (definitionHash === '') return null
+  const questions = await fieldsOfVersion(definitionHash).build(db.form_questions).exec()
+  if (questions.length === 0) return null
+  return compileForm(
+    { id: form.id, title: form.title, definition_hash: definitionHash },
+    questions.map(question => question.toMutableJSON()),
+    env.clock.now(),
+  )
+}
+
+/** Loads a form's current definition: the device's first, the server's when the device has none (1.5). */
+export const loadForm = async (parts: LoadParts, formId: string): Promise<LoadedForm> => {
+  const { db, api, env } = parts
+  const stored = await storedForm(db, formId)
+  if (stored !== null && stored.definition_hash !== '') return toLoaded(parts, stored)
+  if (!env.network.isOnline()) {
+    return {
+      kind: 'unavailable',
+      message: stored === null ? fill.notFoundOffline(formId) : fill.notOffline,
+    }
+  }
+  const pulled = await pullForm(db, api, formId, env.clock.now)
+  const fetched = pulled.ok ? await storedForm(db, formId) : null
+  if (fetched === null) return { kind: 'unavailable', message: fill.loadFailed }
+  return toLoaded(parts, fetched)
+}
+
+const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> => {
+  if (isUnpublished(stored)) return { kind: 'unpublished', title: stored.title }
+  const form = await loadVersion(parts, stored, stored.definition_hash)
+  return form === null ? { kind: 'empty', title: stored.title } : { kind: 'loaded', form }
+}
+
+/**
+ * The version that an interview was begun with; today's when the device does not have it, for answers are
+ * kept by field. Null when there is none at all.
+ */
+export const versionOf = async (
+  parts: LoadParts,
+  draft: Pick<DraftDoc, 'form_id' | 'formName' | 'definition_hash'>,
+): Promise<CompiledForm | null> => {
+  const form = { id: draft.form_id, title: draft.formName }
+  const own = await loadVersion(parts, form, draft.definition_hash)
+  if (own !== null) return own
+  const loaded = await loadForm(parts, draft.form_id)
+  return loaded.kind === 'loaded' ? loaded.form : null
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../../../collections/database.ts'
+import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
+import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../../collections/ids.ts'
+import { submissionByServerId } from '../../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { startEditDraft } from '../../../../collections/writes/write-interview.ts'
+import { takeRows } from '../../../../replication/pull/take-rows.ts'
+import { fill } from '../../../messages/fill.ts'
+import { toAnswer } from '../../../form/answers/answer-shape.ts'
+import { readAnswers, readFiles } from '../interview/follow-draft.ts'
+import { createInterview } from '../interview/interview.ts'
+import { versionOf } from './load-form.ts'
+import { languageOf, type Opened, type OpenParts } from './opened.ts'
+
+/**
+ * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds
+ * only what was changed, so that it never puts back an old answer of somebody else.
+ */
+export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> => {
+  const { db, env } = parts
+  const submission = (await findSubmission(db, id)) ?? (await fetchSubmission(parts, id))
+  if (submission === null) return { kind: 'unavailable', message: fill.submissionNotLocal(id) }
+  const form = await versionOf(parts, submission)
+  if (form === null) return { kind: 'unavailable', message: fill.loadFailed }
+  const draftId = editDraftId(submission.id)
+  const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON() ?? null
+  const interview = createInterview(parts, {
+    form,
+    language: await languageOf(db, form.id),
+    draft,
+    // The later of two answers to a field counts.
+    answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],
+    files: await readFiles(db, draftId, submission),
+    submission,
+    begin: () => startEditDraft(db, submission, env.clock.now()),
+  })
+  return { kind: 'open', interview }
+}
+
+const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
+  const own = await db.submissions.findOne(id).exec()
+  const [served] = own === null ? await submissionByServerId(id).build(db.submissions).exec() : []
+  const found = (own ?? served)?.toMutableJSON() as SubmissionDoc | undefined
+  return found === undefined || found.hidden === 1 ? null : found
+}
+
+/** One that is not on this device, as an address from elsewhere may name it. */
+const fetchSubmission = async (
+  { db, api, env }: OpenParts,
+  id: string,
+): Promise<SubmissionDoc | null> => {
+  if (!env.network.isOnline() || isTempId(id)) return null
+  const answer = await api.submission(id)
+  if (answer.ok) await takeRows(db, [answer.value])
+  return findSubmission(db, id)
+}
+
+/** What was submitted, in the shape of live answers that are older than any edit. */
+const submittedAnswers = (submission: SubmissionDoc, draftId: string): readonly FormResponseDoc[] =>
+  Object.entries(submission.answers)
+    .map(([key, value]) => ({ ...fieldOfAnswerKey(key), value }))
+    .map(({ fieldId, occurrence, value }) => ({
+      id: responseId(draftId, fieldId, occurrence),
+      submission_id: draftId,
+      question_id: fieldId,
+      occurrence,
+      value: toAnswer(value),
+      updated_at: 0,
+    }))

@@ -1,0 +1,145 @@
+import type { Database } from '../../../../collections/database.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import { unfinishedInterviews } from '../../../../collections/queries.ts'
+import { startDraft } from '../../../../collections/writes/write-interview.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import { slotOf } from '../interview/answer-merge.ts'
+import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import { followLogic } from '../../../form/logic/follow-logic.ts'
+import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
+import { shapeForm } from '../../../form/definition/form-shape.ts'
+import { createInterview } from '../interview/interview.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { givenValues, nobody } from '../interview/given-values.ts'
+import { loadForm, versionOf } from './load-form.ts'
+import { openEdit } from './open-edit.ts'
+import {
+  languageOf,
+  type Choice,
+  type DraftSummary,
+  type Opened,
+  type OpenParts,
+} from './opened.ts'
+import { createOccurrences } from '../../../form/answers/occurrences.ts'
+import { isUnanswered } from '../../../form/answers/rules.ts'
+import { typeOf } from '../../../form/types/types.ts'
+
+/** Opens an interview, or says what there is to choose from, or why it cannot be. */
+export const openInterview = async (
+  parts: OpenParts,
+  formId: string,
+  choice: Choice,
+): Promise<Opened> => {
+  if (choice.kind === 'edit') return openEdit(parts, choice.id)
+  // A draft goes on even if its form was unpublished or withdrawn meanwhile.
+  if (choice.kind === 'draft') {
+    const resumed = await resumeDraft(parts, choice.id)
+    if (resumed !== null) return resumed
+  }
+  const loaded = await loadForm(parts, formId)
+  const drafts = choice.kind === 'new' ? [] : await draftsOf(parts.db, formId)
+  if (drafts.length > 0) {
+    const title = loaded.kind === 'loaded' ? loaded.form.title : (drafts[0]?.formName ?? '')
+    const current = loaded.kind === 'loaded' ? loaded.form : null
+    return {
+      kind: 'drafts',
+      title,
+      drafts: await Promise.all(drafts.map(draft => summarize(parts, draft, current))),
+    }
+  }
+  if (loaded.kind !== 'loaded') return loaded
+  const language = await languageOf(parts.db, formId)
+  return { kind: 'open', interview: newInterview(parts, loaded.form, language) }
+}
+
+const newInterview = (parts: OpenParts, form: CompiledForm, language: string): Interview =>
+  createInterview(parts, {
+    form,
+    language,
+    draft: null,
+    answers: [],
+    files: [],
+    submission: null,
+    begin: () =>
+      startDraft(parts.db, {
+        formId: form.id,
+        formName: form.title,
+        definitionHash: form.definitionHash,
+        clientKey: parts.env.uuid(),
+        now: parts.env.clock.now(),
+      }),
+  })
+
+/** Opens a draft with all that it holds; null when it is not there any more. */
+const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {
+  const { db } = parts
+  const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON()
+  if (draft === undefined) return null
+  const form = await versionOf(parts, draft)
+  if (form === null) return null
+  const interview = createInterview(parts, {
+    form,
+    language: await languageOf(db, form.id),
+    draft,
+    answers: await readAnswers(db, draftId),
+    files: await readFiles(db, draftId, null),
+    submission: null,
+    begin: () => Promise.resolve(draft),
+  })
+  return { kind: 'open', interview }
+}
+
+const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
+  const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
+  return drafts.map(draft => draft.toMutableJSON()).filter(draft => draft.submission_id === '')
+}
+
+const summarize = async (
+  parts: OpenParts,
+  draft: DraftDoc,
+  current: CompiledForm | null,
+): Promise<DraftSummary> => {
+  const isCurrent = current?.definitionHash === draft.definition_hash
+  const form = isCurrent ? current : await versionOf(parts, draft)
+  const answers = await readAnswers(parts.db, draft.id)
+  const valueBySlot = new Map(answers.map(answer => [slotOf(answer), answer.value]))
+  const files = await readFiles(parts.db, draft.id, null)
+  const filesBySlot = groupBySlot(files)
+  const answerOf = (field: CompiledField): Answer =>
+    fitAnswer(field, valueBySlot.get(field.id) ?? '')
+  const fileCountOf = (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0
+  const occurrences = form === null ? null : createOccurrences(form.template, answers, files)
+  const asked =
+    form === null || occurrences === null
+      ? []
+      : askedFields(
+          shapeForm(form.template, occurrences.current(), ''),
+          answerOf,
+          fileCountOf,
+          parts,
+        )
+  const answered = asked.filter(
+    field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
+  )
+  const named = answered.find(({ type }) => typeOf(type).isTelling)
+  const words = named === undefined ? '' : valueBySlot.get(named.id)
+  return {
+    draft,
+    words: typeof words === 'string' ? words.trim().slice(0, 80) : '',
+    answered: answered.length,
+    total: asked.length,
+  }
+}
+
+/** The fields that the form's own rules ask for, given what was answered. */
+const askedFields = (
+  form: CompiledForm,
+  answer: (field: CompiledField) => Answer,
+  fileCount: (field: CompiledField) => number,
+  { env }: OpenParts,
+): readonly CompiledField[] => {
+  const given = givenValues(env, nobody, env.clock.now)
+  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
+  return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
+}

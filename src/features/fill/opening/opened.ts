@@ -1,0 +1,38 @@
+import type { Database } from '../../../../collections/database.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import { readSetting } from '../../../../collections/writes/write-settings.ts'
+import type { Env } from '../../../env.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import type { LoadedForm, LoadParts } from './load-form.ts'
+
+/** What opening an interview needs of the world. */
+export interface OpenParts extends LoadParts {
+  readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
+}
+
+/** Which interview of a form to open: ask when there are drafts, a new one, or a certain draft. */
+export type Choice =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'draft'; readonly id: string }
+  /** A submission, by its own id or the server's. */
+  | { readonly kind: 'edit'; readonly id: string }
+
+/** A draft as the list of unfinished interviews shows it. */
+export interface DraftSummary {
+  readonly draft: DraftDoc
+  /** The first words written in it, to tell it from others; '' when there are none. */
+  readonly words: string
+  readonly answered: number
+  readonly total: number
+}
+
+/** What the screen shows. */
+export type Opened =
+  | Exclude<LoadedForm, { kind: 'loaded' }>
+  | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
+  | { readonly kind: 'open'; readonly interview: Interview }
+
+/** The language that the surveyor last read a form in; '' for its plain texts. */
+export const languageOf = async (db: Database, formId: string): Promise<string> =>
+  (await readSetting(db, 'formLanguages'))[formId] ?? ''

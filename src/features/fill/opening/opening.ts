@@ -1,0 +1,23 @@
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
+import type { Surveyor } from '../interview/given-values.ts'
+
+/** What an interview begins with, read from the device. */
+export interface Opening {
+  readonly form: CompiledForm
+  /** null for one that nobody has typed into yet. */
+  readonly draft: DraftDoc | null
+  readonly answers: readonly FormResponseDoc[]
+  readonly files: readonly FileUploadDoc[]
+  /** The language to show the form in; '' for its plain texts. */
+  readonly language?: string
+  /** Who is asking, where it is known. */
+  readonly surveyor?: Surveyor
+  /** The submission that is edited; null for a new interview. */
+  readonly submission: SubmissionDoc | null
+  /** Writes the draft at the first keystroke. */
+  readonly begin: () => Promise<DraftDoc>
+}

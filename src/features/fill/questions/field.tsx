@@ -1,0 +1,130 @@
+import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useKeyed } from '../../../lib/use-keyed.ts'
+import { numberText } from '../../../messages/locale.ts'
+import { common } from '../../../messages/common.ts'
+import type { FieldText as FieldWords } from '../../../ui/field.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import type { Interview } from '../interview/interview-shape.ts'
+import styles from './field.module.css'
+import { HelpText } from '../texts/help-text.tsx'
+import { isOnScreen } from '../interview/on-screen.ts'
+import { Calculated } from './calculated.tsx'
+import { inputs } from '../inputs/inputs.ts'
+import { problemText } from './problem-text.ts'
+import type { Problem } from '../../../form/answers/rules.ts'
+import { FieldText } from '../texts/field-text.tsx'
+
+/** The id of a field's input, which the error summary links to. */
+export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
+
+/**
+ * One numbered question with its input, help and problem; renders again only when one of them changes. Once
+ * shown it stays: while the rules hide it, it is there for nobody, and costs little to show again.
+ */
+export const FieldView = memo(({ field }: { field: CompiledField }) => {
+  const { interview } = useFill()
+  const error = useKeyed(interview.problems.errors, field.id)
+  const wasShown = useWasShown(interview, field)
+  const element = useHiding(interview, field, wasShown)
+  if (!wasShown) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the focus of the input inside
+    <div
+      ref={element}
+      data-field={field.index}
+      className={styles.field}
+      onFocus={event => {
+        interview.focus(field)
+        // By itself a browser shows the caret alone: a tall input would stay half under the buttons.
+        event.target.scrollIntoView({ block: 'nearest' })
+      }}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) interview.blur(field)
+      }}
+    >
+      <Question
+        field={field}
+        error={error}
+        isRequired={interview.logic.isRequired(field)}
+        // The options that are offered, and what is filled into texts, change with the rules too.
+        tick={ruleTick(interview, field)}
+      />
+    </div>
+  )
+})
+
+/** Changes when other options may be offered, or other words filled into the texts. */
+const ruleTick = (
+  { form, logicTicks }: Interview,
+  { id, fieldId, logic }: CompiledField,
+): number => {
+  const isFilled = (form.logic?.rulesById.get(fieldId)?.fills.size ?? 0) > 0
+  return logic?.choice_filter === undefined && !isFilled ? 0 : logicTicks.get(id)
+}
+
+const unseen = 'never shown'
+
+/** Whether a field was ever shown; renders again with what is rendered of its rules, and not when it hides. */
+const useWasShown = (interview: Interview, field: CompiledField): boolean => {
+  const wasShown = useRef(false)
+  const subscribe = useCallback(
+    (changed: () => void) => interview.logicTicks.watch(field.id, changed),
+    [interview, field],
+  )
+  const standing = useSyncExternalStore(subscribe, () => {
+    if (isOnScreen(interview, field)) wasShown.current = true
+    if (!wasShown.current) return unseen
+    return `${interview.logic.isRequired(field)} ${ruleTick(interview, field)}`
+  })
+  return standing !== unseen
+}
+
+/** Hides the element of a field while the rules do, without rendering it. */
+const useHiding = (interview: Interview, field: CompiledField, isThere: boolean) => {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const follow = () => {
+      if (element.current !== null) element.current.hidden = !isOnScreen(interview, field)
+    }
+    if (!isThere) return undefined
+    follow()
+    return interview.logicTicks.watch(field.id, follow)
+  }, [interview, field, isThere])
+  return element
+}
+
+interface QuestionProps {
+  readonly field: CompiledField
+  readonly error: Problem | null
+  readonly isRequired: boolean
+  readonly tick: number
+}
+
+const Question = memo(({ field, error, isRequired }: QuestionProps) => {
+  const words: FieldWords = {
+    label: (
+      <>
+        <QuestionNumber field={field} />
+        <FieldText field={field} text={field.label} />
+      </>
+    ),
+    help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,
+    error: error === null ? null : problemText(error),
+    required: isRequired,
+    requiredText: common.required,
+  }
+  const Input = field.logic?.calculate === undefined ? inputs[field.type] : Calculated
+  return <Input field={field} id={inputId(field)} words={words} />
+})
+
+/** The number of a question, which changes as others come and go; a note has none. */
+function QuestionNumber({ field }: { field: CompiledField }) {
+  const { interview } = useFill()
+  const number = useKeyed(interview.numbers, field.id)
+  return number === 0 ? null : (
+    <>
+      <span className={styles.number}>{numberText(number)}.</span>{' '}
+    </>
+  )
+}

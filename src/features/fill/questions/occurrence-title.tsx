@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { confirmWords } from '../../../messages/common.ts'
+import { repeats } from '../../../messages/repeats.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { DeleteIcon } from '../../../ui/icon.tsx'
+import type { CompiledSection, Occurrence } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import styles from './repeat-edge.module.css'
+import { HeadingText } from '../texts/heading-text.tsx'
+import { sectionTitle } from '../texts/spoken.ts'
+
+interface OccurrenceTitleProps {
+  readonly section: CompiledSection
+  readonly occurrence: Occurrence
+}
+
+/** What an occurrence is called, and the way to take it out; asked first when something was answered in it. */
+export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
+  const { interview } = useFill()
+  const [isAsking, setAsking] = useState(false)
+  const { repeat, number } = occurrence
+  const title = sectionTitle(interview, section)
+  const answered = section.fields.filter(({ id }) => interview.validity.isAnswered(id)).length
+  const remove = () => interview.removeOccurrence(repeat.sectionId, number)
+  return (
+    <div className={styles.title}>
+      <h3>
+        <HeadingText section={section} />
+      </h3>
+      {repeat.rules.count === undefined && repeat.occurrences.length > repeat.rules.min && (
+        <IconButton
+          label={repeats.remove(title)}
+          icon={<DeleteIcon />}
+          onClick={() => {
+            const { isAnswered } = interview.validity
+            if (section.fields.some(({ id }) => isAnswered(id))) setAsking(true)
+            else remove()
+          }}
+        />
+      )}
+      <Confirm
+        open={isAsking}
+        type="destructive"
+        title={repeats.removeTitle(title)}
+        message={repeats.removeMessage(answered)}
+        confirmLabel={repeats.removeConfirm}
+        words={confirmWords}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

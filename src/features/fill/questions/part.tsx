@@ -1,0 +1,115 @@
+import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useKeyed } from '../../../lib/use-keyed.ts'
+import { fill } from '../../../messages/fill.ts'
+import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import { FieldView } from './field.tsx'
+import { HeadingText } from '../texts/heading-text.tsx'
+import { estimatePx } from '../../../form/definition/part-height.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { OccurrenceTitle } from './occurrence-title.tsx'
+import { isOnScreen } from '../interview/on-screen.ts'
+import styles from './part.module.css'
+import { sectionTitle } from '../texts/spoken.ts'
+import { writtenTitle } from '../texts/titles.ts'
+
+/**
+ * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
+ * stay; until then its estimated height holds their place.
+ */
+export const Part = memo(({ part }: { part: CompiledPart }) => {
+  const { interview, mounted, nearParts } = useFill()
+  const isMounted = useKeyed(mounted, part.key)
+  useShown(interview, part, isMounted)
+  const ref = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = ref.current
+    if (isMounted || element === null) return undefined
+    return nearParts.watch(element, () => mounted.set(part.key, true))
+  }, [isMounted, mounted, nearParts, part])
+
+  const { section } = part
+  const shown = part.fields.filter(field => isOnScreen(interview, field))
+  const title = sectionTitle(interview, section)
+  const hasHeading = writtenTitle(section) !== '' && isFirstShown(interview, part)
+  return (
+    // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
+    <div
+      ref={ref}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset wants a legend
+      role="group"
+      data-part={part.key}
+      data-mounted={isMounted}
+      hidden={shown.length === 0}
+      // Takes the focus when it is jumped to.
+      tabIndex={-1}
+      aria-label={title === '' ? undefined : partName(interview, part)}
+      className={styles.part}
+      style={{
+        // Until it was laid out for the first time; another value with each answer would lay it out anew.
+        containIntrinsicBlockSize: `auto ${estimatePx(part, part.fields)}px`,
+        minBlockSize: isMounted ? undefined : `${estimatePx(part, shown)}px`,
+      }}
+    >
+      {hasHeading && <PartHeading section={section} />}
+      {isMounted && (
+        // A form each: with every key a browser's form filler looks at all inputs of the form it is in.
+        // Enter in a line goes nowhere: an interview is submitted by its buttons only.
+        <form noValidate className={styles.fields} onSubmit={event => event.preventDefault()}>
+          {part.fields.map(field => (
+            <FieldView key={field.id} field={field} />
+          ))}
+        </form>
+      )}
+    </div>
+  )
+})
+
+/**
+ * Renders again when the rules show more or less of a part, as far as the part itself shows that: once it is
+ * mounted its fields come and go by themselves.
+ */
+const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): void => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      // The heading moves on when a part before it has nothing left to show.
+      const stops = partKeys(interview, part).map(key => interview.logicTicks.watch(key, changed))
+      return () => stops.forEach(stop => stop())
+    },
+    [interview, part],
+  )
+  useSyncExternalStore(subscribe, () => {
+    const shown = part.fields.filter(field => isOnScreen(interview, field))
+    if (shown.length === 0) return 'nothing'
+    const height = isMounted ? '' : estimatePx(part, shown)
+    return `${height} ${isFirstShown(interview, part)}`
+  })
+}
+
+/** The keys of all parts of the section that a part is of. */
+const partKeys = ({ form }: Interview, { section }: CompiledPart): readonly string[] => [
+  ...new Set(section.fields.map(({ index }) => form.partByIndex.get(index)?.key ?? '')),
+]
+
+function PartHeading({ section }: { section: CompiledSection }) {
+  const { occurrence } = section
+  return occurrence === null ? (
+    <h2 className={styles.heading}>
+      <HeadingText section={section} />
+    </h2>
+  ) : (
+    <OccurrenceTitle section={section} occurrence={occurrence} />
+  )
+}
+
+/** The heading stands over the first of the section's questions that is shown. */
+const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {
+  const first = section.fields.find(field => isOnScreen(interview, field))
+  return first !== undefined && fields.includes(first)
+}
+
+const partName = (interview: Interview, { section, place }: CompiledPart): string => {
+  const title = sectionTitle(interview, section)
+  return place === 0 ? title : fill.continued(title)
+}

@@ -1,0 +1,42 @@
+import { useStream } from '../../../lib/use-stream.ts'
+import { fill } from '../../../messages/fill.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import { inputId } from './field.tsx'
+import { occurrenceTitle, questionTitle } from '../texts/spoken.ts'
+import styles from './problem-summary.module.css'
+
+/** More than these are counted, not listed. */
+const listed = 5
+
+/** What keeps the interview from being submitted, each with a way there; stands at the top after a try. */
+export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => void }) {
+  const { interview } = useFill()
+  const { validity } = interview
+  useStream(validity.standing$, validity.standing())
+  const fields = validity.invalidFields()
+  if (fields.length === 0) return null
+  return (
+    <Alert kind="error" title={fill.problemsTitle}>
+      <ul className={styles.list}>
+        {fields.slice(0, listed).map(field => (
+          <li key={field.id}>
+            <a
+              className={styles.link}
+              href={`#${inputId(field)}`}
+              onClick={event => {
+                event.preventDefault()
+                onGoTo(field)
+              }}
+            >
+              {questionTitle(interview, field)}
+              {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {fields.length > listed && fill.moreProblems(fields.length - listed)}
+    </Alert>
+  )
+}

@@ -1,0 +1,66 @@
+import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
+import { useKeyed } from '../../../lib/use-keyed.ts'
+import { repeats } from '../../../messages/repeats.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AddIcon } from '../../../ui/icon.tsx'
+import type {
+  CompiledField,
+  CompiledRepeat,
+  RepeatEdge,
+} from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import part from './part.module.css'
+import styles from './repeat-edge.module.css'
+import { repeatLabel } from '../texts/titles.ts'
+
+interface RepeatEdgeProps {
+  readonly edge: RepeatEdge
+  /** Goes to the first question of what was added. */
+  readonly onAdded: (field: CompiledField) => void
+}
+
+/** What one more is called: not after the answers of one that is there. */
+const addedName = ({ label, name }: CompiledRepeat): string =>
+  keysOf(label).length === 0
+    ? plainText(label, () => '')
+    : plainText(name, () => '') || repeats.occurrence
+
+/** What stands over the occurrences of a section, and under them the way to one more. */
+export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
+  const { interview } = useFill()
+  const { kind, repeat } = edge
+  const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
+  const fills = useKeyed(interview.logic.headings, repeat.sectionId)
+  if (!isAsked) return null
+  if (kind === 'repeat begins') {
+    return (
+      <h2 className={part.heading}>
+        {plainText(repeat.name || repeatLabel(repeat), key => fills.get(key) ?? '…')}
+      </h2>
+    )
+  }
+  const { max, count: counted } = repeat.rules
+  // How many there are is what an answer says.
+  if (counted !== undefined) return null
+  const count = repeat.occurrences.length
+  return (
+    <div className={styles.end}>
+      {count === 0 && <p className={styles.hint}>{repeats.none}</p>}
+      {count < max ? (
+        <Button
+          full
+          variant="secondary"
+          icon={<AddIcon />}
+          onClick={() => {
+            const first = interview.addOccurrence(repeat.sectionId)
+            if (first !== null) onAdded(first)
+          }}
+        >
+          {repeats.add(addedName(repeat))}
+        </Button>
+      ) : (
+        <p className={styles.hint}>{repeats.most(max)}</p>
+      )}
+    </div>
+  )
+}

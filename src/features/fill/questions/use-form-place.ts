@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { useApp } from '../../../context.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { FillParts } from '../fill-context.tsx'
+import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
+
+/** After the last scroll event, the place is kept. */
+const restMs = 400
+
+/**
+ * Goes to a field wherever it is, making its part first: to answer it, with the focus in it, or to its
+ * section, without calling up the keyboard.
+ */
+export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
+
+const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
+  const part = interview.form.partByIndex.get(index)
+  if (part !== undefined) flushSync(() => mounted.set(part.key, true))
+}
+
+/** Brings the surveyor back to where the draft was left, keeps the place from then on, and jumps. */
+export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | null>): GoTo => {
+  const { env } = useApp()
+  const { interview } = parts
+
+  useLayoutEffect(() => {
+    const place = interview.writer.draft()?.scroll ?? 0
+    if (place > 0 && form.current !== null) scrollToPlace(form.current, place)
+  }, [form, interview])
+
+  useEffect(() => {
+    const page = form.current?.ownerDocument
+    if (page === undefined) return undefined
+    let cancel = () => {}
+    const keep = () => {
+      if (form.current === null) return
+      const place = readScrollPlace(form.current)
+      if (place !== null) interview.writer.note({ scroll: place })
+    }
+    const rest = () => {
+      cancel()
+      cancel = env.clock.after(restMs, keep)
+    }
+    page.addEventListener('scroll', rest, { passive: true })
+    return () => {
+      cancel()
+      page.removeEventListener('scroll', rest)
+    }
+  }, [env, form, interview])
+
+  return useMemo(
+    () => (field, to) => {
+      makePartOf(parts, field.index)
+      const element = form.current === null ? null : fieldElement(form.current, field.index)
+      if (to === 'section') {
+        const section = element?.closest<HTMLElement>('[data-part]')
+        section?.scrollIntoView({ block: 'start' })
+        section?.focus({ preventScroll: true })
+        return
+      }
+      element?.scrollIntoView({ block: 'start' })
+      element
+        ?.querySelector<HTMLElement>('input, textarea, select, button')
+        ?.focus({ preventScroll: true })
+    },
+    [form, parts],
+  )
+}

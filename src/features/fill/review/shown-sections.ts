@@ -1,0 +1,25 @@
+import { fill } from '../../../messages/fill.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { sectionTitle } from '../texts/spoken.ts'
+import { isOnScreen } from '../interview/on-screen.ts'
+
+/** A section as dialogs list it. */
+export interface ShownSection {
+  readonly id: string
+  readonly name: string
+  readonly fields: readonly CompiledField[]
+}
+
+/** The sections with the fields that are on screen now, and that pass; sections without any are left out. */
+export const shownSections = (
+  interview: Interview,
+  passes: (field: CompiledField) => boolean = () => true,
+): readonly ShownSection[] =>
+  interview.form.sections
+    .map((section, index) => ({
+      id: section.id,
+      name: sectionTitle(interview, section) || fill.unnamedSection(index + 1),
+      fields: section.fields.filter(field => isOnScreen(interview, field) && passes(field)),
+    }))
+    .filter(({ fields }) => fields.length > 0)

@@ -1,0 +1,71 @@
+import { distinctUntilChanged, map } from 'rxjs'
+import { useMemo } from 'react'
+import { useStream } from '../../../lib/use-stream.ts'
+import { fill } from '../../../messages/fill.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorIcon } from '../../../ui/icon.tsx'
+import { ActionBar } from '../../../ui/page.tsx'
+import { useFill } from '../fill-context.tsx'
+import styles from './submit-bar.module.css'
+import type { Submitting, Then } from './use-submit.ts'
+
+interface SubmitBarProps {
+  readonly submitting: Submitting
+  /** Submit was pressed while something was wrong: from then on the bar leads from one to the next. */
+  readonly hasTried: boolean
+  readonly onNext: () => void
+  readonly isEdit: boolean
+}
+
+/** The bar under the thumb: submits, and once that was refused leads to what is wrong. */
+export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarProps) {
+  const parts = useFill()
+  const { interview, fileWork } = parts
+  const invalid$ = useMemo(
+    () =>
+      interview.validity.standing$.pipe(
+        map(({ invalid }) => (hasTried ? invalid : Math.min(invalid, 1))),
+        distinctUntilChanged(),
+      ),
+    [interview, hasTried],
+  )
+  const invalid = useStream(invalid$, interview.validity.standing().invalid)
+  const isBusy = useStream(fileWork.isBusy$, fileWork.isBusy())
+  const { phase, press } = submitting
+
+  const button = (then: Then, label: string, variant: 'primary' | 'secondary') => {
+    const isPressed = phase.kind !== 'idle' && phase.pressed === then
+    return (
+      <Button
+        variant={variant}
+        className={styles.submit}
+        softDisabled={invalid > 0 && phase.kind === 'idle'}
+        disabled={phase.kind !== 'idle' || isBusy}
+        busy={isPressed && phase.kind === 'submitting'}
+        busyText={fill.submitting}
+        onClick={() => press(parts, then)}
+      >
+        {isPressed && phase.kind === 'submitted' ? fill.saved : label}
+      </Button>
+    )
+  }
+
+  return (
+    <ActionBar>
+      {hasTried && invalid > 0 && (
+        <div className={styles.problems}>
+          <span className={styles.count}>
+            <ErrorIcon />
+            {fill.problems(invalid)}
+          </span>
+          <Button variant="quiet" size="s" onClick={onNext}>
+            {fill.nextProblem}
+          </Button>
+        </div>
+      )}
+      {isBusy && <output className={styles.busy}>{fill.processingFiles}</output>}
+      {!isEdit && button('new', fill.submitNew, 'secondary')}
+      {button('close', fill.submitClose, 'primary')}
+    </ActionBar>
+  )
+}

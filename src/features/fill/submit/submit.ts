@@ -1,0 +1,172 @@
+import { answerKey, fieldOfAnswerKey, isRepeatMark } from '../../../../collections/ids.ts'
+import { answersOf } from '../../../../collections/queries.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
+import {
+  submitInterview,
+  type SubmitOutcome,
+  type SubmitParts,
+} from '../../../../replication/submit.ts'
+import type { Place } from '../../../location/place-finder.ts'
+import { fill } from '../../../messages/fill.ts'
+import { fitAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { slotId } from '../../../form/definition/form-shape.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { isUnanswered } from '../../../form/answers/rules.ts'
+import { problemText } from '../questions/problem-text.ts'
+
+/** What came of pressing Submit; 'failed' leaves form and draft as they are. */
+export type Submitted =
+  | {
+      readonly kind: 'invalid'
+      readonly fields: readonly CompiledField[]
+      readonly message: string
+    }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
+  | { readonly kind: 'recovered'; readonly reason: string }
+
+/**
+ * Submits an interview: what is required first (4.4), then every keystroke to the device, and from there,
+ * where the truth is, into a submission.
+ */
+export const submit = async (
+  parts: SubmitParts,
+  interview: Interview,
+  place: Place,
+): Promise<Submitted> => {
+  const fields = interview.problems.revealAll()
+  if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
+  const { submission, writer } = interview
+  if (submission !== null && !interview.isDirty() && writer.draft() === null) {
+    return { kind: 'unchanged' }
+  }
+  if (interview.validity.standing().answered === 0) return { kind: 'empty' }
+  try {
+    interview.finish()
+    await writer.flush()
+    const draft = await writer.begin()
+    const contents = await gather(parts, interview, draft, place)
+    if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
+      return { kind: 'empty' }
+    }
+    interview.setLeaving(true)
+    const outcome = await submitInterview(parts, draft, contents)
+    if (outcome !== 'recovered') return { kind: 'done', outcome }
+    return { kind: 'recovered', reason: await reasonOf(parts, draft) }
+  } catch {
+    // Whatever it was, nothing was lost: the draft is still there, or the submission already is.
+    interview.setLeaving(false)
+    return { kind: 'failed' }
+  }
+}
+
+/** Of what is missing the spec has a text (5.11); of one wrong answer its own says more. */
+const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): string => {
+  const found = fields.map(({ id }) => validity.problem(id)).filter(problem => problem !== null)
+  const [first] = found
+  return first === undefined || found.some(({ kind }) => kind === 'required')
+    ? fill.requiredMissing
+    : problemText(first)
+}
+
+const gather = async (
+  { db }: SubmitParts,
+  interview: Interview,
+  draft: DraftDoc,
+  place: Place,
+): Promise<InterviewContents> => {
+  const found = place.kind === 'found' ? place : null
+  const files = (await interview.readFiles()).filter(({ field_id, occurrence }) => {
+    const field = interview.form.fieldById.get(slotId(field_id, occurrence))
+    if (field !== undefined) return interview.logic.isVisible(field)
+    return !isRemoved(interview, field_id, occurrence) && !showsOwnVersion(interview)
+  })
+  return {
+    answers: await readGivenAnswers(db, interview, draft.id),
+    files: [...files],
+    place: {
+      latitude: found?.fix.latitude ?? draft.latitude,
+      longitude: found?.fix.longitude ?? draft.longitude,
+      accuracy: found?.fix.accuracy ?? draft.accuracy,
+    },
+    address: found?.address.address ?? '',
+    city: found?.address.city ?? '',
+  }
+}
+
+/**
+ * Whether the form on screen is the one that the draft names. Then an answer to a question that it does not
+ * have was left behind by a move to this version, and is not sent, as the surveyor was told.
+ */
+const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
+  submission === null && writer.draft()?.definition_hash === form.definitionHash
+
+const fileCount = { fileCount: 0 }
+
+/**
+ * The answers on the device by answer key, without those that were cleared. An edit changes the submission
+ * as it is now: what the surveyor did not touch stays, whatever the server made of it meanwhile.
+ */
+const readGivenAnswers = async (
+  db: SubmitParts['db'],
+  interview: Interview,
+  draftId: string,
+): Promise<Record<string, Answer>> => {
+  const { form, submission } = interview
+  const docs = await answersOf(draftId).build(db.form_responses).exec()
+  const isOwn = showsOwnVersion(interview)
+  const answers = submission === null ? {} : await currentAnswers(db, submission)
+  for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
+    if (isRepeatMark(question_id)) continue
+    const field = form.fieldById.get(slotId(question_id, occurrence))
+    const value = field === undefined ? toAnswer(stored) : fitAnswer(field, toAnswer(stored))
+    if (field === undefined && isOwn) continue
+    if (field !== undefined && !isSent(interview, field)) continue
+    const isCleared =
+      field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
+    const key = answerKey(question_id, occurrence)
+    if (isCleared) delete answers[key]
+    else answers[key] = value
+  }
+  for (const key of Object.keys(answers)) {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    if (isRemoved(interview, fieldId, occurrence)) delete answers[key]
+  }
+  // Hidden answers stay on the device; what is worked out may never have been written.
+  for (const field of form.fields) {
+    const key = answerKey(field.fieldId, field.occurrence)
+    if (!interview.logic.isVisible(field)) delete answers[key]
+    else if (field.logic?.calculate !== undefined) {
+      const worked = interview.answers.get(field)
+      if (isUnanswered(field, worked, fileCount)) delete answers[key]
+      else answers[key] = worked
+    }
+  }
+  return answers
+}
+
+/** Whether a field is asked in a repeat that does not have this occurrence any more. */
+const isRemoved = ({ form }: Interview, fieldId: string, occurrence: number): boolean =>
+  form.fieldById.get(slotId(fieldId, occurrence)) === undefined &&
+  form.template.fields.some(({ id, repeatId }) => id === fieldId && repeatId !== null)
+
+const isSent = ({ logic }: Interview, field: CompiledField): boolean =>
+  logic.isVisible(field) && field.logic?.calculate === undefined
+
+const currentAnswers = async (
+  db: SubmitParts['db'],
+  submission: SubmissionDoc,
+): Promise<Record<string, Answer>> => {
+  const doc = await db.submissions.findOne(submission.id).exec()
+  return { ...(doc?.toMutableJSON() ?? submission).answers }
+}
+
+const reasonOf = async ({ db }: SubmitParts, draft: DraftDoc): Promise<string> => {
+  const entry = await db.recovery.findOne(draft.submission_id || draft.id).exec()
+  return entry?.message ?? ''
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useApp } from '../../../context.tsx'
+import { useLeaveGuard } from '../../../lib/leave-guard.tsx'
+import type { FillParts } from '../fill-context.tsx'
+import type { Submitting } from './use-submit.ts'
+
+/**
+ * Asks before a changed interview is left (2.shell.4), and before the page goes while something is not on
+ * the device yet. What is on the device needs no warning: it is there again after a reload.
+ */
+export const useInterviewGuards = (
+  { interview, fileWork }: FillParts,
+  { phase }: Submitting,
+): void => {
+  const { env } = useApp()
+  const guard = useLeaveGuard()
+  const isDone = phase.kind === 'submitted'
+
+  useEffect(() => {
+    guard.set(
+      isDone
+        ? null
+        : {
+            isDirty: () => interview.isDirty(),
+            discard: () => interview.discard(),
+            keep: () => interview.writer.flush(),
+          },
+    )
+    return () => guard.set(null)
+  }, [guard, interview, isDone])
+
+  useEffect(
+    () =>
+      env.page.guardUnload(() => {
+        const { writer } = interview
+        const mustAsk = writer.hasWaiting() || fileWork.isBusy()
+        void writer.flush().catch(() => undefined)
+        return mustAsk
+      }),
+    [env, interview, fileWork],
+  )
+}

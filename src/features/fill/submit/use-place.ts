@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import { betterFix, type Fix } from '../../../location/locate.ts'
+import type { FillParts } from '../fill-context.tsx'
+
+const fixOf = (draft: DraftDoc | null): Fix | null =>
+  draft === null || draft.latitude === null || draft.longitude === null
+    ? null
+    : { latitude: draft.latitude, longitude: draft.longitude, accuracy: draft.accuracy }
+
+/** Looks for the place while the interview is open, and keeps the best with the draft. */
+export const usePlace = ({ interview, finder }: FillParts): void => {
+  useEffect(() => {
+    const { writer, submission } = interview
+    // An edit does not move the interview.
+    if (submission !== null) return undefined
+    const keep = () => {
+      const place = finder.place()
+      const kept = fixOf(writer.draft())
+      if (place.kind !== 'found') return
+      // The same place found more exactly takes over; another one never does.
+      if (kept !== null && betterFix(kept, place.fix) === kept) return
+      const { latitude, longitude, accuracy } = place.fix
+      writer.note({ latitude, longitude, accuracy })
+    }
+    finder.start(fixOf(writer.draft()))
+    // Whichever comes first waits for the other.
+    const found = finder.place$.subscribe(keep)
+    const begun = writer.draft$.subscribe(keep)
+    return () => {
+      found.unsubscribe()
+      begun.unsubscribe()
+      finder.stop()
+    }
+  }, [interview, finder])
+}

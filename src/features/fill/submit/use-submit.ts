@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { submitNewResetMs } from '../../../limits.ts'
+import { useToaster } from '../../../lib/toaster.ts'
+import { fill } from '../../../messages/fill.ts'
+import type { FillParts } from '../fill-context.tsx'
+import { submit, type Submitted } from './submit.ts'
+
+/** What happens after a submission: leave for the list, or begin the next interview (2.survey-fill.2). */
+export type Then = 'close' | 'new'
+
+/**
+ * How far Submit is (4.2), and which button was pressed.
+ *
+ *   idle ──press──► submitting ──► submitted ──& New: 1.5 s──► idle
+ *    ▲                   │
+ *    └──wrong, failed────┘
+ */
+export type Phase =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'submitting' | 'submitted'; readonly pressed: Then }
+
+/** The state of Submit, and the press of one of its buttons. */
+export interface Submitting {
+  readonly phase: Phase
+  readonly press: (parts: FillParts, pressed: Then) => void
+}
+
+interface Answers {
+  /** The interview cannot be submitted as it is. */
+  readonly onInvalid: () => void
+  /** It is a submission, or in Recovery; nothing is left to fill in. `waits`: it is still to be sent. */
+  readonly onDone: (pressed: Then, waits: boolean) => void
+}
+
+/** 'Saved!' is read before the screen goes. */
+const savedMs = 350
+
+const idle: Phase = { kind: 'idle' }
+
+/** Submits once, however often it is pressed, and says what became of it. */
+export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
+  const { env } = useApp()
+  const workspace = useWorkspace()
+  const toaster = useToaster()
+  const [phase, setPhase] = useState<Phase>(idle)
+  // Set before anything is awaited: a second tap comes sooner than a render.
+  const isUnderWay = useRef(false)
+
+  const say = (submitted: Submitted): void => {
+    switch (submitted.kind) {
+      case 'invalid':
+        return toaster.error(submitted.message)
+      case 'empty':
+        return toaster.error(fill.emptyForm)
+      case 'unchanged':
+        return toaster.info(fill.nothingChanged)
+      case 'failed':
+        return toaster.error(fill.saveFailed)
+      case 'recovered':
+        return toaster.error(fill.recovered(submitted.reason))
+      case 'done':
+        if (submitted.outcome === 'submitted') return toaster.success(fill.submitted)
+        if (submitted.outcome === 'unsent') toaster.warning(fill.onlineFailed)
+        return toaster.success(fill.savedOffline)
+    }
+  }
+
+  const run = async (parts: FillParts, pressed: Then): Promise<void> => {
+    setPhase({ kind: 'submitting', pressed })
+    const submitted = await submit(workspace, parts.interview, parts.finder.place())
+    say(submitted)
+    if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {
+      setPhase(idle)
+      if (submitted.kind === 'invalid') onInvalid()
+      if (submitted.kind === 'unchanged') onDone('close', false)
+      return
+    }
+    const waits = submitted.kind === 'done' && submitted.outcome !== 'submitted'
+    setPhase({ kind: 'submitted', pressed })
+    if (pressed === 'close') {
+      // It stays 'Saved!' until the screen is gone: what is submitted is not filled in any more.
+      env.clock.after(savedMs, () => onDone('close', waits))
+      return
+    }
+    onDone('new', waits)
+    env.clock.after(submitNewResetMs, () => setPhase(idle))
+  }
+
+  return {
+    phase,
+    press: (parts, pressed) => {
+      if (isUnderWay.current || parts.fileWork.isBusy()) return
+      isUnderWay.current = true
+      void run(parts, pressed).finally(() => {
+        isUnderWay.current = false
+      })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { RichText } from './rich-text.tsx'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+
+interface FieldTextProps {
+  readonly field: CompiledField
+  readonly text: string
+  readonly isPhrase?: boolean
+}
+
+/** One of a field's own texts, with its marks and what is filled into it; rendered anew with its field. */
+export function FieldText({ field, text, isPhrase = true }: FieldTextProps) {
+  const { interview } = useFill()
+  return (
+    <RichText text={text} fillOf={key => interview.logic.fill(field, key)} isPhrase={isPhrase} />
+  )
+}

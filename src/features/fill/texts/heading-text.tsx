@@ -1,0 +1,48 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useKeyed } from '../../../lib/use-keyed.ts'
+import { keysOf } from '../../../form/texts/rich-text.ts'
+import { RichText } from './rich-text.tsx'
+import type { CompiledSection } from '../../../form/definition/compiled-form.ts'
+import { useFill } from '../fill-context.tsx'
+import { nameOfOccurrence } from './spoken.ts'
+import { writtenTitle } from './titles.ts'
+
+/** What stands over a section, with what is filled into it; of an occurrence also its first words. */
+export function HeadingText({ section }: { section: CompiledSection }) {
+  const { interview } = useFill()
+  const fills = useKeyed(interview.logic.headings, section.id)
+  const name = useOccurrenceName(section)
+  return (
+    <>
+      <RichText
+        text={writtenTitle(section)}
+        fillOf={key => fills.get(key) ?? `\${${key}}`}
+        isPhrase
+      />
+      {name !== '' && (
+        <>
+          {' – '}
+          <bdi>{name}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The first words answered in an occurrence whose title names no answer itself. */
+const useOccurrenceName = (section: CompiledSection): string => {
+  const { interview } = useFill()
+  const isNamed = section.occurrence !== null && keysOf(writtenTitle(section)).length === 0
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const stops = section.fields
+        .filter(({ type }) => type === 'TEXT')
+        .map(field => interview.answers.watch(field, changed))
+      return () => stops.forEach(stop => stop())
+    },
+    [interview, section],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    isNamed ? nameOfOccurrence(interview, section) : '',
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { plainText } from '../../../form/texts/rich-text.ts'
+import { inputs } from '../../../messages/fill.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { FieldText } from './field-text.tsx'
+import styles from '../questions/field.module.css'
+
+/** Help of at most this length is shown whole. */
+const shortLength = 140
+
+const beginningOf = (text: string): string =>
+  `${text.slice(0, text.lastIndexOf(' ', shortLength - 20))}…`
+
+/** What helps to answer: in full when it is short, else its beginning; what goes beyond when it is asked for. */
+export function HelpText({ field }: { field: CompiledField }) {
+  const [isOpen, setOpen] = useState(false)
+  const { help, guidance } = field
+  // Its length, not its words: what is filled in is asked for where it is shown.
+  const plain = plainText(help, () => '…')
+  const isLong = plain.length > shortLength
+  return (
+    <>
+      {isLong && !isOpen ? beginningOf(plain) : <FieldText field={field} text={help} />}{' '}
+      {isOpen && guidance !== '' && (
+        <span className={styles.guidance}>
+          <FieldText field={field} text={guidance} />
+        </span>
+      )}
+      {(isLong || guidance !== '') && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? inputs.less : inputs.more}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { FieldText } from './field-text.tsx'
+import { HelpText } from './help-text.tsx'
+import styles from './note-view.module.css'
+
+/** NOTE: a text that is only read. It has no number and no box, and nothing of it is sent. */
+export function NoteView({ field, id }: { readonly field: CompiledField; readonly id: string }) {
+  return (
+    <div id={id} className={styles.note}>
+      <FieldText field={field} text={field.label} isPhrase={false} />
+      {field.help !== '' && (
+        <div className={styles.help}>
+          <HelpText field={field} />
+        </div>
+      )}
+    </div>
+  )
+}

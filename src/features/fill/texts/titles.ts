@@ -1,0 +1,20 @@
+import type {
+  CompiledRepeat,
+  CompiledSection,
+  Within,
+} from '../../../form/definition/compiled-form.ts'
+import { repeats } from '../../../messages/repeats.ts'
+
+/** What one occurrence of a repeat is called, such as 'Member'. */
+export const repeatLabel = ({ label }: Pick<CompiledRepeat, 'label'>): string =>
+  label || repeats.occurrence
+
+/** The name of an occurrence, such as 'Member 2'. */
+const withinText = ({ label, place }: Within): string =>
+  repeats.title(label || repeats.occurrence, place + 1)
+
+/** The heading of a section as its author wrote it, with what is filled in as `${key}`; '' for one without. */
+export const writtenTitle = ({ name, occurrence }: CompiledSection): string =>
+  occurrence === null
+    ? name
+    : withinText({ label: occurrence.repeat.label, place: occurrence.place })

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react'
+import { binnedSubmission, type BinDoc } from '../../../../collections/schemas/bin.ts'
+import { useApp } from '../../../context.tsx'
+import { bin as words, binReason } from '../../../messages/bin.ts'
+import { common } from '../../../messages/common.ts'
+import { placeText } from '../../../messages/place.ts'
+import { recovery } from '../../../messages/recovery.ts'
+import { dateTimeText } from '../../../messages/time.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CardFacts, CardHead } from '../../../ui/card-head.tsx'
+import { ListCard } from '../../../ui/card.tsx'
+import { DeleteIcon, RestoreIcon } from '../../../ui/icon.tsx'
+import { SubmissionAnswers } from '../detail/submission-answers.tsx'
+import styles from './bin-card.module.css'
+import { daysLeft } from './days-left.ts'
+
+interface BinCardProps {
+  readonly entry: BinDoc
+  /** One of its actions is under way. */
+  readonly isBusy: boolean
+  readonly onRestore: () => void
+  readonly onDelete: () => void
+}
+
+/** One submission in the bin: what, when, why, for how long, and what can be done with it. */
+export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
+  const { env } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const submission = binnedSubmission(entry)
+  return (
+    <ListCard aria-labelledby={id}>
+      <CardHead
+        id={id}
+        title={entry.formName || common.untitledForm}
+        badge={<Badge kind="neutral">{binReason(entry.reason)}</Badge>}
+      />
+      <CardFacts
+        facts={[
+          entry.created_at !== '' && words.made(dateTimeText(entry.created_at)),
+          placeText(submission),
+          words.binned(dateTimeText(entry.binned_at)),
+          entry.file_ids.length > 0 && recovery.files(entry.file_ids.length),
+        ]}
+      />
+      <p className={styles.left}>{words.daysLeft(daysLeft(entry, env.clock.now()))}</p>
+      <div className={styles.more}>
+        <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.show}
+        </Button>
+      </div>
+      {isOpen && <SubmissionAnswers submission={submission} />}
+      <div className={styles.actions}>
+        <Button icon={<RestoreIcon />} busy={isBusy} busyText={words.restoring} onClick={onRestore}>
+          {words.restore}
+        </Button>
+        <Button variant="quiet" icon={<DeleteIcon />} disabled={isBusy} onClick={onDelete}>
+          {words.delete}
+        </Button>
+      </div>
+    </ListCard>
+  )
+}

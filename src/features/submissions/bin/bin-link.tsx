@@ -1,0 +1,19 @@
+import { binCount } from '../../../../collections/queries.ts'
+import { useWorkspace } from '../../../context.tsx'
+import { Link } from '../../../lib/navigation.ts'
+import { useLiveCount } from '../../../lib/use-live.ts'
+import { bin as words } from '../../../messages/bin.ts'
+import { href } from '../../../routes.ts'
+import { BinIcon } from '../../../ui/icon.tsx'
+import { ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
+
+/** A row that leads to the bin and says how much it holds. */
+export function BinLink() {
+  const { db } = useWorkspace()
+  const count = useLiveCount(db, binCount) ?? 0
+  return (
+    <Link to={href('bin')} className={listRowClass()}>
+      <ListRowBody leads start={<BinIcon />} title={words.link(count)} detail={words.linkDetail} />
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react'
+import { binEntries } from '../../../../collections/queries.ts'
+import type { BinDoc } from '../../../../collections/schemas/bin.ts'
+import { useBack } from '../../../lib/use-back.ts'
+import { useLive } from '../../../lib/use-live.ts'
+import { bin as words } from '../../../messages/bin.ts'
+import { common, confirmWords } from '../../../messages/common.ts'
+import { href } from '../../../routes.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { CountBadge } from '../../../ui/count-badge.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BinIcon } from '../../../ui/icon.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageBody, Stack } from '../../../ui/page.tsx'
+import { BinCard } from './bin-card.tsx'
+import { useBinActions } from './use-bin-actions.ts'
+
+const entries = binEntries(1000)
+
+/** What disappeared: to read, restore, or delete for good. All of it works without a network. */
+export function BinScreen() {
+  const back = useBack(href('settings'))
+  const { docs, isFirstRead } = useLive(entries)
+  // One object for each revision: a card reads its contents from it.
+  const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as BinDoc), [docs])
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const actions = useBinActions()
+
+  const remove = async () => {
+    if (leaving !== null) await actions.remove(leaving)
+    setLeaving(null)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ label: common.back, onPress: back }}
+        end={<CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>}
+      />
+      <PageBody under="tabs">
+        {docs.length > 0 && <p>{words.intro}</p>}
+        {docs.length === 0 && !isFirstRead && (
+          <EmptyState icon={<BinIcon />} title={words.noneTitle} message={words.noneMessage} />
+        )}
+        <Stack>
+          {shown.map(entry => (
+            <BinCard
+              key={entry.id}
+              entry={entry}
+              isBusy={actions.busyId === entry.id}
+              onRestore={() => void actions.restore(entry.id)}
+              onDelete={() => setLeaving(entry.id)}
+            />
+          ))}
+        </Stack>
+      </PageBody>
+      <Confirm
+        open={leaving !== null}
+        type="destructive"
+        title={words.deleteTitle}
+        message={words.deleteMessage}
+        words={confirmWords}
+        onCancel={() => setLeaving(null)}
+        onConfirm={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { deleteFromBin } from '../../../../collections/writes/write-bin.ts'
+import { restoreFromBin } from '../../../../replication/bin/restore-from-bin.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { useToaster } from '../../../lib/toaster.ts'
+import { bin as words } from '../../../messages/bin.ts'
+
+/** The ways out of the bin, as the screen offers them. */
+export interface BinActions {
+  /** The entry that an action is under way for; '' for none. */
+  readonly busyId: string
+  readonly restore: (entryId: string) => Promise<void>
+  readonly remove: (entryId: string) => Promise<void>
+}
+
+/** What a surveyor can do with an entry of the bin. */
+export const useBinActions = (): BinActions => {
+  const { env } = useApp()
+  const { db, sync } = useWorkspace()
+  const toaster = useToaster()
+  const [busyId, setBusyId] = useState('')
+
+  const during = async (entryId: string, task: () => Promise<void>): Promise<void> => {
+    setBusyId(entryId)
+    try {
+      await task()
+    } catch {
+      toaster.error(words.failed)
+    } finally {
+      setBusyId('')
+    }
+  }
+
+  return {
+    busyId,
+    restore: entryId =>
+      during(entryId, async () => {
+        const restored = await restoreFromBin(db, entryId, env.clock.now())
+        // Another tab may have restored or deleted it a moment ago.
+        if (restored.kind === 'gone') return toaster.error(words.gone)
+        toaster.success(words.restored(restored.lostFiles))
+        if (env.network.isOnline()) void sync.wake()
+      }),
+    remove: entryId =>
+      during(entryId, async () => {
+        await deleteFromBin(db, entryId)
+        toaster.success(words.deleted)
+      }),
+  }
+}

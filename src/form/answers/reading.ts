@@ -1,0 +1,16 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { FieldType } from '../../../replication/wire/field-types.ts'
+import type { FieldOption } from '../../../replication/wire/forms.ts'
+import type { Reading } from '../types/field-type.ts'
+import { typeOf } from '../types/types.ts'
+
+/** What a person reads in place of an answer as it is stored. */
+export const readAnswer = (
+  type: FieldType,
+  answer: Answer,
+  options: readonly FieldOption[],
+): Reading => {
+  const { files, read } = typeOf(type)
+  const isEmpty = [answer].flat().every(part => part.trim() === '')
+  return files === null && isEmpty ? { kind: 'none' } : read(answer, options)
+}

@@ -1,0 +1,106 @@
+import { BehaviorSubject, type Observable } from 'rxjs'
+import { plainText } from '../texts/rich-text.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
+import type { LogicState } from '../logic/follow-logic.ts'
+import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
+
+/** How an interview stands as a whole; emitted only when one of the numbers changes. */
+export interface Standing {
+  readonly invalid: number
+  readonly answered: number
+  /** How many are asked: all of them, but for what the form's logic hides or works out itself. */
+  readonly total: number
+}
+
+/** What is known of every field, mounted or not. */
+export interface Validity {
+  readonly standing$: Observable<Standing>
+  readonly standing: () => Standing
+  /** What is wrong with a field's answer, the same object as long as it is the same problem; null when nothing is. */
+  readonly problem: (fieldId: string) => Problem | null
+  readonly isAnswered: (fieldId: string) => boolean
+  /** Whether the surveyor is asked for it now. */
+  readonly isAsked: (field: CompiledField) => boolean
+  /** The invalid fields in the order of the form. */
+  readonly invalidFields: () => readonly CompiledField[]
+  /** Looks at one field again, after its answer or its files changed. */
+  readonly update: (field: CompiledField) => void
+  /** Takes over another shape of the same form, and judges all of it. */
+  readonly reshape: (form: CompiledForm) => void
+}
+
+/** How validity reads what it judges. */
+export interface ValiditySource {
+  readonly answer: (field: CompiledField) => Answer
+  readonly fileCount: (field: CompiledField) => number
+  readonly logic: LogicState
+}
+
+/** Judges every field once, and from then on only the one that changed. */
+export const createValidity = (first: CompiledForm, source: ValiditySource): Validity => {
+  let form = first
+  const problems = new Map<string, Problem>()
+  const answered = new Set<string>()
+  const asked = new Set<string>()
+  const { logic } = source
+  const isAsked = (field: CompiledField): boolean =>
+    logic.isVisible(field) && field.logic?.calculate === undefined && field.type !== 'NOTE'
+
+  const judge = (field: CompiledField): void => {
+    if (!isAsked(field)) {
+      for (const known of [problems, answered, asked]) known.delete(field.id)
+      return
+    }
+    asked.add(field.id)
+    const answer = source.answer(field)
+    const context: RuleContext = {
+      dates: form.dates,
+      fileCount: source.fileCount(field),
+      isRequired: logic.isRequired(field),
+      isAccepted: logic.isAccepted(field),
+      options: logic.options(field),
+      words: message => plainText(message, key => logic.fill(field, key)),
+    }
+    const problem = problemOf(field, answer, context)
+    if (problem === null) problems.delete(field.id)
+    else if (!isSameProblem(problem, problems.get(field.id) ?? null))
+      problems.set(field.id, problem)
+    if (isUnanswered(field, answer, context)) answered.delete(field.id)
+    else answered.add(field.id)
+  }
+
+  form.fields.forEach(judge)
+  const standing$ = new BehaviorSubject<Standing>({
+    invalid: problems.size,
+    answered: answered.size,
+    total: asked.size,
+  })
+
+  const tell = (): void => {
+    const { value } = standing$
+    const now = { invalid: problems.size, answered: answered.size, total: asked.size }
+    const isSame =
+      value.invalid === now.invalid && value.answered === now.answered && value.total === now.total
+    if (!isSame) standing$.next(now)
+  }
+
+  return {
+    standing$,
+    standing: () => standing$.value,
+    problem: fieldId => problems.get(fieldId) ?? null,
+    isAnswered: fieldId => answered.has(fieldId),
+    isAsked: field => asked.has(field.id),
+    invalidFields: () => form.fields.filter(field => problems.has(field.id)),
+    update: field => {
+      judge(field)
+      tell()
+    },
+    reshape: next => {
+      form = next
+      for (const standing of [problems, answered, asked]) standing.clear()
+      form.fields.forEach(judge)
+      tell()
+    },
+  }
+}

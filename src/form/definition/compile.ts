@@ -1,0 +1,150 @@
+import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
+import { parseRepeat } from '../../../replication/wire/form-repeat.ts'
+import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
+import {
+  parseMore,
+  parseOptions,
+  type FieldMore,
+  type FieldOption,
+} from '../../../replication/wire/forms.ts'
+import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
+import { compileLogic } from '../logic/compile-logic.ts'
+import type { CompiledField, CompiledForm, FieldWords, TemplateSection } from './compiled-form.ts'
+import { languagesOf } from './form-languages.ts'
+import { shapeForm } from './form-shape.ts'
+import { dateRange } from '../types/dates.ts'
+import { typeOf } from '../types/types.ts'
+
+/** What a lone box stores, in every language. Its label is a word of the screen. */
+const lone: FieldOption = { value: 'Yes', label: '' }
+
+/** A choice without options could never be answered: it is shown as text, a box as a plain Yes. */
+const kindOf = (
+  question: FormQuestionDoc,
+  logic: FieldLogic,
+): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
+  const type = toFieldType(question.type)
+  const options = parseOptions(question.options, logic.choice_filter !== undefined)
+  if (options.length > 0) return { type, options }
+  switch (typeOf(type).withoutOptions) {
+    case 'itself':
+      return { type, options }
+    case 'text':
+      return { type: 'TEXT', options }
+    case 'yes':
+      return { type, options: [lone] }
+  }
+}
+
+const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
+  const words = {
+    ...(labels === undefined ? {} : { labels }),
+    ...(placeholders === undefined ? {} : { placeholders }),
+    ...(help_texts === undefined ? {} : { help_texts }),
+    ...(guidances === undefined ? {} : { guidances }),
+  }
+  return Object.keys(words).length === 0 ? null : words
+}
+
+const compileField = (question: FormQuestionDoc, index: number): CompiledField => {
+  const more = parseMore(question.logic)
+  const logic = parseLogic({ ...more })
+  const { type, options } = kindOf(question, logic)
+  return {
+    id: question.field_id,
+    fieldId: question.field_id,
+    occurrence: 0,
+    repeatId: more.section_repeat === undefined ? null : question.section_id,
+    within: null,
+    index,
+    number: index + 1,
+    type,
+    name: question.name,
+    label: question.label || question.name || question.field_id,
+    placeholder: question.placeholder,
+    help: question.help_text.trim(),
+    guidance: more.guidance ?? '',
+    isRequired: question.is_required,
+    options,
+    multiple: takesSeveral(type, question.multiple),
+    maxKb: question.max_kb,
+    logic: Object.keys(logic).length === 0 ? null : logic,
+    words: wordsOf(more),
+  }
+}
+
+/** The day that it is on the device, `YYYY-MM-DD`. */
+export const localDay = (nowMs: number): string => {
+  const date = new Date(nowMs)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** The fields of a version in their order; a field whose id came before is left out. */
+const orderedQuestions = (questions: readonly FormQuestionDoc[]): readonly FormQuestionDoc[] => {
+  const byId = new Map<string, FormQuestionDoc>()
+  for (const question of [...questions].sort((a, b) => a.order - b.order)) {
+    if (!byId.has(question.field_id)) byId.set(question.field_id, question)
+  }
+  return [...byId.values()]
+}
+
+/** Fields of one section stand together, even if their stored order were to say otherwise. */
+const questionsBySection = (
+  questions: readonly FormQuestionDoc[],
+): ReadonlyMap<string, readonly FormQuestionDoc[]> => {
+  const bySection = new Map<string, FormQuestionDoc[]>()
+  for (const question of orderedQuestions(questions)) {
+    const members = bySection.get(question.section_id) ?? []
+    members.push(question)
+    bySection.set(question.section_id, members)
+  }
+  return bySection
+}
+
+const compileSection = (
+  id: string,
+  members: readonly FormQuestionDoc[],
+  start: number,
+): TemplateSection => {
+  const [first] = members
+  const more = parseMore(first?.logic)
+  const { section_names: names, section_fills: fills, section_repeat } = more
+  return {
+    id,
+    name: first?.section_name.trim() ?? '',
+    ...(names === undefined ? {} : { names }),
+    ...(fills === undefined ? {} : { fills }),
+    repeat: parseRepeat(section_repeat) ?? null,
+    fields: members.map((member, n) => compileField(member, start + n)),
+  }
+}
+
+/** Makes a stored definition ready to be filled in; pure. */
+export const compileForm = (
+  form: { readonly id: string; readonly title: string; readonly definition_hash: string },
+  questions: readonly FormQuestionDoc[],
+  nowMs: number,
+): CompiledForm => {
+  const sections: TemplateSection[] = []
+  let count = 0
+  for (const [id, members] of questionsBySection(questions)) {
+    sections.push(compileSection(id, members, count))
+    count += members.length
+  }
+  const fields = sections.flatMap(section => section.fields)
+  return shapeForm(
+    {
+      id: form.id,
+      title: form.title,
+      definitionHash: form.definition_hash,
+      sections,
+      fields,
+      dates: dateRange(nowMs),
+      logic: compileLogic(sections),
+      languages: languagesOf(sections),
+    },
+    new Map(),
+    '',
+  )
+}

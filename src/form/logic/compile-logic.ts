@@ -1,0 +1,198 @@
+import {
+  answerKeyOf,
+  labelsKeyOf,
+  listKeyOf,
+  placesKeyOf,
+  type BoundFills,
+  type CompiledField,
+  type FieldRules,
+  type FormLogic,
+  type LogicProblem,
+  type TemplateSection,
+} from '../definition/compiled-form.ts'
+import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
+import { bindRule, type BoundRule } from './logic.ts'
+import type { Rules } from '../../../replication/wire/logic.ts'
+import { rankFields } from './rank-fields.ts'
+
+/** The name, and the key, of the place of an occurrence in its repeat. */
+export const positionKey = '$position'
+
+/**
+ * What a rule may read besides answers: what the device knows, what the field itself holds, and the option that a
+ * choice filter is tried with.
+ */
+const isGiven = (name: string): boolean =>
+  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
+  /^option\.[^.]+$/.test(name)
+
+/** Whoever comes first of those with the same name. */
+const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
+  new Map(all.toReversed().map(one => [nameOf(one), one]))
+
+/** How the names in a form's rules are looked up; `repeatId` says from which repeat, null for outside. */
+const createLookup = (sections: readonly TemplateSection[]) => {
+  const fields = sections.flatMap(section => section.fields)
+  const fieldByName = new Map([
+    ...byName(fields, ({ name }) => name),
+    ...byName(fields, ({ id }) => id),
+  ])
+  const repeats = sections.filter(({ repeat }) => repeat !== null)
+  const repeatByName = new Map([
+    ...byName(repeats, ({ name }) => name),
+    ...byName(repeats, ({ id }) => id),
+  ])
+  const countKeyById = new Map(repeats.map(({ id }, n) => [id, `c${n}`]))
+
+  const keyOf = (name: string, repeatId: string | null): string | null => {
+    if (isGiven(name)) return name
+    const read = fieldByName.get(name)
+    if (read !== undefined) {
+      return read.repeatId === null || read.repeatId === repeatId
+        ? answerKeyOf(read)
+        : listKeyOf(read)
+    }
+    if (name === positionKey) return repeatId === null ? null : positionKey
+    if (name.startsWith('$all.')) {
+      const all = fieldByName.get(name.slice('$all.'.length))
+      if (all === undefined) return null
+      return all.repeatId === null ? answerKeyOf(all) : listKeyOf(all)
+    }
+    if (name.startsWith('$each.')) {
+      const each = fieldByName.get(name.slice('$each.'.length))
+      return each === undefined ? null : placesKeyOf(each)
+    }
+    if (name.startsWith('$labels.')) {
+      const labelled = fieldByName.get(name.slice('$labels.'.length))
+      return labelled === undefined ? null : labelsKeyOf(labelled)
+    }
+    if (!name.startsWith('$count.')) return null
+    const counted = repeatByName.get(name.slice('$count.'.length))
+    return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
+  }
+  return { fields, countKeyById, keyOf }
+}
+
+/** Every rule of a field that there is. */
+const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
+  [
+    rules.repeatIf,
+    rules.visibleIf,
+    rules.requiredIf,
+    rules.validIf,
+    rules.calculate,
+    rules.choiceFilter,
+    ...rules.fills.values(),
+  ].filter(rule => rule !== null)
+
+const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly CompiledField[]> => {
+  const readers = new Map<string, Set<CompiledField>>()
+  for (const rules of all) {
+    for (const key of rulesOf(rules).flatMap(rule => [...rule.reads])) {
+      readers.set(key, (readers.get(key) ?? new Set()).add(rules.field))
+    }
+  }
+  return new Map([...readers].map(([key, members]) => [key, [...members]]))
+}
+
+/** Binds the rules of a form and finds in which order they follow each other; null for a form without any. */
+export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | null => {
+  const { fields, countKeyById, keyOf } = createLookup(sections)
+  const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
+  const hasRules = (field: CompiledField): boolean =>
+    field.logic !== null ||
+    fillKeysOf(field).length > 0 ||
+    (field.repeatId !== null && repeatRules.get(field.repeatId) !== undefined)
+  const isPlainSection = (section: TemplateSection): boolean =>
+    section.repeat?.count === undefined &&
+    headingKeysOf(section).length === 0 &&
+    titleKeysOf(section).length === 0
+  if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
+  const problems: LogicProblem[] = []
+
+  const bind = (
+    field: CompiledField,
+    rule: unknown,
+    repeatId: string | null = field.repeatId,
+  ): BoundRule | null => {
+    if (rule === undefined) return null
+    const bound = bindRule(rule, name => keyOf(name, repeatId))
+    for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
+    return bound
+  }
+  /** A key that no rule and no answer stands behind is no place to fill in, but part of the text. */
+  const bindFills = (
+    keys: readonly string[],
+    rules: Rules | undefined,
+    field: CompiledField,
+    repeatId: string | null,
+  ): BoundFills =>
+    new Map(
+      keys.flatMap((key): readonly (readonly [string, BoundRule])[] => {
+        const own = rules?.[key]
+        const rule =
+          own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
+        const bound = bind(field, rule, repeatId)
+        return bound === null ? [] : [[key, bound]]
+      }),
+    )
+  const countById = new Map<string, BoundRule>()
+  const headingFills = new Map<string, BoundFills>()
+  const titleFills = new Map<string, BoundFills>()
+  for (const section of sections) {
+    const {
+      id,
+      repeat,
+      fields: [first],
+    } = section
+    if (first === undefined) continue
+    const count = bind(first, repeat?.count, null)
+    if (count !== null) countById.set(id, count)
+    const heading = bindFills(headingKeysOf(section), section.fills, first, null)
+    if (heading.size > 0) headingFills.set(id, heading)
+    const title = bindFills(titleKeysOf(section), repeat?.fills, first, id)
+    if (title.size > 0) titleFills.set(id, title)
+  }
+  const repeatIfById = new Map<string, BoundRule>()
+  for (const { id, repeat, fields: members } of sections) {
+    const bound = members[0] === undefined ? null : bind(members[0], repeat?.visible_if, null)
+    if (bound !== null) repeatIfById.set(id, bound)
+  }
+  const bound = fields.filter(hasRules).map((field): FieldRules => {
+    const { logic, repeatId } = field
+    return {
+      field,
+      repeatIf: repeatId === null ? null : (repeatIfById.get(repeatId) ?? null),
+      visibleIf: bind(field, logic?.visible_if),
+      requiredIf: bind(field, logic?.required_if),
+      validIf: bind(field, logic?.valid_if),
+      calculate: bind(field, logic?.calculate),
+      choiceFilter: bind(field, logic?.choice_filter),
+      defaultValue: bind(field, logic?.default_value),
+      fills: bindFills(fillKeysOf(field), logic?.fills, field, repeatId),
+    }
+  })
+
+  const { rankById, cyclic } = rankFields(fields, bound)
+  for (const field of cyclic) problems.push({ kind: 'cycle', field })
+  const cyclicIds = new Set(cyclic.map(({ id }) => id))
+  const followed = bound.map(rules =>
+    cyclicIds.has(rules.field.id)
+      ? { ...rules, repeatIf: null, visibleIf: null, calculate: null }
+      : rules,
+  )
+  return {
+    rulesById: new Map(followed.map(rules => [rules.field.id, rules])),
+    readersByKey: readersOf(followed),
+    rankById,
+    repeatIfById,
+    countById,
+    headingFills,
+    titleFills,
+    labelled: new Map(
+      fields.filter(({ options }) => options.length > 0).map(field => [labelsKeyOf(field), field]),
+    ),
+    countKeyById,
+    problems,
+  }
+}

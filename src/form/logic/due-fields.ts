@@ -1,0 +1,32 @@
+import type { CompiledField } from '../definition/compiled-form.ts'
+
+/** Fields that are to be looked at, each once however often it is named, the one with the lowest order first. */
+export interface DueFields {
+  readonly add: (field: CompiledField) => void
+  readonly next: () => CompiledField | undefined
+}
+
+/** Makes an empty list; the order of a field never changes. */
+export const createDueFields = (orderOf: (field: CompiledField) => number): DueFields => {
+  // The lowest order stands last, where it is taken from.
+  const waiting: { readonly order: number; readonly field: CompiledField }[] = []
+
+  const placeOf = (order: number): number => {
+    let low = 0
+    let high = waiting.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((waiting[middle]?.order ?? 0) > order) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    add: field => {
+      const order = orderOf(field)
+      const place = placeOf(order)
+      if (waiting[place]?.order !== order) waiting.splice(place, 0, { order, field })
+    },
+    next: () => waiting.pop()?.field,
+  }
+}

@@ -1,0 +1,282 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
+import type { FieldOption } from '../../../replication/wire/forms.ts'
+import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import {
+  type CompiledField,
+  type CompiledForm,
+  answerKeyOf,
+  setKeysOf,
+  type FormLogic,
+} from '../definition/compiled-form.ts'
+import { createDueFields } from './due-fields.ts'
+import { slotId } from '../definition/form-shape.ts'
+import { createLogicValues } from './logic-values.ts'
+import {
+  filledIn,
+  isDifferent,
+  isSame,
+  standField,
+  tryValue,
+  type LogicSource,
+  type Standing,
+} from './stand-field.ts'
+import { holds, valueOf, valueToAnswer } from './logic.ts'
+import { isUnanswered } from '../answers/rules.ts'
+import { typeOf } from '../types/types.ts'
+
+/** How the rules of a form stand for the answers given so far. */
+export interface LogicState {
+  readonly isVisible: (field: CompiledField) => boolean
+  readonly isRequired: (field: CompiledField) => boolean
+  /** False for an answer that its own rule refuses. */
+  readonly isAccepted: (field: CompiledField) => boolean
+  /** The options that are offered now. */
+  readonly options: (field: CompiledField) => readonly FieldOption[]
+  /** What is filled into the texts of a field at a key; the key as it is written where nothing stands behind it. */
+  readonly fill: (field: CompiledField, key: string) => string
+  /** What is filled into headings: of a section by its id, of an occurrence by its slot. */
+  readonly headings: KeyedStore<ReadonlyMap<string, string>>
+  /** How many occurrences there are to be, by the section's id; where the surveyor decides there is none. */
+  readonly counts: () => ReadonlyMap<string, number>
+  /** What a field begins with; null for nothing. */
+  readonly defaultOf: (field: CompiledField) => Answer | null
+  /** Whether a section that repeats is asked at all, by its id. */
+  readonly askedRepeats: KeyedStore<boolean>
+  /** Looks again at what reads a field, after its answer changed; gives back whatever stands differently now. */
+  readonly update: (field: CompiledField) => readonly CompiledField[]
+  /** Looks again at what reads something that is given, such as `end`; gives back whatever stands differently. */
+  readonly refresh: (name: string) => readonly CompiledField[]
+  /** Takes over another shape of the same form; gives back whatever stands differently in it. */
+  readonly reshape: (form: CompiledForm) => readonly CompiledField[]
+}
+
+/** A place to fill in that nothing stands behind is part of the text. */
+const asWritten = (key: string): string => `\${${key}}`
+
+const noFills: ReadonlyMap<string, string> = new Map()
+
+/** A form without rules: what the spec says, at no cost. */
+const plain: LogicState = {
+  isVisible: () => true,
+  isRequired: field => field.isRequired,
+  isAccepted: () => true,
+  options: field => field.options,
+  fill: (_field, key) => asWritten(key),
+  headings: createKeyedStore(noFills),
+  counts: () => new Map(),
+  defaultOf: () => null,
+  askedRepeats: createKeyedStore(true),
+  update: () => [],
+  refresh: () => [],
+  reshape: () => [],
+}
+
+/** Follows the rules of a form: all of them once, and then only those that read what changed. */
+export const followLogic = (form: CompiledForm, source: LogicSource): LogicState =>
+  form.logic === null ? plain : followRules(form, form.logic, source)
+
+/** More than there ever are occurrences of a field. */
+const rankStep = 1_000_000
+
+/** So often a form may be gone through for one change before it is taken to go in circles. */
+const maxRounds = 4
+
+const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
+  let form = first
+  const standings = new Map<string, Standing>()
+  const values = createLogicValues(logic, source.given)
+  const headings = createKeyedStore(noFills)
+  const askedRepeats = createKeyedStore(true)
+  const due = createDueFields(
+    ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
+  )
+
+  /** What there is of a field now: itself, or its occurrences. */
+  const instancesOf = ({ id, repeatId }: CompiledField): readonly CompiledField[] => {
+    if (repeatId === null) return [form.fieldById.get(id) ?? []].flat()
+    const repeat = form.repeats.find(({ sectionId }) => sectionId === repeatId)
+    return (repeat?.occurrences ?? []).flatMap(
+      occurrence => form.fieldById.get(slotId(id, occurrence)) ?? [],
+    )
+  }
+  const addReaders = (key: string, of: CompiledField | null): void => {
+    for (const reader of logic.readersByKey.get(key) ?? []) {
+      const isOwn = of !== null && of.repeatId !== null && of.repeatId === reader.repeatId
+      const all = instancesOf(reader)
+      all.filter(one => !isOwn || one.occurrence === of.occurrence).forEach(due.add)
+    }
+  }
+  /** Looks at whoever reads a field: its own occurrence, and all of them as a list. */
+  const addReadersOf = (field: CompiledField): void => {
+    addReaders(answerKeyOf(field), field)
+    const keys = setKeysOf(field).filter(key => logic.readersByKey.has(key))
+    if (field.repeatId === null || keys.length === 0) return
+    values.gather(form, field)
+    for (const key of keys) addReaders(key, null)
+  }
+
+  /** `changed` is what was typed into: that it holds something else is no news of it. */
+  const lookAgain = (changed?: CompiledField): readonly CompiledField[] => {
+    const different: CompiledField[] = []
+    for (let looks = form.fields.length * maxRounds; looks > 0; looks -= 1) {
+      const field = due.next()
+      if (field === undefined) break
+      const before = standings.get(field.id)
+      const valueBefore = values.get(field)
+      const scope = values.scopeOf(field)
+      const rules = logic.rulesById.get(field.fieldId)
+      const after = standField(field, rules, scope, source, isVisible =>
+        values.set(field, isVisible ? valueIn(source, field) : null),
+      )
+      standings.set(field.id, after)
+      const isNewValue = !isSame(values.get(field), valueBefore)
+      if (isNewValue) addReadersOf(field)
+      const isNews = isNewValue && field.id !== changed?.id
+      if (isNews || before === undefined || isDifferent(before, after)) different.push(field)
+    }
+    for (const [id, { rule }] of logic.repeatIfById) {
+      askedRepeats.set(
+        id,
+        asks(() => valueOf(rule, values.outside)),
+      )
+    }
+    fillHeadings()
+    return different
+  }
+  const setHeading = (key: string, texts: ReadonlyMap<string, string>): void => {
+    const before = headings.get(key)
+    if ([...texts].some(([name, text]) => before.get(name) !== text)) headings.set(key, texts)
+  }
+  const fillHeadings = (): void => {
+    for (const [id, fills] of logic.headingFills) setHeading(id, filledIn(fills, values.outside))
+    for (const [id, fills] of logic.titleFills) {
+      const repeat = form.repeats.find(({ sectionId }) => sectionId === id)
+      for (const occurrence of repeat?.occurrences ?? []) {
+        const scope = values.scopeOf({ repeatId: id, occurrence })
+        setHeading(slotId(id, occurrence), filledIn(fills, scope))
+      }
+    }
+  }
+  /** The labels of options are texts of a language: they are read anew when that changes. */
+  const label = (): readonly string[] => {
+    const changed: string[] = []
+    for (const [key, { id }] of logic.labelled) {
+      if (!logic.readersByKey.has(key)) continue
+      const shown = form.fieldById.get(id) ?? form.fields.find(({ fieldId }) => fieldId === id)
+      // Of two options of one value the first, as XPath takes it.
+      const options = shown?.options.toReversed() ?? []
+      const labels = new Map(options.map(option => [option.value, option.label]))
+      const before = values.outside[key]
+      if (before instanceof Map && isSame([...before.values()], [...labels.values()])) continue
+      values.outside[key] = labels
+      changed.push(key)
+    }
+    return changed
+  }
+
+  const begin = (added: readonly CompiledField[]): void => {
+    for (const field of added) values.set(field, valueIn(source, field))
+    added.forEach(due.add)
+  }
+  const gatherAll = (): void => {
+    for (const field of form.template.fields) {
+      if (field.repeatId !== null) values.gather(form, field)
+    }
+  }
+  values.arrange(form)
+  label()
+  begin(form.fields)
+  gatherAll()
+  lookAgain()
+
+  const standingOf = (field: CompiledField): Standing => {
+    const standing = standings.get(field.id)
+    if (standing === undefined) throw new Error(`Field ${field.id} is not of this form.`)
+    return standing
+  }
+  return {
+    isVisible: field => standingOf(field).isVisible,
+    isRequired: field => standingOf(field).isRequired,
+    isAccepted: field => standingOf(field).isAccepted,
+    options: field => {
+      const { offered } = standingOf(field)
+      return offered === null ? field.options : offeredOptions(field, offered)
+    },
+    fill: (field, key) => standings.get(field.id)?.fills.get(key) ?? asWritten(key),
+    headings,
+    counts: () =>
+      new Map(
+        [...logic.countById].map(([id, rule]) => {
+          const count = Math.floor(Number(tryValue(rule, values.outside, 0)))
+          return [id, count > 0 ? Math.min(count, maxOccurrences) : 0]
+        }),
+      ),
+    defaultOf: field => {
+      const rule = logic.rulesById.get(field.fieldId)?.defaultValue ?? null
+      if (rule === null) return null
+      const value = valueToAnswer(tryValue(rule, values.scopeOf(field), ''))
+      return value.length === 0 ? null : value
+    },
+    askedRepeats,
+    update: changed => {
+      due.add(changed)
+      return lookAgain(changed)
+    },
+    refresh: name => {
+      addReaders(`$${name}`, null)
+      return lookAgain()
+    },
+    reshape: next => {
+      form = next
+      const { keys, repeats } = values.arrange(form)
+      for (const key of label()) addReaders(key, null)
+      const moved = new Set(repeats.map(({ sectionId }) => sectionId))
+      begin(form.fields.filter(({ id }) => !standings.has(id)))
+      form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
+      for (const field of form.template.fields) {
+        if (!moved.has(field.repeatId ?? '')) continue
+        values.gather(form, field)
+        for (const key of setKeysOf(field)) addReaders(key, null)
+      }
+      for (const key of keys) addReaders(key, null)
+      return lookAgain()
+    },
+  }
+}
+
+/** Of several options of one value that the filter leaves, the first. */
+const offeredOptions = (
+  { options }: CompiledField,
+  offered: ReadonlySet<number>,
+): readonly FieldOption[] => {
+  const seen = new Set<string>()
+  return options.filter(
+    ({ value }, place) => offered.has(place) && !seen.has(value) && seen.add(value),
+  )
+}
+
+const asks = (value: () => unknown): boolean => {
+  try {
+    return holds(value())
+  } catch {
+    return true
+  }
+}
+
+/** An answer as rules see it; null for none. */
+const valueIn = (source: LogicSource, field: CompiledField): unknown => {
+  const answer = source.answer(field)
+  const fileCount = source.fileCount(field)
+  if (isUnanswered(field, answer, { fileCount })) return fileCount > 0 ? fileCount : null
+  if (typeof answer !== 'string') return answer
+  return field.logic?.calculate === undefined
+    ? typeOf(field.type).toLogic(answer)
+    : workedOut(answer)
+}
+
+/** A number where a text is written as one. A code that was put together, such as 07, is none. */
+const workedOut = (text: string): string | number => {
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text ? number : text
+}

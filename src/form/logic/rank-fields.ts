@@ -1,0 +1,53 @@
+import {
+  type CompiledField,
+  answerKeyOf,
+  setKeysOf,
+  type FieldRules,
+} from '../definition/compiled-form.ts'
+
+/** The order of a form's fields, by their ids, and those that have none because they are part of a circle. */
+export interface Ranks {
+  readonly rankById: ReadonlyMap<string, number>
+  readonly cyclic: readonly CompiledField[]
+}
+
+/**
+ * Orders fields so that whoever decides what another one holds comes first. Only what makes a value counts:
+ * a field may look at itself to say whether its answer stands.
+ */
+export const rankFields = (
+  fields: readonly CompiledField[],
+  bound: readonly FieldRules[],
+): Ranks => {
+  const byKey = new Map(
+    fields.flatMap(field => [
+      [answerKeyOf(field), field] as const,
+      ...setKeysOf(field).map(key => [key, field] as const),
+    ]),
+  )
+  const rulesById = new Map(bound.map(rules => [rules.field.id, rules]))
+  const rankById = new Map<string, number>()
+  const onPath: CompiledField[] = []
+  const cyclic = new Set<CompiledField>()
+
+  const visit = (field: CompiledField): void => {
+    if (rankById.has(field.id)) return
+    const begun = onPath.indexOf(field)
+    if (begun >= 0) {
+      onPath.slice(begun).forEach(member => cyclic.add(member))
+      return
+    }
+    onPath.push(field)
+    const rules = rulesById.get(field.id)
+    for (const rule of [rules?.repeatIf, rules?.visibleIf, rules?.calculate]) {
+      for (const key of rule?.reads ?? []) {
+        const read = byKey.get(key)
+        if (read !== undefined) visit(read)
+      }
+    }
+    onPath.pop()
+    rankById.set(field.id, rankById.size)
+  }
+  fields.forEach(visit)
+  return { rankById, cyclic: [...cyclic] }
+}

@@ -1,0 +1,40 @@
+import type { Words } from '../../../replication/wire/form-words.ts'
+import { keysOf } from './rich-text.ts'
+import type { CompiledField, TemplateSection } from '../definition/compiled-form.ts'
+
+const all = (plain: string | undefined, words: Words | undefined): readonly string[] => [
+  plain ?? '',
+  ...Object.values(words ?? {}),
+]
+
+const distinct = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap(keysOf)),
+]
+
+/** The keys of what is filled into the texts of a field, in whatever language. */
+export const fillKeysOf = ({
+  label,
+  help,
+  placeholder,
+  guidance,
+  options,
+  logic,
+  words,
+}: CompiledField) =>
+  distinct([
+    ...all(label, words?.labels),
+    ...all(help, words?.help_texts),
+    ...all(placeholder, words?.placeholders),
+    ...all(guidance, words?.guidances),
+    ...all(logic?.valid_message, logic?.valid_messages),
+    ...all(logic?.required_message, logic?.required_messages),
+    ...options.flatMap(option => all(option.label, option.labels)),
+  ])
+
+/** The keys of what is filled into the heading of a section. */
+export const headingKeysOf = ({ name, names }: TemplateSection): readonly string[] =>
+  distinct(all(name, names))
+
+/** The keys of what is filled into what an occurrence is called. */
+export const titleKeysOf = ({ repeat }: TemplateSection): readonly string[] =>
+  repeat === null ? [] : distinct(all(repeat.label, repeat.labels))

@@ -1,0 +1,181 @@
+import { readInline, type Inline } from './inline.ts'
+
+/*
+ * The texts of a form, as far as its author marked them up: the part of Markdown and HTML that ODK knows. A text is
+ * read once into a tree, which is rendered as elements (ui/rich-text.tsx) or read as plain words; it is never HTML
+ * that a browser parses. What is filled in (`${key}`) stays a place in the tree, so that an answer is never markup.
+ */
+
+/** A text in its blocks. */
+export type RichText = readonly Block[]
+
+/** A piece of a text that stands on lines of its own. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
+  | {
+      readonly kind: 'list'
+      /** The number of the first item; null for one with dots. */
+      readonly start: number | null
+      readonly items: readonly (readonly Inline[])[]
+    }
+
+/** Whether there is anything but plain words. */
+const isMarked = (text: string): boolean => /[*_#<[\\&\n$]|^\s*[-+•]\s|^\s*\d+[.)]\s/.test(text)
+
+/** An item of a list in HTML, which is one even where it stands alone. */
+const itemMark = '\uE000'
+
+const withStyle = (attributes: string, inner: string): string =>
+  /style\s*=|color\s*=/i.test(attributes) ? `<span${attributes}>${inner}</span>` : inner
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim()
+
+/** Blocks of HTML as lines of Markdown. */
+const toLines = (text: string): readonly string[] => {
+  let isOrdered = false
+  let number = 0
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/<h([1-6])((?:\s[^<>]*)?)>([\s\S]*?)<\/h\1\s*>/gi, (_all, level, style, inner) => {
+      const title = withStyle(String(style), oneLine(String(inner)))
+      return `\n\n${'#'.repeat(Number(level))} ${title}\n\n`
+    })
+    .replace(
+      /<(p|div|center)((?:\s[^<>]*)?)>([\s\S]*?)<\/\1\s*>/gi,
+      (_all, _name, style, inner) => `\n\n${withStyle(String(style), String(inner).trim())}\n\n`,
+    )
+    .replace(/<(\/?)(ul|ol|li)(?:\s[^<>]*)?>\s*/gi, (_all, slash, name) => {
+      if (String(name).toLowerCase() !== 'li') {
+        isOrdered = slash === '' && String(name).toLowerCase() === 'ol'
+        number = 0
+        return '\n'
+      }
+      if (slash === '/') return '\n'
+      number += 1
+      return isOrdered ? `\n${itemMark}${number}. ` : `\n${itemMark}* `
+    })
+    .split('\n')
+}
+
+const headingPattern = /^\s*(#{1,6})\s+(.*?)\s*#*\s*$/
+const itemPattern = /^\s*(\uE000?)(?:([*+•-])|(\d{1,3})[.)])\s+(.*)$/
+
+interface Item {
+  readonly isSure: boolean
+  readonly isOrdered: boolean
+  readonly number: number
+  readonly text: string
+}
+
+const itemOf = (line: string): Item | null => {
+  const found = itemPattern.exec(line)
+  if (found === null) return null
+  const [, mark, , number, text = ''] = found
+  return {
+    isSure: mark !== '',
+    isOrdered: number !== undefined,
+    number: Number(number ?? 1),
+    text,
+  }
+}
+
+/** `1. What is your name?` is a question with its number, and no list: that takes two items. */
+const listAt = (lines: readonly string[], at: number): readonly Item[] => {
+  const items: Item[] = []
+  for (const line of lines.slice(at)) {
+    const item = itemOf(line)
+    const [first] = items
+    if (item === null || (first !== undefined && first.isOrdered !== item.isOrdered)) break
+    items.push(item)
+  }
+  return items.length > 1 || items[0]?.isSure === true ? items : []
+}
+
+const read = (text: string): RichText => {
+  if (!isMarked(text)) return [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
+  const lines = toLines(text)
+  const blocks: Block[] = []
+  let open: string[] = []
+  const close = () => {
+    const inside = open.join('\n').replaceAll(itemMark, '').trim()
+    if (inside !== '') blocks.push({ kind: 'paragraph', children: readInline(inside) })
+    open = []
+  }
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const [, marks, title] = headingPattern.exec(line) ?? []
+    const items = listAt(lines, at)
+    if (marks !== undefined && title !== undefined) {
+      close()
+      blocks.push({ kind: 'heading', level: marks.length, children: readInline(title) })
+    } else if (items.length > 0) {
+      close()
+      const [first] = items
+      blocks.push({
+        kind: 'list',
+        start: first?.isOrdered === true ? first.number : null,
+        items: items.map(item => readInline(item.text)),
+      })
+      at += items.length - 1
+    } else if (line.trim() === '') close()
+    else open.push(line.trim())
+  }
+  close()
+  return blocks
+}
+
+/** Texts are the form's, and few; a form is not opened twice without the same ones. */
+const maxKept = 20_000
+const kept = new Map<string, RichText>()
+
+/** Reads a text; once for each, however often it is shown. */
+export const readRichText = (text: string): RichText => {
+  const known = kept.get(text)
+  if (known !== undefined) return known
+  if (kept.size >= maxKept) kept.clear()
+  const made = read(text)
+  kept.set(text, made)
+  return made
+}
+
+const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string): string =>
+  pieces
+    .map(piece => {
+      switch (piece.kind) {
+        case 'text':
+          return piece.text
+        case 'fill':
+          return fillOf(piece.key)
+        case 'break':
+          return ' '
+        default:
+          return inlineText(piece.children, fillOf)
+      }
+    })
+    .join('')
+
+/** A text in plain words on one line, with what is filled into it. */
+export const plainText = (text: string, fillOf: (key: string) => string): string => {
+  const blocks = readRichText(text)
+  return blocks
+    .map(block =>
+      block.kind === 'list'
+        ? block.items.map(item => inlineText(item, fillOf)).join(', ')
+        : inlineText(block.children, fillOf),
+    )
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The keys of what is filled into a text. */
+export const keysOf = (text: string): readonly string[] => {
+  if (!text.includes('${')) return []
+  const keys = new Set<string>()
+  plainText(text, key => {
+    keys.add(key)
+    return ''
+  })
+  return [...keys]
+}

@@ -1,0 +1,33 @@
+import { dateYearsAhead, dateYearsBack } from '../../limits.ts'
+
+/** The first and the last day a DATE may name, `YYYY-MM-DD`. */
+export interface DateRange {
+  readonly min: string
+  readonly max: string
+}
+
+/** The days that a DATE may name this year (5.16, 9.19). */
+export const dateRange = (nowMs: number): DateRange => {
+  const year = new Date(nowMs).getFullYear()
+  const pad = (value: number) => String(value).padStart(4, '0')
+  return { min: `${pad(year - dateYearsBack)}-01-01`, max: `${pad(year + dateYearsAhead)}-12-31` }
+}
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+const isDay = (text: string): boolean => {
+  const [, year, month, day] = datePattern.exec(text) ?? []
+  if (year === undefined || month === undefined || day === undefined) return false
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+
+/** What is wrong with the day that a DATE names. */
+export const dateProblem = (
+  text: string,
+  { min, max }: DateRange,
+): { readonly kind: 'date' } | ({ readonly kind: 'dateRange' } & DateRange) | null => {
+  if (!isDay(text)) return { kind: 'date' }
+  return text < min || text > max ? { kind: 'dateRange', min, max } : null
+}

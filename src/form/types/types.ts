@@ -1,0 +1,75 @@
+import type { FieldType } from '../../../replication/wire/field-types.ts'
+import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
+import { isEmail } from '../../lib/is-email.ts'
+import { isPrefixOnly } from '../../lib/phone.ts'
+import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
+import { choice, select } from './choices.ts'
+import { dateProblem } from './dates.ts'
+import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
+import { isNumber, numberOrText } from './numbers.ts'
+import { hasPhoneDigits, isPhone } from './phones.ts'
+import { isPosition } from './positions.ts'
+
+const files: FieldTypeRules<never> = {
+  ...line,
+  read: answer => ({ kind: 'files', text: plainText(answer) }),
+  heightPx: () => linePx + 24,
+}
+
+/** Every type in one table: what is not said is as in a line of text. */
+const rules = {
+  TEXT: { ...line, isTelling: true },
+  TEXTAREA: { ...line, heightPx: () => 100 },
+  EMAIL: {
+    ...line,
+    problem: text => (isEmail(text) ? null : ({ kind: 'email' } as const)),
+  },
+  NUMBER: {
+    ...line,
+    normalize: asciiNumber,
+    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
+    toLogic: numberOrText,
+  },
+  PASSWORD: {
+    ...line,
+    problem: text =>
+      text.length < passwordFieldMinLength
+        ? ({ kind: 'password', minLength: passwordFieldMinLength } as const)
+        : null,
+    read: () => ({ kind: 'secret' }),
+  },
+  TEL: {
+    ...line,
+    isBlank: text => line.isBlank(text) || isPrefixOnly(text),
+    problem: text => (isPhone(text) ? null : ({ kind: 'phone' } as const)),
+    read: answer => {
+      const text = plainText(answer)
+      return { kind: hasPhoneDigits(text) ? 'text' : 'incomplete', text }
+    },
+  },
+  DATE: {
+    ...line,
+    normalize: asciiDigits,
+    problem: dateProblem,
+    read: answer => ({ kind: 'day', text: plainText(answer) }),
+  },
+  RADIO: choice,
+  CHECKBOX: { ...choice, withoutOptions: 'yes', fromList: line.fromList },
+  SELECT: select,
+  FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
+  IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
+  NOTE: { ...line, heightPx: () => 0 },
+  ACKNOWLEDGE: { ...line, heightPx: () => linePx },
+  GEOPOINT: {
+    ...line,
+    normalize: asciiDigits,
+    problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
+    heightPx: () => linePx + 44,
+  },
+} satisfies Readonly<Record<FieldType, FieldTypeRules>>
+
+/** What the types find wrong with answers. */
+export type TypeProblem = NonNullable<ReturnType<(typeof rules)[FieldType]['problem']>>
+
+/** What a field type knows. */
+export const typeOf = (type: FieldType): FieldTypeRules<TypeProblem> => rules[type]

@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { startBareHttp, type BareHttp } from './bare-http.ts'
+import { createPhone, signIn, useServer } from './device.ts'
+import { askOurServer, fieldsOf } from './our-backend.ts'
+import { startServer } from './server.ts'
+import type { ShortForm } from './short-form.ts'
+import { storedDefinitions } from './stored.ts'
+
+/** A phone signed in to a server that knows only the spec's calls; its client comes from ours. */
+export interface PlainPhone {
+  readonly http: BareHttp
+  readonly clientUrl: string
+  readonly form: ShortForm
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly close: () => Promise<void>
+}
+
+/** Starts both, with one of the demo's forms under a number. */
+export const openPlainPhone = async (title: string): Promise<PlainPhone> => {
+  const ours = await startServer()
+  const definition = { ...(await (await askOurServer(ours)).readForm(title)), id: 41 }
+  await ours.stop()
+  const http = await startBareHttp({ forms: [definition] })
+  const client = await startServer({ environment: { VITE_API_URL: http.url, DEMO: '0' } })
+  const phone = await createPhone([client.url, http.url], { api: http.url })
+  const context = await phone.open()
+  const page = await context.newPage()
+  await useServer(page, client.url, http.url)
+  await signIn(page, client.url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBe(1)
+  const fields = fieldsOf({ ...definition, id: '41' }) as ShortForm['fields']
+  return {
+    http,
+    clientUrl: client.url,
+    form: { id: '41', title, fields },
+    context,
+    page,
+    close: async () => {
+      await phone.remove()
+      await client.stop()
+      await http.stop()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'playwright/test'
+import { fillField, filesFor, photo, type Attachment } from './form-filler.ts'
+import { sha256 } from './interview-arrives.ts'
+import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
+import { fillRequired } from './short-form.ts'
+import { pendingId, readQueue, refreshNow } from './workspace.ts'
+
+/** Photos on a server without keys, while connections break: each is there once. */
+
+let plain: PlainPhone
+
+test.beforeEach(async () => {
+  test.setTimeout(240_000)
+  plain = await openPlainPhone('Water Point Inspection')
+})
+test.afterEach(() => plain.close())
+
+const nothing = { waiting: 0, recovered: 0, pending: 0 }
+const place = () => plain.form.fields.findIndex(({ type }) => type === 'IMAGE')
+const photos = () => {
+  const field = plain.form.fields[place()]
+  if (field === undefined) throw new Error('The form asks for no photo.')
+  return field
+}
+const press = () => plain.page.getByRole('button', { name: 'Submit & Close' }).click()
+const fillIn = async (): Promise<void> => {
+  await plain.page.goto(`${plain.clientUrl}/projects/survey/${plain.form.id}`)
+  await fillRequired(plain.page, plain.form)
+  await fillField(plain.page, photos(), place())
+  await press()
+  await plain.page.waitForURL('**/survey-data?surveyId=*')
+}
+const hashes = (files: readonly Attachment[]) => files.map(({ buffer }) => sha256(buffer)).sort()
+/** The SHA-256 of every file of the rows. */
+const arrivedHashes = async (): Promise<readonly string[]> => {
+  const { bare } = plain.http
+  const files = bare.rows().flatMap(row => row.files.map(({ content }) => content))
+  const bytes = await Promise.all(files.map(content => content.arrayBuffer()))
+  return bytes.map(buffer => sha256(new Uint8Array(buffer))).sort()
+}
+test('a retaken photo arrives although the server still lists the one before, and its first upload was lost', async () => {
+  const { page, context, clientUrl, http } = plain
+  await fillIn()
+  await expect.poll(() => readQueue(page), { timeout: 60_000 }).toEqual(nothing)
+  const taken = filesFor(photos())
+  expect(await arrivedHashes()).toEqual(hashes(taken))
+
+  // Before this start has asked the server, it offers to take a sent photo back.
+  await context.setOffline(true)
+  const { bare } = http
+  const [row] = bare.rows()
+  await page.goto(`${clientUrl}/surveys/data/${row?.id}?edit=true`)
+  const part = page.locator(`[data-field="${place()}"]`)
+  await part.getByRole('button', { name: `Remove ${taken[0]?.name}` }).click()
+  await page.getByRole('button', { name: 'Yes, Remove' }).click()
+  const retaken = photo('taken again')
+  await part.locator('input[type="file"]').setInputFiles([retaken])
+  await expect(part.getByText(retaken.name)).toBeVisible()
+  await press()
+  await expect.poll(() => pendingId(page)).not.toBe('')
+  bare.faults.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 2 })
+  await context.setOffline(false)
+  await page.goto(`${clientUrl}/sync`)
+  await expect.poll(() => readQueue(page), { timeout: 150_000 }).toEqual(nothing)
+  expect(await arrivedHashes()).toEqual(hashes([...taken, retaken]))
+})
+
+test('a POST that the browser repeats by itself on a connection that died makes one row, one photo and one card', async () => {
+  const { page, clientUrl, http, form } = plain
+  let posts = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/form-submissions')) posts += 1
+  })
+  http.bare.faults.arm({ fault: 'drop-after', path: '/form-submissions', method: 'POST' })
+  await fillIn()
+  await expect.poll(() => readQueue(page), { timeout: 60_000 }).toEqual(nothing)
+  // The page sent one, and the server's second row has the answer: the first is the spare one.
+  expect(posts).toBe(1)
+  const made = () => http.bare.rows().map(({ id }) => id)
+  expect(made()).toContain(2)
+  await refreshNow(page, 'submissions')
+  await expect.poll(made, { timeout: 30_000 }).toEqual([2])
+  expect(await arrivedHashes()).toEqual(hashes(filesFor(photos())))
+  await page.goto(`${clientUrl}/survey-data?surveyId=${form.id}`)
+  await expect(page.getByText('Synced').first()).toBeVisible()
+  await expect(page.locator('h2[id^="s-"]')).toHaveCount(1)
+})

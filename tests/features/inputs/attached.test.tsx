@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { showField, useDevice } from './show-field.tsx'
+
+/** FILE and IMAGE: shown, attached, refused, taken out, and what a screen reader says of them. */
+
+useDevice()
+
+const group = () => screen.getByRole('group', { name: /^1\. Question q/ })
+const picker = (label: string) => within(group()).getByLabelText<HTMLInputElement>(label)
+const fileOf = (name: string, size: number) => new File([new Uint8Array(size)], name)
+const required = 'This field is required.'
+
+describe('FILE', () => {
+  it('takes a file, shows it with its size, and takes it out when that is confirmed', async () => {
+    const { user, interview, field } = showField({ type: 'FILE', is_required: true })
+    await user.upload(picker('Add file'), fileOf('deed.pdf', 2048))
+    expect(await within(group()).findByText('deed.pdf')).toBeTruthy()
+    expect(within(group()).getByText('2 KB')).toBeTruthy()
+    expect(interview.validity.problem(field.id)).toBeNull()
+    await user.click(within(group()).getByRole('button', { name: 'Remove deed.pdf' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Yes, Remove' }),
+    )
+    await expect.poll(() => within(group()).queryByText('deed.pdf')).toBeNull()
+    act(() => void interview.problems.revealAll())
+    expect(await within(group()).findByText(required)).toBeTruthy()
+  })
+
+  it('refuses an empty file and one that is too large, and says why', async () => {
+    const { user, interview, field, told } = showField({ type: 'FILE', multiple: true })
+    const large = fileOf('film.mp4', 10 * 1024 * 1024 + 1)
+    await user.upload(picker('Add files'), [fileOf('empty.txt', 0), large])
+    await expect.poll(() => told).toHaveLength(2)
+    expect(told[0]).toContain('empty.txt')
+    expect(told[1]).toBe('File "film.mp4" exceeds 10MB limit.')
+    expect(interview.files.get(field.id)).toEqual([])
+  })
+
+  it('replaces the one file of a field that takes one', async () => {
+    const { user, interview, field } = showField({ type: 'FILE' })
+    await user.upload(picker('Add file'), fileOf('one.pdf', 1))
+    await within(group()).findByText('one.pdf')
+    await user.upload(picker('Replace file'), fileOf('two.pdf', 2))
+    await within(group()).findByText('two.pdf')
+    await expect.poll(() => interview.files.get(field.id).length).toBe(1)
+  })
+})
+
+describe('IMAGE', () => {
+  it.each([
+    [false, 'Add photo'],
+    [true, 'Add photos'],
+  ])('asks for pictures only; several: %s', (multiple, label) => {
+    showField({ type: 'IMAGE', multiple })
+    expect(picker(label).accept).toBe('image/*')
+    expect(picker(label).multiple).toBe(multiple)
+  })
+
+  it('says what it takes, and that it must be answered', async () => {
+    const { interview } = showField({ type: 'IMAGE', is_required: true })
+    const hint = document.getElementById(picker('Add photo').getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toContain('5MB')
+    interview.problems.revealAll()
+    expect(await within(group()).findByText(required)).toBeTruthy()
+  })
+
+  it('refuses a photo that is too large', async () => {
+    const { user, told } = showField({ type: 'IMAGE' })
+    const photo = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'roof.jpg', {
+      type: 'image/jpeg',
+    })
+    await user.upload(picker('Add photo'), photo)
+    await expect.poll(() => told).toEqual(['File "roof.jpg" exceeds 5MB limit.'])
+  })
+})

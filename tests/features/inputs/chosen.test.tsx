@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { showField, useDevice } from './show-field.tsx'
+
+/** The inputs that are chosen from: shown, chosen, refused, cleared, and what a screen reader says of them. */
+
+useDevice()
+
+const optionsOf = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({ value: `v${n + 1}`, label: `Option ${n + 1}` })),
+  )
+const options = optionsOf(3)
+const name = /^1\. Question q/
+const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' })
+const required = 'This field is required.'
+
+/** The words that belong to an element beside its name. */
+const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
+    .join(' ')
+
+describe('RADIO', () => {
+  const group = () => screen.getByRole('radiogroup', { name })
+  const option = (label: string) =>
+    within(group()).getByRole<HTMLInputElement>('radio', { name: label })
+
+  it('shows its options, and which of them was chosen', () => {
+    showField({ type: 'RADIO', options }, 'v2')
+    const all = within(group()).getAllByRole<HTMLInputElement>('radio')
+    expect(all.map(({ checked }) => checked)).toEqual([false, true, false])
+  })
+
+  it('takes one, can be cleared, and says when one is missing', async () => {
+    const { user, answer, interview } = showField({ type: 'RADIO', options })
+    await user.click(option('Option 2'))
+    await user.click(option('Option 3'))
+    expect(answer()).toBe('v3')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(answer()).toBe('')
+    expect(interview.validity.standing().answered).toBe(0)
+  })
+
+  it('cannot be cleared where it must be answered, and says so when it is not', async () => {
+    const { user, interview } = showField({ type: 'RADIO', options, is_required: true })
+    expect(group().getAttribute('aria-required')).toBe('true')
+    interview.problems.revealAll()
+    await screen.findByText(required)
+    expect(describedBy(group())).toBe(required)
+    await user.click(option('Option 1'))
+    expect(describedBy(group())).toBe('')
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+
+  it('shows an answer that the form does not offer', () => {
+    showField({ type: 'RADIO', options }, 'gone')
+    expect(option('gone').checked).toBe(true)
+  })
+})
+
+describe('CHECKBOX', () => {
+  const group = () => screen.getByRole('group', { name })
+  const box = (label: string) =>
+    within(group()).getByRole<HTMLInputElement>('checkbox', { name: label })
+
+  it('shows its options, and which of them were chosen', () => {
+    showField({ type: 'CHECKBOX', options }, ['v1', 'v3'])
+    const all = within(group()).getAllByRole<HTMLInputElement>('checkbox')
+    expect(all.map(({ checked }) => checked)).toEqual([true, false, true])
+  })
+
+  it('takes several in the order of the form, and none again', async () => {
+    const { user, answer, interview } = showField({ type: 'CHECKBOX', options })
+    await user.click(box('Option 3'))
+    await user.click(box('Option 1'))
+    expect(answer()).toEqual(['v1', 'v3'])
+    await user.click(box('Option 1'))
+    await user.click(box('Option 3'))
+    expect(answer()).toEqual([])
+    expect(interview.validity.standing().answered).toBe(0)
+  })
+
+  it('says once it is left that one is missing', async () => {
+    const { user } = showField({ type: 'CHECKBOX', options, is_required: true })
+    await user.click(box('Option 1'))
+    await user.click(box('Option 1'))
+    expect(describedBy(group())).toBe('')
+    await user.click(elsewhere())
+    expect(describedBy(group())).toBe(required)
+  })
+
+  it('is a plain Yes without options', async () => {
+    const { user, answer } = showField({ type: 'CHECKBOX', options: '[]' })
+    await user.click(box('Yes'))
+    expect(answer()).toEqual(['Yes'])
+  })
+})
+
+describe('SELECT', () => {
+  const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name })
+
+  it('shows its options and what was chosen', () => {
+    showField({ type: 'SELECT', options }, 'v2')
+    expect([...select().options].map(({ text }) => text)).toEqual([
+      'Choose…',
+      'Option 1',
+      'Option 2',
+      'Option 3',
+    ])
+    expect(select().value).toBe('v2')
+  })
+
+  it('takes one, none again, and says once it is left that it is missing', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options, is_required: true })
+    await user.selectOptions(select(), 'Option 3')
+    expect(answer()).toBe('v3')
+    await user.selectOptions(select(), 'Choose…')
+    expect(answer()).toBe('')
+    await user.click(select())
+    await user.click(elsewhere())
+    expect(describedBy(select())).toBe(required)
+    expect(select().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows boxes for several of a few', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options, multiple: true })
+    await user.click(screen.getByRole('checkbox', { name: 'Option 2' }))
+    expect(answer()).toEqual(['v2'])
+  })
+})
+
+describe('a long SELECT', () => {
+  const long = optionsOf(13)
+  const button = () => screen.getByRole('button', { name })
+  const dialog = () => screen.getByRole('dialog', { name: 'Question q' })
+
+  it('is a button that shows what is chosen', () => {
+    showField({ type: 'SELECT', options: long }, 'v13')
+    expect(button().textContent).toBe('Option 13')
+  })
+
+  it('opens a list to search and choose one in', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options: long })
+    await user.click(button())
+    await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'ion 12')
+    const found = await within(dialog()).findAllByRole('radio')
+    expect(found).toHaveLength(1)
+    await user.click(within(dialog()).getByRole('radio', { name: 'Option 12' }))
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
+    expect(answer()).toBe('v12')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(button().textContent).toBe('Option 12')
+  })
+
+  it('keeps what the search hides, and can be cleared', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options: long, multiple: true }, ['v1'])
+    await user.click(button())
+    await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'ion 12')
+    await user.click(await within(dialog()).findByRole('checkbox', { name: 'Option 12' }))
+    expect(answer()).toEqual(['v1', 'v12'])
+    await user.click(within(dialog()).getByRole('button', { name: 'Clear' }))
+    expect(answer()).toEqual([])
+  })
+
+  it('says when nothing matches', async () => {
+    const { user } = showField({ type: 'SELECT', options: long })
+    await user.click(button())
+    await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'none such')
+    expect(await within(dialog()).findByText('Nothing matches.')).toBeTruthy()
+  })
+
+  it('says once it is left that it is missing', async () => {
+    const { interview } = showField({ type: 'SELECT', options: long, is_required: true })
+    interview.problems.revealAll()
+    await screen.findByText(required)
+    expect(describedBy(button())).toBe(required)
+  })
+})

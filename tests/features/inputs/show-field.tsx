@@ -1,0 +1,76 @@
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
+import { FillContext } from '../../../src/features/fill/fill-context.tsx'
+import { createFileWork } from '../../../src/features/fill/files/file-work.ts'
+import { createNearParts } from '../../../src/features/fill/questions/near-parts.ts'
+import { FieldView } from '../../../src/features/fill/questions/field.tsx'
+import { createKeyedStore } from '../../../src/lib/keyed-store.ts'
+import { ToasterContext } from '../../../src/lib/toaster.ts'
+import { createPlaceFinder } from '../../../src/location/place-finder.ts'
+import type { Toaster } from '../../../src/ui/toast-rules.ts'
+import type { Workspace } from '../../../src/workspace/workspace.ts'
+import { createFillDevice, newInterview, type FillDevice } from '../fill-fixtures.ts'
+import { compile, fieldOf, question } from '../../form/form-fixtures.ts'
+
+/** One question on screen, in an interview on a real database: what a surveyor does to it is done to its elements. */
+
+let device: FillDevice
+
+/** Opens the device of a test file. */
+export const useDevice = (): void => {
+  beforeAll(async () => {
+    device = await createFillDevice()
+  })
+  afterEach(cleanup)
+  afterAll(() => device.db.close())
+}
+
+/** Shows the input of a field called 'Question q'; `answer` is what was given before. */
+export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer) => {
+  const form = compile([question('q', given)])
+  const interview = newInterview(device, form)
+  const field = fieldOf(form, 'q')
+  if (answer !== undefined) interview.edit(field, answer)
+  const told: string[] = []
+  // What no input of a form touches is left out.
+  const env = { ...device.env, locate: () => new Promise(() => {}) } as unknown as App['env']
+  const workspace = {
+    db: device.db,
+    client: { extensions: () => null },
+  } as unknown as Workspace
+  const toaster = { error: (text: string) => told.push(text) } as unknown as Toaster
+  render(
+    <AppContext value={{ env } as App}>
+      <WorkspaceContext value={workspace}>
+        <ToasterContext value={toaster}>
+          <FillContext
+            value={{
+              interview,
+              finder: createPlaceFinder({ db: device.db, env }),
+              fileWork: createFileWork(),
+              mounted: createKeyedStore(true),
+              nearParts: createNearParts(),
+            }}
+          >
+            <FieldView field={field} />
+            <button type="button">Elsewhere</button>
+          </FillContext>
+        </ToasterContext>
+      </WorkspaceContext>
+    </AppContext>,
+  )
+  return {
+    user: userEvent.setup(),
+    interview,
+    field,
+    /** Changes the answer as another tab or the form's rules do. */
+    change: (value: Answer) => interview.answers.set(field, value),
+    answer: () => interview.answers.get(field),
+    /** What was said in toasts. */
+    told,
+  }
+}

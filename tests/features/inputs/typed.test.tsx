@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { showField, useDevice } from './show-field.tsx'
+
+/** The inputs that are typed into: shown, typed, refused, cleared, and what a screen reader says of them. */
+
+useDevice()
+
+const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' })
+
+/** The input by the name that a screen reader says. */
+const input = () => screen.getByLabelText<HTMLInputElement>(/^1\. Question q/)
+
+const typed = [
+  ['TEXT', 'Asha'],
+  ['TEXTAREA', 'Asha lives here'],
+  ['EMAIL', 'asha@transect.example'],
+  ['NUMBER', '12.5'],
+  ['PASSWORD', '123456'],
+] as const
+
+describe.each(typed)('%s', (type, good) => {
+  it('shows the answer that was given', () => {
+    showField({ type }, good)
+    expect(input().value).toBe(good)
+  })
+
+  it('takes what is typed, and shows what is written elsewhere', async () => {
+    const { user, answer, change } = showField({ type })
+    await user.type(input(), good)
+    expect(answer()).toBe(good)
+    act(() => change('written elsewhere'))
+    expect(input().value).toBe('written elsewhere')
+  })
+
+  it('says once it is left that it must be answered, and is silent when it is', async () => {
+    const { user } = showField({ type, is_required: true })
+    expect(input().getAttribute('aria-required')).toBe('true')
+    await user.type(input(), 'a')
+    await user.clear(input())
+    expect(input().getAttribute('aria-invalid')).toBeNull()
+    await user.click(elsewhere())
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    expect(described()).toBe('This field is required.')
+    await user.type(input(), good)
+    expect(input().getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('is empty once it is cleared', async () => {
+    const { user, answer, interview } = showField({ type }, good)
+    expect(interview.validity.standing().answered).toBe(1)
+    await user.clear(input())
+    expect(answer()).toBe('')
+    expect(interview.validity.standing().answered).toBe(0)
+  })
+})
+
+it.each([
+  ['EMAIL', 'asha', 'Please enter a valid email address.'],
+  ['NUMBER', 'twelve', 'Please enter a valid number.'],
+  ['PASSWORD', '123', 'Please enter at least 6 characters.'],
+])('%s says once it is left what is wrong with %s', async (type, bad, problem) => {
+  const { user } = showField({ type })
+  await user.type(input(), bad)
+  expect(described()).toBe('')
+  await user.click(elsewhere())
+  expect(described()).toBe(problem)
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+})
+
+/** What a screen reader says after the name. */
+const described = (): string =>
+  (input().getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
+    .join(' ')
+
+test('help is read with the input', () => {
+  showField({ help_text: 'As on the card' })
+  expect(described()).toBe('As on the card')
+})
+
+test('a placeholder stands in an empty line', () => {
+  showField({ placeholder: 'Full name' })
+  expect(input().placeholder).toBe('Full name')
+})
+
+test.each([
+  ['EMAIL', 'email'],
+  ['NUMBER', 'decimal'],
+])('%s has its own keyboard', (type, mode) => {
+  showField({ type })
+  expect(input().inputMode).toBe(mode)
+})
+
+test('a number in digits of another script is stored in digits that everybody reads', async () => {
+  const { user, answer } = showField({ type: 'NUMBER' })
+  await user.type(input(), '१२')
+  expect(answer()).toBe('12')
+})
+
+test('a secret is hidden until it is asked for', async () => {
+  const { user } = showField({ type: 'PASSWORD' }, 'secret')
+  expect(input().type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(input().type).toBe('text')
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(input().type).toBe('password')
+})
+
+describe('DATE', () => {
+  const pick = (value: string) => fireEvent.change(input(), { target: { value } })
+
+  it('takes a day, and can be cleared', () => {
+    const { answer } = showField({ type: 'DATE' }, '2026-02-03')
+    expect([input().type, input().value]).toEqual(['date', '2026-02-03'])
+    pick('2026-03-04')
+    expect(answer()).toBe('2026-03-04')
+    pick('')
+    expect(answer()).toBe('')
+  })
+
+  it('offers the days of the rule, and refuses others', async () => {
+    const { user } = showField({ type: 'DATE' })
+    expect([input().min, input().max]).toEqual(['1876-01-01', '2036-12-31'])
+    await user.click(input())
+    pick('2037-01-01')
+    await user.click(elsewhere())
+    expect(described()).toBe('Please enter a date from 1876-01-01 to 2036-12-31.')
+  })
+})
+
+describe('TEL', () => {
+  const code = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
+
+  it('shows the digits after the code of their country', () => {
+    showField({ type: 'TEL' }, '+97798250123')
+    expect(input().value).toBe('98250123')
+    expect(code().selectedOptions[0]?.textContent).toBe('Nepal (+977)')
+  })
+
+  it('takes digits, with the code that is chosen', async () => {
+    const { user, answer } = showField({ type: 'TEL' })
+    await user.type(input(), '98250 12345')
+    expect(answer()).toBe('+919825012345')
+    await user.click(code())
+    await user.selectOptions(code(), 'Nepal (+977)')
+    expect(answer()).toBe('+9779825012345')
+  })
+
+  it('refuses too few digits, and is empty once it is cleared', async () => {
+    const { user, answer } = showField({ type: 'TEL' })
+    await user.type(input(), '123')
+    await user.click(elsewhere())
+    expect(described()).toBe('Phone number must be 7 to 15 digits.')
+    await user.clear(input())
+    expect(answer()).toBe('')
+    expect(described()).toBe('')
+  })
+
+  it('takes no more digits than a phone number has', async () => {
+    const { user, answer } = showField({ type: 'TEL' })
+    await user.type(input(), '12345678901234567890')
+    expect(answer()).toBe('+911234567890123')
+  })
+})
+
+test('what is worked out can be read, and not typed', async () => {
+  const { user, answer } = showField({
+    logic: JSON.stringify({ calculate: { '+': [1, 2] }, show_calculation: true }),
+  })
+  expect(input().value).toBe('3')
+  await user.type(input(), '4')
+  expect(answer()).toBe('3')
+})

@@ -1,0 +1,39 @@
+import type { Answer } from '../../collections/schemas/submissions.ts'
+import { emptyAnswer } from '../../src/form/answers/answer-shape.ts'
+import { createValidity } from '../../src/form/answers/validity.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { followLogic } from '../../src/form/logic/follow-logic.ts'
+import { fieldOf } from './form-fixtures.ts'
+
+/** A form that is answered without a screen or a device. */
+export const answered = (form: CompiledForm, given: Readonly<Record<string, Answer>> = {}) => {
+  const answers = new Map(Object.entries(given))
+  /** Which fields were worked out, in that order. */
+  const worked: string[] = []
+  const source = {
+    answer: (field: CompiledForm['fields'][number]) => answers.get(field.id) ?? emptyAnswer(field),
+    fileCount: () => 0,
+  }
+  const logic = followLogic(form, {
+    ...source,
+    calculated: (field, answer) => {
+      worked.push(field.id)
+      answers.set(field.id, answer)
+    },
+    given: { today: () => '2026-11-20' },
+  })
+  const validity = createValidity(form, { ...source, logic })
+  return {
+    logic,
+    validity,
+    worked,
+    valueOf: (id: string) => answers.get(id),
+    /** Answers a field; returns the ids of what stands differently now. */
+    answer: (id: string, value: Answer): readonly string[] => {
+      answers.set(id, value)
+      const different = logic.update(fieldOf(form, id))
+      for (const field of [fieldOf(form, id), ...different]) validity.update(field)
+      return different.map(field => field.id)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { questionId } from '../../collections/ids.ts'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import { compileForm } from '../../src/form/definition/compile.ts'
+import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { startOfTests } from '../env.ts'
+
+/** The fields of forms to fill in. */
+
+const version = 'v1'
+
+/** One stored field; what is not given is empty. */
+export const question = (id: string, given: Partial<FormQuestionDoc> = {}): FormQuestionDoc => ({
+  id: questionId(version, id),
+  form_id: 'form',
+  definition_hash: version,
+  field_id: id,
+  section_id: 's1',
+  section_name: 'Section',
+  section_order: 0,
+  name: id,
+  label: `Question ${id}`,
+  placeholder: '',
+  type: 'TEXT',
+  order: 0,
+  options: '[]',
+  is_required: false,
+  help_text: '',
+  multiple: false,
+  max_kb: 0,
+  ...given,
+})
+
+export const compile = (questions: readonly FormQuestionDoc[]): CompiledForm =>
+  compileForm(
+    { id: 'form', title: 'Form', definition_hash: version },
+    questions.map((field, order) => ({ ...field, order })),
+    startOfTests,
+  )
+
+/** The named field of a form; a test that asks for one that is not there is wrong. */
+export const fieldOf = (form: CompiledForm, id: string) => {
+  const field = form.fieldById.get(id)
+  if (field === undefined) throw new Error(`The form has no field ${id}.`)
+  return field
+}

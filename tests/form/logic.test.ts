@@ -1,0 +1,197 @@
+import { describe, expect, it, test } from 'vitest'
+import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
+import { shapeForm, slotId } from '../../src/form/definition/form-shape.ts'
+import { createDueFields } from '../../src/form/logic/due-fields.ts'
+import { valueOf, valueToAnswer } from '../../src/form/logic/logic.ts'
+import { answered } from './answered.ts'
+import { compile, fieldOf, question } from './form-fixtures.ts'
+
+/** How the rules of a form are followed. */
+
+const rules = (given: object) => ({ logic: JSON.stringify(given) })
+const plus = (...names: readonly string[]) => ({ '+': names.map(name => ({ var: name })) })
+
+describe('fields that are to be looked at', () => {
+  const fieldAt = (index: number) => ({ index }) as CompiledField
+
+  it('come in their order, each once, however they were added', () => {
+    const due = createDueFields(({ index }) => index)
+    for (const index of [5, 1, 9, 1, 3, 9, 0]) due.add(fieldAt(index))
+    const order = Array.from({ length: 6 }, () => due.next()?.index)
+    expect(order).toEqual([0, 1, 3, 5, 9, undefined])
+  })
+
+  it('come in their order when some are added meanwhile', () => {
+    const due = createDueFields(({ index }) => index)
+    for (const index of [4, 8]) due.add(fieldAt(index))
+    expect(due.next()?.index).toBe(4)
+    for (const index of [6, 2]) due.add(fieldAt(index))
+    expect([due.next()?.index, due.next()?.index, due.next()?.index]).toEqual([2, 6, 8])
+  })
+})
+
+/** Written so that who reads stands before what is read: the order of the form is not the order of work. */
+const diamond = () =>
+  compile([
+    question('total', rules({ calculate: plus('left', 'right') })),
+    question('left', rules({ calculate: plus('start') })),
+    question('right', rules({ calculate: plus('start') })),
+    question('start', { type: 'NUMBER' }),
+  ])
+
+test('a field is worked out after all that it reads, and once for each answer', () => {
+  const form = answered(diamond(), { start: '1' })
+  expect(form.valueOf('total')).toBe('2')
+  form.worked.length = 0
+  form.answer('start', '5')
+  expect(form.worked).toEqual(['left', 'right', 'total'])
+  expect(form.valueOf('total')).toBe('10')
+})
+
+test('what is told as different is what reads the answer, and not what was typed into', () => {
+  const form = answered(diamond(), { start: '1' })
+  expect([...form.answer('start', '2')].sort()).toEqual(['left', 'right', 'total'])
+  expect(form.answer('start', '2')).toEqual([])
+})
+
+test('a hidden field counts as not answered, and is neither asked nor wrong', () => {
+  const form = compile([
+    question('has', {}),
+    question('why', {
+      ...rules({ visible_if: { '==': [{ var: 'has' }, 'yes'] } }),
+      is_required: true,
+    }),
+    question('seen', rules({ calculate: { if: [{ var: 'why' }, 'seen', 'not seen'] } })),
+  ])
+  const interview = answered(form, { has: 'yes', why: 'because' })
+  expect(interview.valueOf('seen')).toBe('seen')
+  expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2, total: 2 })
+  interview.answer('has', 'no')
+  expect(interview.valueOf('seen')).toBe('not seen')
+  expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 1, total: 1 })
+  interview.answer('has', 'yes')
+  interview.answer('why', ' ')
+  expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1, total: 2 })
+  expect(interview.validity.isAnswered('why')).toBe(false)
+})
+
+test('a problem that stays is the same object, so that nothing renders for it', () => {
+  const interview = answered(compile([question('born', { type: 'DATE' })]), { born: '1066-10-14' })
+  const before = interview.validity.problem('born')
+  interview.answer('born', '1067-01-01')
+  expect(interview.validity.problem('born')).toBe(before)
+  interview.answer('born', 'long ago')
+  expect(interview.validity.problem('born')).toEqual({ kind: 'date' })
+})
+
+test('the invalid fields are in the order of the form', () => {
+  const form = compile(['a', 'b', 'c'].map(id => question(id, { type: 'NUMBER' })))
+  const interview = answered(form)
+  for (const id of ['c', 'a', 'b']) interview.answer(id, 'x')
+  expect(interview.validity.invalidFields().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test('a number is a number to rules, and a code that looks like one is not', () => {
+  const form = compile([
+    question('age', { type: 'NUMBER' }),
+    question('name', {}),
+    question('code', rules({ calculate: { cat: ['0', { var: 'age' }] } })),
+    question('isOlder', rules({ calculate: { if: [{ '>': [{ var: 'age' }, 9] }, 'yes', 'no'] } })),
+    question('kind', rules({ calculate: { length: { var: 'code' } } })),
+  ])
+  const interview = answered(form, { age: '10,5' })
+  expect(interview.valueOf('isOlder')).toBe('yes')
+  interview.answer('age', '7')
+  expect([interview.valueOf('isOlder'), interview.valueOf('code')]).toEqual(['no', '07'])
+  expect(interview.valueOf('kind')).toBe('2')
+})
+
+test('fields that depend on each other are named, and asked all the same', () => {
+  const form = compile([
+    question('a', rules({ visible_if: { var: 'b' } })),
+    question('b', rules({ visible_if: { var: 'a' } })),
+    question('c', rules({ visible_if: { var: 'a' } })),
+  ])
+  const kinds = form.logic?.problems.map(({ kind, field }) => `${kind} ${field.id}`)
+  expect(kinds?.toSorted()).toEqual(['cycle a', 'cycle b'])
+  const { logic } = answered(form, { a: 'given' })
+  expect(['a', 'b', 'c'].map(id => logic.isVisible(fieldOf(form, id)))).toEqual([true, true, true])
+})
+
+test.each([
+  [{ '<': [1, 2, 3] }, true],
+  [{ '<': [1, 3, 2] }, false],
+  [{ '<': [2, 2] }, false],
+  [{ '<=': [2, 2] }, true],
+  [{ '>': [2, 2] }, false],
+  [{ '>=': [2, 2] }, true],
+  [{ '>': [3, 2] }, true],
+  [{ '<': [null, 2] }, false],
+  [{ '>': [2, null] }, false],
+  [{ selected: [['a', 'b'], 'b'] }, true],
+  [{ selected: ['a', 'b'] }, false],
+  [{ count_selected: [['a', '', 'b']] }, 2],
+  [{ regex: ['abc', 'b'] }, false],
+  [{ regex: ['abc', 'a.c'] }, true],
+  [{ regex: ['abc', '('] }, false],
+  [{ round: [2.345, 2] }, 2.35],
+  [{ floor: [-1.5] }, -2],
+  [{ coalesce: [null, '', 'x', 'y'] }, 'x'],
+  [{ sum: [['1', 'x', '', 2]] }, 3],
+  [{ max_of: [[3, 9, 2]] }, 9],
+  [{ min_of: [[3, 9, 2]] }, 2],
+  [{ max_of: [['']] }, null],
+  [{ days_between: ['2026-02-28', '2026-03-01'] }, 1],
+  [{ trunc: [-1.5] }, -1],
+  [{ ceil: [1.2] }, 2],
+  [{ power: [2, 3] }, 8],
+  [{ word: ['a b c', 1] }, 'b'],
+  [{ slice: ['abcd', 1, 3] }, 'bc'],
+  [{ squeeze: ['  a   b '] }, 'a b'],
+  [{ to_number: ['1970-01-03'] }, 2],
+  [{ to_day: [2] }, '1970-01-03'],
+])('%j is %j', (rule, value) => {
+  expect(valueOf(rule, {})).toEqual(value)
+})
+
+test.each([
+  [null, ''],
+  [Number.NaN, ''],
+  [2.5, '2.5'],
+  [false, 'false'],
+  [
+    [1, 'a'],
+    ['1', 'a'],
+  ],
+])('worked out as %j it is stored as %j', (value, stored) => {
+  expect(valueToAnswer(value)).toEqual(stored)
+})
+
+test('a rule outside of a repeat reads its answers as a list, without those that are missing', () => {
+  const inRepeat = (given: object = {}) => ({
+    section_id: 'members',
+    logic: JSON.stringify({ section_repeat: { min: 3, max: 9, label: 'Member' }, ...given }),
+  })
+  const form = compile([
+    question('age', { type: 'NUMBER', ...inRepeat() }),
+    question('sum', rules({ calculate: { sum: { var: 'age' } } })),
+    question('ages', rules({ calculate: { length: { var: 'age' } } })),
+    question('other', { section_id: 'pets', ...rules({ section_repeat: { min: 1, max: 9 } }) }),
+  ])
+  const interview = answered(form, { age: '3', [slotId('age', 2)]: '4' })
+  expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['7', '2'])
+  interview.answer(slotId('age', 1), '10')
+  expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['17', '3'])
+})
+
+test('a section has its name in the language that is shown, and the plain one without', () => {
+  const names = { section_names: { en: 'Home', hi: 'घर' } }
+  const { template } = compile([question('q', { section_name: 'Home', ...rules(names) })])
+  const nameIn = (language: string) => shapeForm(template, new Map(), language).sections[0]?.name
+  expect([nameIn(''), nameIn('en'), nameIn('hi'), nameIn('fr')]).toEqual([
+    'Home',
+    'Home',
+    'घर',
+    'Home',
+  ])
+})

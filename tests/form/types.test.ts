@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Answer } from '../../collections/schemas/submissions.ts'
+import {
+  fieldKind,
+  fieldTypes,
+  takesSeveral,
+  type FieldType,
+} from '../../replication/wire/field-types.ts'
+import { emptyAnswer, fitAnswer } from '../../src/form/answers/answer-shape.ts'
+import { readAnswer } from '../../src/form/answers/reading.ts'
+import { estimatePx } from '../../src/form/definition/part-height.ts'
+import { typeOf } from '../../src/form/types/types.ts'
+import { compile, fieldOf, question } from './form-fixtures.ts'
+
+/** What the field types know, beside what is wrong with an answer (rules.test.ts). */
+
+const options = [
+  { value: 'a', label: 'Apple' },
+  { value: 'b', label: 'Banana' },
+]
+
+test.each<[FieldType, Answer, object]>([
+  ['TEXT', ' ', { kind: 'none' }],
+  ['TEXT', 'Asha', { kind: 'text', text: 'Asha' }],
+  ['TEXT', ['a', 'b'], { kind: 'text', text: 'a, b' }],
+  ['PASSWORD', 'secret', { kind: 'secret' }],
+  ['DATE', '2026-02-03', { kind: 'day', text: '2026-02-03' }],
+  ['TEL', '+919825', { kind: 'incomplete', text: '+919825' }],
+  ['TEL', '+919825012345', { kind: 'text', text: '+919825012345' }],
+  ['RADIO', 'b', { kind: 'options', chosen: [options[1]] }],
+  ['RADIO', 'gone', { kind: 'options', chosen: [{ value: 'gone', label: 'gone' }] }],
+  ['CHECKBOX', ['b', '', 'a'], { kind: 'options', chosen: [options[1], options[0]] }],
+  ['SELECT', [], { kind: 'none' }],
+  ['FILE', '', { kind: 'files', text: '' }],
+  ['IMAGE', ['x.jpg', 'y.jpg'], { kind: 'files', text: 'x.jpg, y.jpg' }],
+])('%s answered with %j is read as %j', (type, answer, reading) => {
+  expect(readAnswer(type, answer, options)).toEqual(reading)
+})
+
+test.each<[FieldType, string, string]>([
+  ['TEXT', '१२', '१२'],
+  ['NUMBER', '१२٫5', '12.5'],
+  ['DATE', '२०२६-११-२०', '2026-11-20'],
+])('%s typed as %s is stored as %s', (type, typed, stored) => {
+  expect(typeOf(type).normalize(typed)).toBe(stored)
+})
+
+test.each<[FieldType, string, string | number]>([
+  ['NUMBER', '2,5', 2.5],
+  ['NUMBER', 'many', 'many'],
+  ['TEXT', '7', '7'],
+])('%s with %s is %j to rules', (type, answer, value) => {
+  expect(typeOf(type).toLogic(answer)).toBe(value)
+})
+
+const fieldWith = (type: FieldType, multiple: boolean) =>
+  fieldOf(compile([question('q', { type, multiple, options: JSON.stringify(options) })]), 'q')
+
+test.each<[FieldType, boolean, Answer, Answer, Answer]>([
+  ['TEXT', true, '', ['a', 'b'], 'a, b'],
+  ['RADIO', false, '', ['a', 'b'], 'a'],
+  ['RADIO', false, '', [], ''],
+  ['SELECT', false, '', ['b'], 'b'],
+  ['SELECT', true, [], 'b', ['b']],
+  ['SELECT', true, [], ' ', []],
+  ['CHECKBOX', false, [], 'a', ['a']],
+  ['FILE', true, '', ['x'], ['x']],
+])('%s, several %s: empty is %j, and %j becomes %j', (type, multiple, empty, stored, fitting) => {
+  const field = fieldWith(type, multiple)
+  expect(emptyAnswer(field)).toEqual(empty)
+  expect(fitAnswer(field, stored)).toEqual(fitting)
+})
+
+test('the wire takes lists where a field takes several', () => {
+  const lists = (multiple: boolean) => fieldTypes.filter(type => takesSeveral(type, multiple))
+  expect(lists(false)).toEqual(['CHECKBOX'])
+  expect(lists(true)).toEqual(['CHECKBOX', 'SELECT', 'FILE', 'IMAGE'])
+  expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual([
+    'CHECKBOX',
+    'FILE',
+    'IMAGE',
+  ])
+  expect([fieldKind('NUMBER', false), fieldKind('DATE', false), fieldKind('TEXT', true)]).toEqual([
+    'number',
+    'date',
+    'list',
+  ])
+})
+
+test('files are limited by their type', () => {
+  const megabyte = 1024 * 1024
+  expect(typeOf('FILE').files).toEqual({ maxBytes: 10 * megabyte, arePhotos: false })
+  expect(typeOf('IMAGE').files).toEqual({ maxBytes: 5 * megabyte, arePhotos: true })
+  expect(fieldTypes.filter(type => typeOf(type).files !== null)).toEqual(['FILE', 'IMAGE'])
+})
+
+describe('the height of a part', () => {
+  const heightOf = (...questions: readonly Parameters<typeof question>[1][]) => {
+    const form = compile(
+      questions.map((given, n) => question(`q${n}`, { section_name: '', ...given })),
+    )
+    const [part] = form.parts
+    return part === undefined ? 0 : estimatePx(part, part.fields)
+  }
+  const many = (count: number) =>
+    JSON.stringify(Array.from({ length: count }, (_, n) => `option ${n}`))
+  const line = heightOf({})
+
+  it('is that of its questions and its heading', () => {
+    expect(line).toBeGreaterThan(80)
+    expect(heightOf({}, {})).toBe(2 * line)
+    expect(heightOf({ section_name: 'Home' }) - line).toBe(48)
+    expect(heightOf({ help_text: 'As on the card' })).toBeGreaterThan(line)
+    expect(heightOf({ label: 'long '.repeat(30) })).toBeGreaterThan(line)
+  })
+
+  it('grows with what is shown one under the other', () => {
+    expect(heightOf({ type: 'TEXTAREA' })).toBeGreaterThan(line)
+    const radio = (count: number) => heightOf({ type: 'RADIO', options: many(count) })
+    expect(radio(4) - radio(3)).toBe(60)
+    const several = (count: number) =>
+      heightOf({ type: 'SELECT', multiple: true, options: many(count) })
+    expect(several(12) - several(11)).toBe(60)
+    expect([several(13), heightOf({ type: 'SELECT', options: many(9) })]).toEqual([line, line])
+  })
+})

@@ -1,0 +1,208 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
+import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
+import { lookAtPhone, noteChange, noteReturn, perform, type Ended } from './perform.ts'
+
+/** What a surveyor does, told what to do it with; each gives its title for the log. */
+
+/** How something ended, in a word. */
+export const told = (ended: Ended<string>): string =>
+  ended.kind === 'done'
+    ? ended.value
+    : ended.kind === 'failed'
+      ? `failed: ${ended.error}`
+      : 'struck'
+
+/** What a step gives an interview, with the files as they are remembered. */
+export type GivenChange = NonNullable<OpenDraft['change']>
+
+/** So many new files of these fields. */
+export const givenFiles = (
+  world: World,
+  phone: Phone,
+  title: string,
+  fields: readonly string[],
+): GivenFile[] =>
+  fields.map((field, n) => ({
+    ...anyFile(`${title}-${n}`, world.uuid(), field),
+    phone,
+    isRemoved: false,
+  }))
+
+/** A change of answers alone. */
+export const answerChange = (answers: Readonly<Record<string, Answer | null>>): GivenChange => ({
+  answers,
+  add: [],
+  remove: [],
+  files: [],
+})
+
+/** Types an interview in with so many files and presses Submit. */
+export const submitOn = async (
+  world: World,
+  tab: Tab,
+  marker: string,
+  fields: readonly string[],
+  content: SimContent = contentOf(marker),
+  isOld = false,
+): Promise<string> => {
+  const note = `note ${marker}`
+  const interview: Interview = {
+    marker,
+    author: tab.phone.surveyor,
+    phone: tab.phone,
+    note,
+    content,
+    files: givenFiles(world, tab.phone, marker, fields),
+    edits: [],
+    id: null,
+    state: 'typing',
+    isDeleted: false,
+    givenUp: new Set(),
+    wiped: new Set(),
+    open: null,
+    unsure: { tab, what: 'submit' },
+  }
+  world.interviews.push(interview)
+  nameAuthor(world, interview, interview.files)
+  const answers = { [markerField]: marker, [noteField]: note, ...content.answers }
+  const typed = await perform(world, tab, app =>
+    app.fillIn(world.server.formId, answers, interview.files, isOld),
+  )
+  if (typed.kind === 'done' && typed.value === null) {
+    world.interviews.splice(world.interviews.indexOf(interview), 1)
+    return `${tab.name} has no form for ${marker}`
+  }
+  if (typed.kind !== 'done' || typed.value === null) {
+    return `${tab.name} types ${marker}: ${typed.kind === 'failed' ? typed.error : typed.kind}`
+  }
+  const draftId = typed.value
+  interview.id = draftId
+  interview.state = 'typed'
+  const ended = await perform(world, tab, app => app.submit(draftId, content.place))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    interview.state = 'submitted'
+  }
+  return `${tab.name} submits ${marker} with ${fields.length} files: ${told(ended)}`
+}
+
+const nameAuthor = (
+  world: World,
+  { author, marker }: Interview,
+  files: readonly GivenFile[],
+): void => world.ledger.nameAuthor(author, [marker, ...files.map(({ sha256 }) => sha256)])
+
+/** An interview that a phone shows. */
+export interface Visible {
+  readonly interview: Interview
+  /** The id it has on the phone that shows it. */
+  readonly id: string
+}
+
+/** The interviews that can be seen on a tab's phone, and of which nothing is open. */
+export const visibleOn = async (world: World, tab: Tab): Promise<readonly Visible[]> => {
+  const look = await lookAtPhone(tab.phone)
+  return world.interviews.flatMap(interview => {
+    const doc = look?.submissions.find(
+      ({ hidden, answers }) => hidden === 0 && answers[markerField] === interview.marker,
+    )
+    const isSure = interview.unsure === null && interview.state === 'submitted'
+    return doc !== undefined && isSure && interview.open === null ? [{ interview, id: doc.id }] : []
+  })
+}
+
+/** Changes an interview. */
+export const editOn = async (
+  world: World,
+  tab: Tab,
+  { interview, id }: Visible,
+  change: GivenChange,
+): Promise<string> => {
+  nameAuthor(world, interview, change.files)
+  interview.unsure = { tab, what: change }
+  const ended = await perform(world, tab, app => app.edit(id, change))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    if (ended.value) noteChange(interview, tab.phone, change)
+  }
+  return `${tab.name} edits ${interview.marker} (${titleOf(change)}): ${ended.kind}`
+}
+
+/** What a change does, for the log. */
+const titleOf = ({ answers, files, remove }: GivenChange): string =>
+  [
+    ...Object.entries(answers).map(([field, value]) =>
+      value === null ? `clears ${field}` : `${field} '${value}'`,
+    ),
+    ...files.map(({ name, field }) => `adds ${name} to ${field}`),
+    ...(remove.length > 0 ? [`removes ${remove.length} files`] : []),
+  ].join(', ')
+
+/** Begins an edit and leaves it open. */
+export const openOn = async (
+  world: World,
+  tab: Tab,
+  { interview, id }: Visible,
+  change: GivenChange,
+): Promise<string> => {
+  nameAuthor(world, interview, change.files)
+  interview.unsure = { tab, what: change }
+  const ended = await perform(world, tab, app => app.openEdit(id, change))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    const draftId = ended.value
+    if (draftId !== null) interview.open = { phone: tab.phone, draftId, change }
+  }
+  return `${tab.name} begins to edit ${interview.marker} (${titleOf(change)}): ${ended.kind}`
+}
+
+/** Submits what was left open. */
+export const finishOn = async (world: World, tab: Tab, interview: Interview): Promise<string> => {
+  const { open, marker } = interview
+  if (open === null) return 'nothing is open'
+  const { draftId, change } = open
+  interview.open = null
+  interview.unsure = { tab, what: change ?? 'reopen' }
+  const ended = await perform(world, tab, app => app.submitOpen(draftId))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    if (change !== null) noteChange(interview, tab.phone, change)
+    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+  } else if (ended.kind === 'failed' && !isNoRoom(ended.error)) {
+    world.mishaps.push(`what was open of ${marker} could not be submitted: ${ended.error}`)
+  }
+  return `${tab.name} submits what was open of ${marker}: ${ended.kind === 'done' ? ended.value.outcome : ended.kind}`
+}
+
+const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'QuotaExceededError'
+
+/** Deletes an interview. */
+export const deleteOn = async (
+  world: World,
+  tab: Tab,
+  { interview, id }: Visible,
+): Promise<string> => {
+  interview.unsure = { tab, what: 'delete' }
+  const ended = await perform(world, tab, app => app.remove(id))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    interview.isDeleted = interview.isDeleted || ended.value !== 'refused'
+  }
+  return `${tab.name} deletes ${interview.marker}: ${told(ended)}`
+}
+
+/** Presses Sync. */
+export const syncOn = async (world: World, tab: Tab): Promise<string> =>
+  `${tab.name} syncs: ${told(await perform(world, tab, app => app.sync()))}`
+
+/** Takes the network of a phone away or brings it back. */
+export const setNetwork = (phone: Phone, isOnline: boolean): string => {
+  phone.isOnline = isOnline
+  for (const { app } of phone.tabs) {
+    if (isOnline) app?.env.mend()
+    else app?.env.cut()
+  }
+  return `the network of ${phone.name} ${isOnline ? 'comes' : 'goes'}`
+}

@@ -1,0 +1,147 @@
+import { markerOf, submissionIn } from '../checks/places.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { Random } from '../random.ts'
+import type { Interview, Tab, World } from '../world/world.ts'
+import { finishOn, told } from './acts.ts'
+import type { Action } from './action.ts'
+import { anyTab, lookAtPhone, must, noteOpen, noteReturn, perform } from './perform.ts'
+
+/** What a surveyor does in Recovery, with what was left open, and with a backup. */
+
+interface Chosen {
+  readonly tab: Tab
+  readonly entry: RecoveryDoc
+  readonly interview: Interview
+}
+
+/** An entry of an interview of which nothing is under way, by chance. */
+const chooseEntry = async (world: World, random: Random): Promise<Chosen | null> => {
+  const tab = anyTab(world, random.pick)
+  const look = tab === null ? null : await lookAtPhone(tab.phone)
+  if (tab === null || look === null) return null
+  const entries = look.recovery.flatMap(entry => {
+    const marker = markerOf(submissionIn(entry))
+    const interview = world.interviews.find(known => known.marker === marker)
+    const isFree = interview?.unsure === null && interview.open === null
+    return interview !== undefined && isFree ? [{ tab, entry, interview }] : []
+  })
+  return entries.length === 0 ? null : random.pick(entries)
+}
+
+const tryAgain: Action = async (world, random) => {
+  const chosen = await chooseEntry(world, random)
+  if (chosen === null) return 'nothing in Recovery to try again'
+  const { tab, entry, interview } = chosen
+  const ended = await perform(world, tab, app => app.retry(entry.id))
+  return `${tab.name} tries ${interview.marker} (${entry.kind}) again: ${told(ended)}`
+}
+
+/** Opens an entry: its draft stays open until somebody goes on with it. */
+const reopen: Action = async (world, random) => {
+  const chosen = await chooseEntry(world, random)
+  if (chosen === null) return 'nothing in Recovery to open'
+  const { tab, entry, interview } = chosen
+  if (entry.kind !== 'create' && entry.kind !== 'edit') return `${entry.kind} cannot be opened`
+  const before = interview.phone
+  interview.unsure = { tab, what: 'reopen' }
+  const ended = await perform(world, tab, app => app.reopen(entry.id))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    if (ended.value !== null) {
+      const { kind, id } = ended.value
+      const draftId = kind === 'draft' ? id : `edit_${id}`
+      noteOpen(tab.phone, interview, await lookAtPhone(tab.phone), draftId)
+      if (kind === 'draft' && before === tab.phone) interview.id = draftId
+    }
+  }
+  return `${tab.name} opens ${interview.marker} (${entry.kind}, ${entry.reason}) from Recovery: ${ended.kind}`
+}
+
+const forget: Action = async (world, random) => {
+  const chosen = await chooseEntry(world, random)
+  if (chosen === null) return 'nothing in Recovery to delete'
+  const { tab, entry, interview } = chosen
+  // From now on nobody may ask for what it held.
+  interview.givenUp.add(tab.phone)
+  const ended = await perform(world, tab, app => app.forget(entry.id))
+  return `${tab.name} deletes ${interview.marker} (${entry.kind}) from Recovery: ${ended.kind}`
+}
+
+/** Goes on with what was left open. */
+const goOn: Action = async (world, random) => {
+  const open = world.interviews.flatMap(interview => {
+    const tab = interview.open?.phone.tabs.find(
+      ({ life, app }) => life.state() === 'alive' && app?.surveyor() === interview.author,
+    )
+    return tab === undefined ? [] : [{ interview, tab }]
+  })
+  if (open.length === 0) return 'nothing is open'
+  const { interview, tab } = random.pick(open)
+  return finishOn(world, tab, interview)
+}
+
+/** Carries all unsent work of a phone to another in a backup file; both go on with it. */
+const carryOver: Action = async (world, random) => {
+  const from = anyTab(world, random.pick)
+  const to = world.phones
+    .filter(phone => phone !== from?.phone && phone.surveyor === from?.phone.surveyor)
+    .flatMap(({ tabs }) => tabs)
+    .find(({ life }) => life.state() === 'alive')
+  if (from === null || to === undefined) return 'nobody carries a backup'
+  for (const { life } of [from, to]) life.arm(null)
+  const backup = await must(world, from, app => app.backUp())
+  world.copiedTo.add(to.phone)
+  const ended = await perform(world, to, app => app.restore(backup))
+  return `a backup of ${from.name} is restored on ${to.name}: ${told(ended)}`
+}
+
+/** An interview that is in a phone's bin, by chance; null when there is none. */
+const chooseBinned = async (world: World, random: Random) => {
+  const tab = anyTab(world, random.pick)
+  const look = tab === null ? null : await lookAtPhone(tab.phone)
+  const binned = world.interviews.flatMap(interview => {
+    const entry = look?.bin.find(known => markerOf(known.submission) === interview.marker)
+    const hidden = look?.submissions.find(
+      doc => markerOf(doc) === interview.marker && doc.hidden === 1,
+    )
+    const isFree = interview.isDeleted && interview.unsure === null && interview.open === null
+    const id = entry?.id ?? hidden?.id
+    return isFree && id !== undefined ? [{ interview, id, isBinned: entry !== undefined }] : []
+  })
+  return tab === null || binned.length === 0 ? null : { tab, ...random.pick(binned) }
+}
+
+/** Takes a deletion back, at once or out of the bin. */
+const undo: Action = async (world, random) => {
+  const chosen = await chooseBinned(world, random)
+  if (chosen === null) return 'no deletion to take back'
+  const { tab, interview, id } = chosen
+  interview.unsure = { tab, what: 'reopen' }
+  const ended = await perform(world, tab, app => app.undo(id))
+  if (ended.kind === 'done') {
+    interview.unsure = null
+    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+  }
+  return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`
+}
+
+/** Deletes what is in the bin for good. */
+const binOut: Action = async (world, random) => {
+  const chosen = await chooseBinned(world, random)
+  if (chosen === null || !chosen.isBinned) return 'nothing in the bin'
+  const { tab, interview, id } = chosen
+  interview.givenUp.add(tab.phone)
+  const ended = await perform(world, tab, app => app.binOut(id))
+  return `${tab.name} deletes ${interview.marker} from the bin: ${ended.kind}`
+}
+
+/** How often each of them happens. */
+export const recoveryActions: readonly (readonly [Action, number])[] = [
+  [tryAgain, 1.5],
+  [reopen, 1.5],
+  [forget, 0.5],
+  [goOn, 2],
+  [carryOver, 0.4],
+  [undo, 1.5],
+  [binOut, 0.3],
+]

@@ -1,0 +1,98 @@
+import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
+import { finishOn } from './acts.ts'
+import { sessionOf, type World } from '../world/world.ts'
+import type { Surveyor } from '../servers/sim-server.ts'
+
+/** Heals the world: everybody awake and signed in, no faults, time passing. Whether the outboxes then empty. */
+export const comeToRest = async (world: World): Promise<boolean> => {
+  world.wire.clear()
+  await world.server.setForm('published')
+  for (const { life } of world.phones.flatMap(({ tabs }) => tabs)) life.arm(null)
+  for (const tab of frozenTabs(world)) await thaw(world, tab)
+  for (const phone of world.phones) {
+    phone.isOnline = true
+    phone.isSignedIn = true
+    for (const tab of phone.tabs) {
+      tab.app?.env.mend()
+      if (tab.app?.surveyor() === null) {
+        await must(world, tab, app => app.signIn(sessionOf(world, phone)))
+      } else tab.app?.env.signIn(world.server.accounts[phone.surveyor].token)
+    }
+  }
+  // A run that met a full disk may still be under way, and tells whoever joins it.
+  for (const { tabs } of world.phones) {
+    for (const tab of tabs.slice(0, 1)) await perform(world, tab, app => app.sync())
+  }
+  await finishOpen(world)
+  await discardCopies(world)
+  for (let round = 0; round < 25; round += 1) {
+    let waiting = 0
+    for (const { tabs } of world.phones) {
+      for (const tab of tabs.slice(0, 1)) {
+        await must(world, tab, app => app.sync())
+        await must(world, tab, app => app.refresh())
+        waiting += (await must(world, tab, app => app.look()))?.outbox.length ?? 0
+      }
+    }
+    if (waiting === 0 && round > 0) return true
+    world.time.advance(61_000)
+    await world.activity.quiet()
+  }
+  return false
+}
+
+/** The surveyors submit what they left open. */
+const finishOpen = async (world: World): Promise<void> => {
+  for (const interview of world.interviews) {
+    const { open, author } = interview
+    const tab = open?.phone.tabs.find(({ app }) => app?.surveyor() === author)
+    if (tab !== undefined) world.log.push(`   ${await finishOn(world, tab, interview)}`)
+  }
+}
+
+/** Copies of drafts that came with a backup: the surveyor goes on with the first, on the other phone. */
+const discardCopies = async (world: World): Promise<void> => {
+  for (const phone of world.copiedTo) {
+    const [tab] = phone.tabs
+    const look = await lookAtPhone(phone)
+    const known = new Set(
+      world.interviews.filter(({ open }) => open?.phone === phone).map(({ open }) => open?.draftId),
+    )
+    for (const { id } of look?.drafts ?? []) {
+      if (tab === undefined || known.has(id)) continue
+      await must(world, tab, app => app.discard(id))
+      world.log.push(`   ${tab.name} discards the copy ${id}`)
+    }
+  }
+}
+
+/** Everybody who gave something to a phone, and is not signed in there now. */
+export const awayFrom = (world: World): readonly Surveyor[] => {
+  const gave = [
+    ...world.interviews.flatMap(({ author, phone, edits, files }) =>
+      [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].map(by => ({
+        author,
+        phone: by,
+      })),
+    ),
+    ...world.profiles,
+  ]
+  return [
+    ...new Set(
+      gave.filter(({ author, phone }) => phone.surveyor !== author).map(({ author }) => author),
+    ),
+  ]
+}
+
+/** Lets a surveyor sign in everywhere, as at the end of a day. */
+export const signInEverywhere = async (world: World, surveyor: Surveyor): Promise<void> => {
+  for (const phone of world.phones.filter(known => known.surveyor !== surveyor)) {
+    phone.surveyor = surveyor
+    for (const tab of phone.tabs) {
+      await must(world, tab, async app => {
+        await app.signOut('expired')
+        await app.signIn(sessionOf(world, phone))
+      })
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import type { Look } from '../product/look.ts'
+import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-server.ts'
+import { isFileField, othersMarker } from '../world/content.ts'
+import { fieldsOf, lastGiven } from '../world/given.ts'
+import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { checkBytes } from './content.ts'
+import { isTwin, lookAround, readRows, thatStay, type Problems } from './invariants.ts'
+import { markerOf, submissionIn } from './places.ts'
+
+/** What must hold when nothing is under way any more. */
+
+/** What of a living interview went to Recovery: an edit, a deletion or files that the server refused. */
+const refusedParts = (looks: Iterable<Look>, marker: string) => {
+  const kinds = [...looks].flatMap(({ recovery }) =>
+    recovery.filter(entry => markerOf(submissionIn(entry)) === marker).map(({ kind }) => kind),
+  )
+  return {
+    creation: kinds.includes('create'),
+    edit: kinds.includes('edit') || kinds.includes('delete'),
+    deletion: kinds.includes('delete'),
+    files: kinds.includes('files'),
+  }
+}
+
+const checkInterview = (
+  world: World,
+  interview: Interview,
+  rows: readonly SimRow[],
+  looks: readonly Look[],
+): Problems => {
+  const { marker } = interview
+  const { server, chronicle, isRestored } = world
+  const refused = refusedParts(looks, marker)
+  const copies = rows.filter(candidate => candidate.marker === marker)
+  const [row] = copies
+  const isGivenUp = interview.givenUp.size > 0
+  // It may be there twice, each with some of its edits; it is never lost.
+  if (isUnknowable(world, marker)) {
+    return row !== undefined || interview.isDeleted || refused.creation || isGivenUp
+      ? []
+      : [`${marker} is not on the server`]
+  }
+  if (interview.isDeleted) {
+    // A server that went back has again what was deleted since.
+    return row === undefined || refused.deletion || isRestored
+      ? []
+      : [`${marker} was deleted and is there`]
+  }
+  if (refused.creation) return []
+  if (row === undefined) {
+    // What a plain server lost stays on the phone: checkKept looks for it there.
+    return isGivenUp || (isRestored && server.name === 'plain')
+      ? []
+      : [`${marker} is not on the server`]
+  }
+  const twins =
+    copies.length > 1 ? [`${marker} is on the server ${copies.length} times at rest`] : []
+  if (isGivenUp) return twins
+  // Without If-Match a change made in the same moment is overwritten: a server's to prevent.
+  const isPlain = server.name === 'plain'
+  const isBlind = isPlain && (chronicle.wasOverwritten(marker) || isRestored)
+  const wrong =
+    refused.edit || isBlind
+      ? []
+      : fieldsOf(interview).filter(
+          field =>
+            !lastGiven(interview, field).some(text =>
+              isKept(server.quirks, field, text, row.answers[field] ?? ''),
+            ),
+        )
+  return [
+    ...twins,
+    ...wrong.map(
+      field =>
+        `${marker} says ${field} '${row.answers[field] ?? ''}' and not '${lastGiven(interview, field).join("' or '")}'`,
+    ),
+    ...(refused.files || (isPlain && isRestored) ? [] : checkFiles(world, interview, row)),
+  ]
+}
+
+/** Each file that was given is there once; what was taken out is gone where a server can take files back. */
+const checkFiles = ({ server, chronicle }: World, interview: Interview, row: SimRow): Problems => {
+  const { marker } = interview
+  const isPlain = server.name === 'plain'
+  return interview.files.flatMap(({ name, sha256, isRemoved }) => {
+    const count = row.files.filter(file => file.sha256 === sha256).length
+    if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
+    if (isRemoved) return isPlain ? [] : [`${marker} has the file ${name}, which was taken out`]
+    // No call takes back what a browser sent twice by itself.
+    return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
+      ? [`${marker} has its file ${name} ${count} times`]
+      : []
+  })
+}
+
+/** Without what differs by nature: the names under which a server keeps files. */
+const textAnswers = (answers: Readonly<Record<string, string | string[]>>): string =>
+  JSON.stringify(
+    Object.entries(answers)
+      .filter(([field]) => !isFileField(field))
+      .map(([field, answer]) => [field, textOfAnswer(answer)])
+      .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  )
+
+/** A phone at rest shows exactly what the server has, and can read every byte that it holds. */
+const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
+  const shown = look.submissions.filter(({ hidden }) => hidden === 0)
+  const joined = rows.filter(
+    ({ marker }, at) =>
+      !isTwin(world, marker) || rows.findIndex(row => row.marker === marker) === at,
+  )
+  const missing = joined.filter(row => !shown.some(({ server_id }) => server_id === row.id))
+  return [
+    ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),
+    ...shown.flatMap(doc => {
+      const row = rows.find(({ id }) => id === doc.server_id)
+      const name = `${markerOf(doc)} on ${phone.name}`
+      if (row === undefined) return [`${name} is not on the server`]
+      const isPlace = doc.latitude === row.latitude && doc.longitude === row.longitude
+      return [
+        ...(textAnswers(doc.answers) === textAnswers(row.answers)
+          ? []
+          : [`${name} differs: ${textAnswers(doc.answers)} is ${textAnswers(row.answers)}`]),
+        ...(isPlace ? [] : [`${name} is at ${doc.latitude} and not at ${row.latitude}`]),
+        ...(doc.syncStatus === 'synced' ? [] : [`${name} is still ${doc.syncStatus}`]),
+      ]
+    }),
+    ...look.drafts.map(({ id }) => `the draft ${id} is left on ${phone.name}`),
+  ]
+}
+
+/** The account says what one of the phones said last of it, and what nobody else said. */
+const checkProfile = async (world: World, looks: ReadonlyMap<Phone, Look>): Promise<Problems> => {
+  const refused = [...looks.values()].some(({ recovery }) =>
+    recovery.some(({ kind }) => kind === 'profile'),
+  )
+  const problems: string[] = []
+  for (const surveyor of surveyors) {
+    const own = world.profiles.filter(({ author }) => author === surveyor)
+    const others = world.profiles.filter(({ author }) => author !== surveyor)
+    if (own.some(({ phone }) => looks.get(phone)?.surveyor !== surveyor)) continue
+    const last = [...new Map(own.map(edit => [edit.phone, edit.number])).values()]
+    const unsure = own.filter(({ isSure }) => !isSure).map(edit => edit.number)
+    const { phone_number: number } = await world.server.profile(surveyor)
+    if (others.some(edit => edit.number === number)) {
+      problems.push(`${surveyor} has the number of somebody else`)
+    }
+    if (unsure.length > 0 || refused || world.isRestored) continue
+    if (last.length > 0 && !last.includes(number)) {
+      problems.push(`${surveyor} has the number ${number} and not ${last.join(' or ')}`)
+    }
+  }
+  return problems
+}
+
+/** At rest: the server has every living interview once and whole, and every phone shows just that. */
+export const checkAtRest = (world: World): Promise<Problems> =>
+  thatStay(world, () => checkRest(world))
+
+/** Whether everybody who gave something to an interview is signed in where they did. */
+const isInSight = (
+  { author, phone, edits, files }: Interview,
+  looks: ReadonlyMap<Phone, Look>,
+): boolean =>
+  [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].every(
+    by => looks.get(by)?.surveyor === author,
+  )
+
+const checkRest = async (world: World): Promise<Problems> => {
+  const rows = await readRows(world)
+  const looks = await lookAround(world)
+  const problems: string[] = []
+  for (const [phone, look] of looks) {
+    const { app } = phone.tabs.find(({ life }) => life.state() === 'alive') ?? {}
+    problems.push(...checkEquals(world, phone, look, rows[look.surveyor]))
+    if (app) problems.push(...(await checkBytes(world, look, app.hashOf)))
+  }
+  const others = rows.ravi.filter(({ marker }) => marker === othersMarker)
+  const isOthersWhole = others.length === 1 && others[0]?.answers['note'] === othersMarker
+  return [
+    ...problems,
+    ...(isOthersWhole ? [] : ["another surveyor's row was changed"]),
+    ...world.interviews
+      .filter(interview => isInSight(interview, looks))
+      .flatMap(interview =>
+        checkInterview(world, interview, rows[interview.author], [...looks.values()]),
+      ),
+    ...(await checkProfile(world, looks)),
+  ]
+}

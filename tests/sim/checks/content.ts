@@ -1,0 +1,85 @@
+import type { Look } from '../product/look.ts'
+import { isKept, isKeptCoordinate, type SimRow, type Surveyor } from '../servers/sim-server.ts'
+import { everGiven } from '../world/given.ts'
+import { isEarlier } from '../world/content.ts'
+import type { Interview, World } from '../world/world.ts'
+
+/** What a server holds is what was given, and under the name of who gave it. */
+
+/** Rows stand in the account of whoever made them. */
+export const checkAccount = (
+  { interviews }: World,
+  account: Surveyor,
+  rows: readonly SimRow[],
+): readonly string[] =>
+  rows.flatMap(({ marker }) => {
+    if (isEarlier(account, marker)) return []
+    const interview = interviews.find(known => known.marker === marker)
+    if (interview === undefined)
+      return [`'${marker}' is in the account of ${account}, and nobody's`]
+    return interview.author === account
+      ? []
+      : [`${marker} of ${interview.author} is in the account of ${account}`]
+  })
+
+/** Every answer, the place and every file of a row are those that were given. */
+export const checkRow = (
+  { server }: World,
+  interview: Interview,
+  row: SimRow,
+): readonly string[] => {
+  const { marker, content, files, open } = interview
+  const { quirks } = server
+  const { latitude, longitude } = content.place
+  const begun = interview.unsure !== null && typeof interview.unsure.what === 'object'
+  const given = [
+    ...files,
+    ...(open?.change?.files ?? []),
+    ...(begun && typeof interview.unsure?.what === 'object' ? interview.unsure.what.files : []),
+  ]
+  const isPlace =
+    isKeptCoordinate(quirks, latitude, row.latitude) &&
+    isKeptCoordinate(quirks, longitude, row.longitude)
+  return [
+    ...Object.entries(row.answers)
+      .filter(
+        ([field, text]) =>
+          !everGiven(interview, field).some(value => isKept(quirks, field, value, text)),
+      )
+      .map(([field, text]) => `${marker} says ${field} '${text}', which nobody gave`),
+    ...(isPlace
+      ? []
+      : [
+          `${marker} was made at ${latitude}, ${longitude} and is at ${row.latitude}, ${row.longitude}`,
+        ]),
+    ...row.files
+      .filter(
+        file =>
+          !given.some(
+            known =>
+              known.sha256 === file.sha256 &&
+              known.field === file.field &&
+              known.name === file.name,
+          ),
+      )
+      .map(
+        ({ field, name }) => `${marker} has '${name}' under ${field} with bytes that nobody gave`,
+      ),
+  ]
+}
+
+/** The files on a phone have the bytes that were given. */
+export const checkBytes = async (
+  { interviews }: World,
+  look: Look,
+  hashOf: (fileId: string) => Promise<string | null>,
+): Promise<readonly string[]> => {
+  const problems: string[] = []
+  for (const { marker, files } of interviews) {
+    for (const { id, name, sha256 } of files.filter(file => look.files.has(file.id))) {
+      if ((await hashOf(id)) !== sha256)
+        problems.push(`the file ${name} of ${marker} has other bytes`)
+    }
+  }
+  return problems
+}

@@ -1,0 +1,26 @@
+import type { Unknowable } from '../wire/chronicle.ts'
+import { isUnknowable, type World } from '../world/world.ts'
+
+/** An interview that is on the server twice, or its files are, or in spite of its deletion, and why nobody could tell. */
+export interface Double {
+  readonly marker: string
+  /** repeated: the browser sent its files twice by itself, and a server without keys kept both. */
+  readonly why: Unknowable | 'repeated'
+}
+
+/** The doubles of a world at its end. */
+export const findDoubles = async (world: World): Promise<readonly Double[]> => {
+  const rows = [...(await world.server.rows('asha')), ...(await world.server.rows('ravi'))]
+  return world.interviews.flatMap(({ marker, isDeleted }): Double[] => {
+    const copies = rows.filter(row => row.marker === marker)
+    const hasFilesTwice = copies.some(
+      ({ files }) => new Set(files.map(({ sha256 }) => sha256)).size < files.length,
+    )
+    const why = isUnknowable(world, marker) ? world.chronicle.whyUnknowable(marker) : null
+    if (why !== null) {
+      return copies.length > (isDeleted ? 0 : 1) || hasFilesTwice ? [{ marker, why }] : []
+    }
+    const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
+    return isRepeated && hasFilesTwice ? [{ marker, why: 'repeated' }] : []
+  })
+}

@@ -1,0 +1,188 @@
+import type { Look } from '../product/look.ts'
+import { lookAtPhone } from '../acts/perform.ts'
+import { surveyors, type SimRow, type Surveyor } from '../servers/sim-server.ts'
+import { isEarlier } from '../world/content.ts'
+import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { checkAccount, checkRow } from './content.ts'
+import { checkKept, checkNamedFiles } from './kept.ts'
+import { markerOf, submissionIn } from './places.ts'
+
+/** What must hold of everything that was ever given; each check says what is wrong. */
+
+export type Problems = readonly string[]
+
+/** The rows of every surveyor. */
+type Rows = Readonly<Record<Surveyor, readonly SimRow[]>>
+
+export const readRows = async ({ server }: World): Promise<Rows> => ({
+  asha: await server.rows('asha'),
+  ravi: await server.rows('ravi'),
+})
+
+/** What is on all phones that can be looked at. */
+export const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
+  const looks = new Map<Phone, Look>()
+  for (const phone of world.phones) {
+    const look = await lookAtPhone(phone)
+    if (look !== null) looks.set(phone, look)
+  }
+  return looks
+}
+
+/** Where an interview is on the phone that made it: exactly one place, and never nowhere. */
+const checkPlace = (interview: Interview, look: Look): Problems => {
+  const { marker, id, isDeleted, state, phone } = interview
+  const doc = look.submissions.find(submission => submission.id === id)
+  // An entry that has nothing of the interview in it is no place.
+  const isRecovered = look.recovery.some(
+    entry => entry.kind === 'create' && entry.id === id && markerOf(submissionIn(entry)) === marker,
+  )
+  const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
+  const places = [
+    ...(doc === undefined ? [] : [doc.syncStatus]),
+    ...(isRecovered ? ['recovery'] : []),
+    ...(isDraft && state === 'submitted' ? ['the drafts'] : []),
+  ]
+  const isGone = isDeleted || interview.givenUp.has(phone) || interview.wiped.has(phone)
+  if (isGone || places.length === 1) return []
+  if (look.bin.some(entry => markerOf(entry.submission) === marker) && places.length === 0)
+    return []
+  return [`${marker} is in ${places.join(' and ') || 'no place at all'}`]
+}
+
+/** What a phone calls synced has all its files on the server, but for those that were refused. */
+const checkSynced = (
+  world: World,
+  interview: Interview,
+  look: Look,
+  rows: readonly SimRow[],
+): Problems => {
+  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const row = rows.find(({ id }) => id === doc?.server_id)
+  if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
+  const isRefused = look.recovery.some(
+    ({ kind, file_ids }) =>
+      kind === 'files' && file_ids.some(file => doc.files.some(({ id }) => id === file)),
+  )
+  const missing = interview.files.filter(
+    ({ phone, isRemoved, sha256 }) =>
+      phone === interview.phone && !isRemoved && !row.files.some(file => file.sha256 === sha256),
+  )
+  return isRefused || missing.length === 0
+    ? []
+    : [`${interview.marker} is called synced without ${missing.map(({ name }) => name).join()}`]
+}
+
+const isTwice = (files: SimRow['files']): boolean =>
+  new Set(files.map(({ sha256 }) => sha256)).size < files.length
+
+/** A row that the browser made twice by itself: to be joined and mended, in the end. */
+export const isTwin = ({ server, chronicle }: World, marker: string): boolean =>
+  server.name === 'plain' && chronicle.mayBeTwin(marker)
+
+const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
+  for (const { id, marker } of rows) {
+    world.ledger.nameRow(id, marker)
+    world.chronicle.nameRow(id, marker)
+  }
+  return world.interviews.flatMap(({ marker }) => {
+    if (isUnknowable(world, marker) || isTwin(world, marker)) return []
+    const copies = rows.filter(row => row.marker === marker)
+    const files = copies[0]?.files ?? []
+    return [
+      ...(copies.length > 1 ? [`${marker} is on the server ${copies.length} times`] : []),
+      ...(isTwice(files)
+        ? [`${marker} has files twice: ${files.map(({ name }) => name).join()}`]
+        : []),
+    ]
+  })
+}
+
+/** What a phone shows: each interview once, and only those of whoever is signed in. */
+const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
+  const shown = look.submissions
+    .filter(({ hidden }) => hidden === 0)
+    .map(markerOf)
+    .filter(marker => !isUnknowable(world, marker) && !isTwin(world, marker))
+  const known = new Set(
+    world.interviews.filter(({ author }) => author === look.surveyor).map(({ marker }) => marker),
+  )
+  return [
+    ...shown
+      .filter((marker, at) => shown.indexOf(marker) < at)
+      .map(m => `${name} shows ${m} twice`),
+    ...shown
+      .filter(marker => !known.has(marker) && !isEarlier(look.surveyor, marker))
+      .map(m => `${name} shows '${m}' to ${look.surveyor}, whose it is not`),
+  ]
+}
+
+/** Nothing goes to Recovery that no answer of the server sent there. */
+const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
+  look.recovery.flatMap(entry => {
+    const marker = markerOf(submissionIn(entry))
+    const interview = world.interviews.find(known =>
+      marker === ''
+        ? known.phone === phone && known.id === entry.id && known.author === look.surveyor
+        : known.marker === marker,
+    )
+    if (interview === undefined || interview.isDeleted) return []
+    const said = `${phone.name} has ${interview.marker} in Recovery as '${entry.reason}'`
+    switch (entry.reason) {
+      case 'exhausted':
+        return world.ledger.counted(interview.marker) >= 3 ? [] : [`${said} before three answers`]
+      case 'draft':
+      case 'deleted':
+      case 'invalid':
+      case 'refused':
+        return world.ledger.refusals(interview.marker) > 0 ? [] : [`${said}, which nobody said`]
+      case 'unreadable':
+        return interview.files.some(({ isLost }) => isLost === true) ? [] : [said]
+      case 'orphan':
+      case 'migration':
+        return [said]
+    }
+  })
+
+/** What is wrong, and stays so: what is only under way on a busy machine is given the time to end. */
+export const thatStay = async (world: World, check: () => Promise<Problems>): Promise<Problems> => {
+  let problems = await check()
+  for (let looks = 0; looks < 5 && problems.length > 0; looks += 1) {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await world.activity.quiet()
+    problems = await check()
+  }
+  return problems
+}
+
+/** After every step. */
+export const checkAlways = (world: World): Promise<Problems> =>
+  thatStay(world, () => checkNow(world))
+
+const checkNow = async (world: World): Promise<Problems> => {
+  const rows = await readRows(world)
+  const looks = await lookAround(world)
+  const problems = surveyors.flatMap(account => [
+    ...checkCopies(world, rows[account]),
+    ...checkAccount(world, account, rows[account]),
+  ])
+  for (const interview of world.interviews) {
+    const own = rows[interview.author].filter(({ marker }) => marker === interview.marker)
+    problems.push(...own.flatMap(row => checkRow(world, interview, row)))
+    problems.push(...checkKept(world, interview, looks, own))
+  }
+  for (const [phone, look] of looks) {
+    problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
+    problems.push(...checkNamedFiles(world, phone, look))
+    for (const interview of world.interviews) {
+      if (interview.phone !== phone || interview.author !== look.surveyor) continue
+      const doc = look.submissions.find(({ id }) => id === interview.id)
+      if (doc !== undefined && doc.server_id !== '') world.chronicle.confirm(interview.marker)
+      if (interview.unsure === null) {
+        problems.push(...checkPlace(interview, look))
+        problems.push(...checkSynced(world, interview, look, rows[interview.author]))
+      }
+    }
+  }
+  return [...problems, ...world.wire.problems(), ...world.ledger.problems(), ...world.mishaps]
+}

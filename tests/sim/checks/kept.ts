@@ -1,0 +1,161 @@
+import type { Look } from '../product/look.ts'
+import { isKept, type SimRow } from '../servers/sim-server.ts'
+import { answersGiven } from '../world/given.ts'
+import type { Interview, Phone, World } from '../world/world.ts'
+import { hasAnswer, hasFile, markerOf, placesOf, submissionIn, type Places } from './places.ts'
+
+/**
+ * Nothing that a surveyor gave is lost: every answer and file is on the server, or on the phone that it was given
+ * to, somewhere they can find it: in the list, among the drafts, in Recovery, in the bin.
+ */
+export const checkKept = (
+  world: World,
+  interview: Interview,
+  looks: ReadonlyMap<Phone, Look>,
+  rows: readonly SimRow[],
+): readonly string[] => {
+  if (interview.unsure !== null || interview.state !== 'submitted') return []
+  const placesBy = new Map<Phone, Places>()
+  const onPhone = (phone: Phone): { readonly places: Places; readonly look: Look } | null => {
+    const look = looks.get(phone)
+    if (look?.surveyor !== interview.author) return null
+    if (interview.givenUp.has(phone) || interview.wiped.has(phone)) return null
+    const places = placesBy.get(phone) ?? placesOf(interview, look)
+    placesBy.set(phone, places)
+    return { places, look }
+  }
+  return [
+    ...lostAnswers(world, interview, rows, onPhone),
+    ...lostFiles(world, interview, rows, onPhone),
+    ...lostDraft(interview, onPhone),
+    ...lostDeleted(interview, onPhone),
+  ]
+}
+
+type OnPhone = (phone: Phone) => { readonly places: Places; readonly look: Look } | null
+
+/** What the server took counts as kept: another phone may have changed it since. Not after it went back. */
+const mayTrust = ({ isRestored }: World, { isDeleted }: Interview): boolean =>
+  !isRestored || isDeleted
+
+const lostAnswers = (
+  world: World,
+  interview: Interview,
+  rows: readonly SimRow[],
+  onPhone: OnPhone,
+): readonly string[] => {
+  const { marker, edits } = interview
+  const { quirks, name } = world.server
+  return answersGiven(interview).flatMap(({ phone, field, text }) => {
+    const found = onPhone(phone)
+    if (found === null || hasAnswer(found.places, field, text)) return []
+    const isTaken = world.chronicle.hasTaken(marker, field, text)
+    if (isTaken && mayTrust(world, interview)) return []
+    // A plain server that went back says of an edit what it said before it: as another phone might have.
+    if (isTaken && name === 'plain' && edits.some(edit => edit.field === field)) return []
+    if (rows.some(({ answers }) => isKept(quirks, field, text, answers[field] ?? ''))) return []
+    if (found.places.submissions.some(doc => isKeptOn(world, doc.answers[field], field, text))) {
+      return []
+    }
+    // Others wrote there since.
+    if (isTaken && edits.some(edit => edit.field === field && edit.phone !== phone)) return []
+    return [
+      `${field} of ${marker} ('${text}') is nowhere: neither on the server nor on ${phone.name}`,
+    ]
+  })
+}
+
+/** What came back from a server that trims is what was given. */
+const isKeptOn = (world: World, answer: unknown, field: string, text: string): boolean =>
+  typeof answer === 'string' && isKept(world.server.quirks, field, text, answer)
+
+const lostFiles = (
+  world: World,
+  interview: Interview,
+  rows: readonly SimRow[],
+  onPhone: OnPhone,
+): readonly string[] =>
+  interview.files
+    .filter(({ isRemoved }) => !isRemoved)
+    .flatMap(({ phone, id, name, sha256 }) => {
+      const found = onPhone(phone)
+      if (found === null || hasFile(found.places, found.look, id)) return []
+      const isTaken = world.chronicle.hasTaken(interview.marker, 'file', sha256)
+      if (isTaken && mayTrust(world, interview)) return []
+      if (rows.some(({ files }) => files.some(file => file.sha256 === sha256))) return []
+      return [
+        `the file ${name} of ${interview.marker} is nowhere: neither on the server nor on ${phone.name}`,
+      ]
+    })
+
+/** A draft that was left open is there, with what was typed, and something leads to it. */
+const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly string[] => {
+  const found = open === null ? null : onPhone(open.phone)
+  if (open === null || found === null) return []
+  const { drafts, submissions } = found.places
+  const draft = drafts.find(({ id }) => id === open.draftId)
+  const answers = Object.entries(open.change?.answers ?? {})
+  if (draft === undefined) {
+    // It may have become a draft of its own, or entered Recovery: what was typed is what counts.
+    const isKept = answers.every(
+      ([field, value]) => value === null || hasAnswer(found.places, field, textOf(value)),
+    )
+    return isKept ? [] : [`the open draft of ${marker} is gone from ${open.phone.name}`]
+  }
+  const isReachable =
+    draft.submissionId === '' ||
+    submissions.some(({ id, hidden }) => id === draft.submissionId && hidden === 0)
+  return [
+    ...(isReachable
+      ? []
+      : [`nothing on ${open.phone.name} leads to the open edit of ${marker} any more`]),
+    ...answers
+      .filter(([field, value]) => textOf(draft.answers[field]) !== textOf(value))
+      .map(([field]) => `the open draft of ${marker} has lost ${field}`),
+  ]
+}
+
+/** What was deleted is in the bin of the phone that made it, or still on its way there. */
+const lostDeleted = (
+  { marker, phone, isDeleted }: Interview,
+  onPhone: OnPhone,
+): readonly string[] => {
+  const found = isDeleted && !phone.hasLeapt ? onPhone(phone) : null
+  if (found === null) return []
+  const isHere = Object.values(found.places).some(documents => documents.length > 0)
+  return isHere
+    ? []
+    : [`${marker} was deleted, and ${phone.name} has it nowhere, not in its bin either`]
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? ''
+      : JSON.stringify(value)
+
+/** What is in Recovery or in the bin has the files that it names. */
+export const checkNamedFiles = (world: World, phone: Phone, look: Look): readonly string[] => {
+  const entries = [
+    ...look.recovery.map(entry => ({
+      where: 'Recovery',
+      marker: markerOf(submissionIn(entry)),
+      fileIds: entry.file_ids,
+    })),
+    ...look.bin.map(entry => ({
+      where: 'the bin',
+      marker: markerOf(entry.submission),
+      fileIds: entry.file_ids,
+    })),
+  ]
+  return entries.flatMap(({ where, marker, fileIds }) =>
+    fileIds
+      .filter(fileId => !look.files.has(fileId) && !wasLost(world, fileId))
+      .map(fileId => `${where} of ${phone.name} has ${marker} without its file ${fileId}`),
+  )
+}
+
+/** Whether the device itself lost a file, or the surveyor took it out. */
+const wasLost = ({ interviews }: World, fileId: string): boolean =>
+  interviews.some(({ files }) => files.some(({ id, isRemoved }) => id === fileId && isRemoved))

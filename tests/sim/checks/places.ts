@@ -1,0 +1,62 @@
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { BinEntry, Look, LookedDraft } from '../product/look.ts'
+import { textOfAnswer } from '../servers/sim-server.ts'
+import { markerField } from '../world/content.ts'
+import type { Interview } from '../world/world.ts'
+
+/** Where an interview is on a phone: in the list, in Recovery, among the drafts, in the bin. */
+export interface Places {
+  readonly submissions: readonly SubmissionDoc[]
+  readonly recovery: readonly RecoveryDoc[]
+  /** New ones, and edits of it. */
+  readonly drafts: readonly LookedDraft[]
+  readonly bin: readonly BinEntry[]
+}
+
+/** The name of what a document is about; '' when it says none. */
+export const markerOf = (doc: { readonly answers: object } | null | undefined): string =>
+  String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
+
+/** The submission in an entry of Recovery. */
+export const submissionIn = ({ payload }: Pick<RecoveryDoc, 'payload'>): SubmissionDoc | null =>
+  (payload as { submission?: SubmissionDoc | null }).submission ?? null
+
+/** Finds an interview on a phone by its name, and its drafts also by what they edit. */
+export const placesOf = (interview: Interview, look: Look): Places => {
+  const { marker, open } = interview
+  const submissions = look.submissions.filter(doc => markerOf(doc) === marker)
+  const ids = new Set(submissions.map(({ id }) => id))
+  return {
+    submissions,
+    recovery: look.recovery.filter(entry => markerOf(submissionIn(entry)) === marker),
+    drafts: look.drafts.filter(
+      draft =>
+        String(draft.answers[markerField] ?? '') === marker ||
+        ids.has(draft.submissionId) ||
+        draft.id === open?.draftId,
+    ),
+    bin: look.bin.filter(entry => markerOf(entry.submission) === marker),
+  }
+}
+
+/** Whether an answer can be found on the phone. */
+export const hasAnswer = (places: Places, field: string, text: string): boolean =>
+  [
+    ...places.submissions,
+    ...places.recovery.map(submissionIn),
+    ...places.drafts,
+    ...places.bin.map(({ submission }) => submission),
+  ].some(doc => textOfAnswer((doc?.answers[field] ?? null) as string | null) === text)
+
+/** Whether a file can be found on the phone: its bytes, and something that names them. */
+export const hasFile = (places: Places, look: Look, fileId: string): boolean => {
+  const file = look.files.get(fileId)
+  if (file === undefined) return false
+  const named = [
+    ...places.submissions.flatMap(({ files }) => files.map(({ id }) => id)),
+    ...places.recovery.flatMap(({ file_ids }) => file_ids),
+    ...places.bin.flatMap(({ file_ids }) => file_ids),
+  ]
+  return named.includes(fileId) || places.drafts.some(({ id }) => id === file.submission_id)
+}

@@ -1,0 +1,135 @@
+import { bug, type PlantedBug } from './planted-bug.ts'
+
+/** Faults of content and people: what is in an interview, and whose it is. */
+export const contentBugs: readonly PlantedBug[] = [
+  // Of content.
+  bug(
+    'photos are cut in half',
+    'replication/http/api.ts',
+    "body.append('files[]', file.bytes, file.name)",
+    "body.append('files[]', file.bytes.slice(0, file.bytes.size / 2), file.name)",
+  ),
+  bug(
+    'an answer cleared by an edit is not sent as cleared',
+    'replication/submission-rows.ts',
+    'const cleared = [...only].filter(key => !(key in doc.answers))',
+    'const cleared: string[] = []',
+    'an answer that was cleared before the answer came stays cleared',
+  ),
+  bug(
+    "a deletion's news destroys unsent edits",
+    'replication/bin/end-submission.ts',
+    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return\n",
+    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return buryDocument(db, submissionId)\n",
+    'unsent edits outlive a deletion elsewhere',
+  ),
+  bug(
+    'the latitude is the longitude',
+    'replication/submission-rows.ts',
+    '  latitude: doc.latitude,\n',
+    '  latitude: doc.longitude,\n',
+  ),
+  bug(
+    'an edit does not say which revision it changes',
+    'replication/http/api.ts',
+    "...(rev === '' ? {} : { headers: { 'If-Match': `\"${rev}\"` } }),",
+    '',
+  ),
+  bug(
+    'a submit removes all other drafts',
+    'replication/submit.ts',
+    '  await removeDraft(parts.db, draft.id)\n',
+    '  await removeDraft(parts.db, draft.id)\n  await parts.db.drafts.find().remove()\n',
+    'an open edit can be submitted though its submission was deleted elsewhere',
+  ),
+  bug(
+    'texts lose the space around them on their way',
+    'replication/submission-rows.ts',
+    "value: typeof value === 'string' ? value : JSON.stringify(value),",
+    "value: typeof value === 'string' ? value.trim() : JSON.stringify(value),",
+    'every kind of answer arrives as it was given',
+  ),
+  bug(
+    'a text in brackets is read as a list',
+    'replication/submission-rows.ts',
+    "const list = kind === 'list' || kind === undefined ? jsonList(text) : null",
+    'const list = jsonList(text)',
+    'every kind of answer arrives as it was given',
+  ),
+  bug(
+    'every file has one name',
+    'replication/http/api.ts',
+    "body.append('files[]', file.bytes, file.name)",
+    "body.append('files[]', file.bytes, 'file')",
+  ),
+  bug(
+    'files go under another field',
+    'replication/http/api.ts',
+    "body.append('field_id', upload.fieldId)",
+    "body.append('field_id', 'photo')",
+  ),
+  bug(
+    'only the first photo of a field is sent',
+    'replication/outbox/attempt/attempt-files.ts',
+    'files: readable.map(',
+    'files: readable.slice(0, 1).map(',
+    'every kind of answer arrives as it was given',
+  ),
+  bug(
+    'a file that an edit takes out is not taken back',
+    'replication/outbox/attempt/attempt-submission.ts',
+    "context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],",
+    '[],',
+    'a photo that was taken out stays out when the interview is edited again',
+  ),
+  bug(
+    'the bin names no files',
+    'collections/writes/write-bin.ts',
+    'file_ids: stored.files.filter(({ removed }) => removed !== true).map(({ id }) => id),',
+    'file_ids: [],',
+    'unsent photos outlive a deletion elsewhere',
+  ),
+  bug(
+    'what disappears is not kept in the bin',
+    'replication/bin/end-submission.ts',
+    'if (!isEdited && holdsWork(stored)) await keepInBin(db, stored, reason, now)',
+    'void keepInBin\n    void holdsWork\n    void isEdited',
+    'unsent photos outlive a deletion elsewhere',
+  ),
+  bug(
+    'an interview opened from Recovery forgets its place',
+    'collections/writes/reopen-recovered.ts',
+    '    latitude: submission.latitude,\n    longitude: submission.longitude,\n',
+    '    latitude: null,\n    longitude: null,\n',
+    'an interview opened from Recovery is on the phone once though it had arrived',
+  ),
+  // Of people.
+  bug(
+    'requests carry the token of whoever is signed in, and outlive their workspace',
+    'replication/http/client.ts',
+    `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
+    close: () => {
+      isClosed = true
+      for (const abort of underWay) abort.abort()
+    },`,
+    `    forAccount: () => makeClient(env, { ...shared, needsToken: true }),
+    close: () => {
+      isClosed = false
+    },`,
+    'a session that expires while answers are slow sends nothing in another name',
+  ),
+  bug(
+    'an edited telephone number is sent as it was',
+    'replication/outbox/attempt/attempt-profile.ts',
+    'accountUpdate({ first_name, last_name, phone_number }, picture)',
+    'accountUpdate(\n    { first_name, last_name, phone_number: phone_number && account.value.phone_number },\n    picture,\n  )',
+    'an edit of the profile arrives',
+  ),
+  bug(
+    'a restored backup leaves the photos behind',
+    'src/backup/restore/restore-backup.ts',
+    'const files = await writeFiles(db, backup.pieces(), plan)',
+    'void writeFiles\n  const files = 0',
+    'a backup brings work and photos to a second phone',
+  ),
+]

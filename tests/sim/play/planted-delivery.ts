@@ -1,0 +1,188 @@
+import { bug, type PlantedBug } from './planted-bug.ts'
+
+/** Faults of delivery: what is sent, when, how often, and what becomes of the answer. */
+export const deliveryBugs: readonly PlantedBug[] = [
+  bug(
+    'a lost answer is not looked for before the interview is sent again',
+    'replication/outbox/attempt/attempt-submission.ts',
+    'if (found !== null) return found',
+    'if (found !== null && found.kind !== "created") return found',
+  ),
+  bug(
+    'a request is not noted before it leaves',
+    'replication/outbox/attempt/attempt-submission.ts',
+    `    payload: { ...body },
+    in_doubt: true,`,
+    `    payload: { ...body },
+    in_doubt: false,`,
+  ),
+  bug(
+    'the body of a repeated request is not frozen',
+    'replication/outbox/attempt/attempt-submission.ts',
+    'const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)',
+    'const body = toCreateRequest(stored)',
+  ),
+  bug(
+    'a repeated request has a key of its own',
+    'replication/outbox/attempt/attempt-submission.ts',
+    'stored.client_key || stored.id,',
+    'isRepeat ? `${stored.client_key}-again` : stored.client_key,',
+  ),
+  bug(
+    'an edit made while the answer was under way is taken for sent',
+    'replication/outbox/confirm.ts',
+    'const later = isOurs ? pending.slice(sentOps) : []',
+    'const later = isOurs ? pending.slice(pending.length) : []',
+    'calm',
+  ),
+  bug(
+    'refused work is thrown away',
+    'replication/recovery/recover.ts',
+    '  if (submission === null) await db.recovery.insertIfNotExists(entry)\n  else await upsert(db.recovery, entry)\n',
+    '  void entry\n  void upsert\n',
+  ),
+  bug(
+    'a move to Recovery that was begun is not finished',
+    'replication/recovery/recover.ts',
+    "selector: { state: 'recovering' },",
+    "selector: { state: 'recovering', rank: 99 },",
+  ),
+  bug(
+    'two tabs send at the same time',
+    'replication/lock.ts',
+    'if (!isFree) return null',
+    '',
+    'tabs',
+  ),
+  bug(
+    'every refusal is permanent, also of a server that asks for patience',
+    'replication/http/failure.ts',
+    "if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {",
+    'if (isClientError || status === 429) {',
+    'faults',
+  ),
+  bug(
+    'an ended session counts as a try',
+    'replication/http/failure.ts',
+    "if (status === 401) return { kind: 'unauthorized', message }",
+    "if (status === 401) return { kind: 'temporary', why: 'server', status, message, body: json }",
+    'faults',
+  ),
+  bug(
+    "a portal's page is taken for a refusal",
+    'replication/http/failure.ts',
+    "if (json === undefined) return { kind: 'malformed', status, foreign: true }",
+    "if (json === undefined && status < 400) return { kind: 'malformed', status, foreign: true }",
+    'faults',
+  ),
+  bug(
+    'being without a network counts as a try',
+    'replication/outbox/decide.ts',
+    'retryCount: item.retryCount,\n            nextRetryAt: now + pauseMs,',
+    'retryCount: item.retryCount + 1,\n            nextRetryAt: now + pauseMs,',
+    'faults',
+  ),
+  bug(
+    'files are not waited for',
+    'replication/outbox/settle.ts',
+    "  if (latest !== null) await queueFiles(db, latest, now, 'ready')\n",
+    '',
+    'calm',
+  ),
+  bug(
+    'a submission is called synced while files are missing',
+    'replication/submission-rows.ts',
+    "    server_id: serverId,\n    files_pending: filesPending,\n    syncStatus: filesPending > 0 ? 'pending' : 'synced',",
+    "    server_id: serverId,\n    files_pending: 0,\n    syncStatus: 'synced',",
+    'faults',
+  ),
+  bug(
+    'files are sent again after a lost answer',
+    'replication/outbox/attempt/attempt-files.ts',
+    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }",
+    '',
+    'faults',
+  ),
+  bug(
+    'what a page does not list is deleted',
+    'replication/pull/pull-absent.ts',
+    '    if (row.ok) continue\n',
+    '    if (row.ok) gone.push(serverId)\n    if (row.ok) continue\n',
+    'faults',
+  ),
+  bug(
+    "the server's row overwrites unsent edits",
+    'replication/pull/take-rows.ts',
+    'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
+    'const pending = [] as never[]',
+    'faults',
+  ),
+  bug(
+    'an edit is sent without looking at what others changed',
+    'replication/outbox/attempt/attempt-submission.ts',
+    '            base: rowToBase(row.value, stored, kinds),\n',
+    `            base: rowToBase(
+              { ...row.value, answers: toCreateRequest(stored).answers },
+              stored,
+              kinds,
+            ),\n`,
+    'faults',
+  ),
+  bug(
+    'an edit made during a run is forgotten when its item is closed',
+    'replication/outbox/settle.ts',
+    'if (latest !== null && hasUnsentOperations(latest)) {',
+    'if (latest !== null && hasUnsentOperations(latest) && false) {',
+    'calm',
+  ),
+  bug(
+    'work that a full disk left without an item is not queued',
+    'replication/sync.ts',
+    '    await queueUnsent(db, env.clock.now())\n',
+    '',
+    'full',
+  ),
+  bug(
+    'a submitted draft is left after a crash',
+    'collections/writes/finish-interrupted.ts',
+    '  await removeDraft(db, draft.id)\n',
+    '',
+    'deaths',
+  ),
+  bug(
+    'the cursor of changes is kept before its changes are',
+    'replication/pull/pull-submissions.ts',
+    '    if (restarted) await noteRestart(context.db)\n',
+    `    if (restarted) await noteRestart(context.db)
+    await writeSetting(context.db, 'changesCursor', next)\n`,
+    'full',
+  ),
+  bug(
+    'the submission is removed before it is in Recovery',
+    'replication/recovery/recover.ts',
+    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
+    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
+    'phones',
+  ),
+  bug(
+    'a tab that slept through its lease goes on sending',
+    'replication/lock.ts',
+    `        expiresAt = extended?.expiresAt ?? 0
+        return extended !== null && !isStopped
+      }
+      try {
+        return await task({
+          token,
+          extend,
+          isHeld: () => !isStopped && expiresAt > env.clock.now(),`,
+    `        expiresAt = extended?.expiresAt ?? 0
+        return true
+      }
+      try {
+        return await task({
+          token,
+          extend,
+          isHeld: () => expiresAt >= 0,`,
+    'sleep',
+  ),
+]

@@ -1,0 +1,164 @@
+import type { Database } from '../../../collections/database.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import { answerKey } from '../../../collections/ids.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import {
+  attachFile,
+  keepAnswer,
+  startDraft,
+  startEditDraft,
+} from '../../../collections/writes/write-interview.ts'
+import { commitEdit } from '../../../collections/writes/write-submission.ts'
+import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
+import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
+import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
+import type { Workspace } from './app.ts'
+
+/** What the fill screen does with the database, without a screen. */
+
+/** What a surveyor changes of a submission; null clears an answer. */
+export interface Change {
+  readonly answers: Readonly<Record<string, Answer | null>>
+  readonly add: readonly SimFile[]
+  /** Ids of files that are taken out. */
+  readonly remove: readonly string[]
+}
+
+/** What came of submitting a draft, and under which id the interview is now. */
+export interface SubmittedDraft {
+  readonly outcome: string
+  readonly id: string
+}
+
+const attach = async (
+  { db, env }: Pick<Workspace, 'db' | 'env'>,
+  draftId: string,
+  files: readonly SimFile[],
+): Promise<void> => {
+  for (const { id, field, name, bytes, sha256 } of files) {
+    const isImage = fieldType(field) === 'IMAGE'
+    const doc: FileUploadDoc = {
+      id,
+      submission_id: draftId,
+      field_id: field,
+      field_name: field,
+      field_type: isImage ? 'IMAGE' : 'FILE',
+      occurrence: 0,
+      file_name: name,
+      file_type: isImage ? 'image/jpeg' : 'application/pdf',
+      file_size: bytes.length,
+      sha256,
+      sync_status: 'pending',
+      created_at: env.clock.now(),
+      synced_at: 0,
+    }
+    await attachFile(db, doc, new Blob([bytes], { type: doc.file_type }))
+  }
+}
+
+/**
+ * Types an interview in and leaves it as a draft; null when its form is not on the device. An old one comes from
+ * a version that knew of no keys.
+ */
+export const fillIn = async (
+  { db, env }: Workspace,
+  formId: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly SimFile[],
+  isOld = false,
+): Promise<string | null> => {
+  const form = await db.forms.findOne(formId).exec()
+  if (form === null) return null
+  const draft = await startDraft(db, {
+    formId,
+    formName: form.title,
+    definitionHash: form.definition_hash,
+    clientKey: isOld ? '' : env.uuid(),
+    now: env.clock.now(),
+  })
+  for (const [fieldId, value] of Object.entries(answers)) {
+    await keepAnswer(db, draft.id, fieldId, value, env.clock.now())
+  }
+  await attach({ db, env }, draft.id, files)
+  return draft.id
+}
+
+const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
+  const doc = await db.submissions.findOne(id).exec()
+  return doc === null || doc.hidden === 1 ? null : (doc.toMutableJSON() as SubmissionDoc)
+}
+
+/** Begins the edit of a submission and leaves it open; null when there is none to edit. */
+export const openEdit = async (
+  { db, env }: Workspace,
+  id: string,
+  { answers, add }: Change,
+): Promise<string | null> => {
+  const submission = await findSubmission(db, id)
+  if (submission === null) return null
+  const draft = await startEditDraft(db, submission, env.clock.now())
+  for (const [fieldId, value] of Object.entries(answers)) {
+    await keepAnswer(db, draft.id, fieldId, value ?? '', env.clock.now())
+  }
+  await attach({ db, env }, draft.id, add)
+  return draft.id
+}
+
+/** Changes a submission in one go; false when there is none to change. */
+export const changeAnswers = async (
+  parts: Workspace,
+  id: string,
+  change: Change,
+): Promise<boolean> => {
+  const { db, env } = parts
+  const submission = await findSubmission(db, id)
+  if (submission === null) return false
+  const isPlain = change.add.length === 0 && change.remove.length === 0
+  if (!isPlain) {
+    const draftId = await openEdit(parts, id, change)
+    if (draftId === null) return false
+    await submitDraft(parts, draftId, undefined, change.remove)
+    return true
+  }
+  const files = await readFiles(db, `edit_${id}`, submission)
+  const answers = withChange(submission.answers, change.answers)
+  return commitEdit(db, id, answers, files, env.clock.now())
+}
+
+const withChange = (
+  answers: Readonly<Record<string, Answer>>,
+  changes: Readonly<Record<string, Answer | null>>,
+): Record<string, Answer> => {
+  const changed: Record<string, Answer> = { ...answers }
+  for (const [fieldId, value] of Object.entries(changes)) {
+    if (value === null || value.length === 0) delete changed[answerKey(fieldId)]
+    else changed[answerKey(fieldId)] = value
+  }
+  return changed
+}
+
+/** Presses Submit on a draft with all that is stored of it, but for files that were taken out. */
+export const submitDraft = async (
+  parts: SubmitParts & { readonly db: Database },
+  draftId: string,
+  place?: SimPlace,
+  removed: readonly string[] = [],
+): Promise<SubmittedDraft> => {
+  const { db } = parts
+  const draft = (await db.drafts.findOne(draftId).exec(true)).toMutableJSON()
+  const edited = draft.submission_id === '' ? null : await findSubmission(db, draft.submission_id)
+  const given = (await readAnswers(db, draftId)).map(
+    ({ question_id, value }) => [question_id, value.length === 0 ? null : value] as const,
+  )
+  const files = await readFiles(db, draftId, edited)
+  const outcome = await submitInterview(parts, draft, {
+    answers: withChange(edited?.answers ?? {}, Object.fromEntries(given)),
+    files: [...new Map(files.map(file => [file.id, file])).values()].filter(
+      ({ id }) => !removed.includes(id),
+    ),
+    place: place ?? draft,
+    address: '',
+    city: '',
+  })
+  return { outcome, id: draft.submission_id || draft.submit_as || draft.id }
+}

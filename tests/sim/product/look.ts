@@ -1,0 +1,95 @@
+import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb'
+import type { Database } from '../../../collections/database.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import { fileData } from '../../../collections/schemas/file-uploads.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
+import type { Surveyor } from '../servers/sim-server.ts'
+import { hashOf } from '../world/content.ts'
+
+/** Everything that is on a device's disk and concerns interviews, at one moment. */
+export interface Look {
+  /** Whose database it is. */
+  readonly surveyor: Surveyor
+  readonly submissions: readonly SubmissionDoc[]
+  readonly outbox: readonly OutboxDoc[]
+  readonly recovery: readonly RecoveryDoc[]
+  readonly drafts: readonly LookedDraft[]
+  /** By id; only those whose bytes are there too. */
+  readonly files: ReadonlyMap<string, FileUploadDoc>
+  /** What was deleted and can still be brought back. */
+  readonly bin: readonly BinEntry[]
+  readonly profile: UserProfileDoc | null
+}
+
+/** An unfinished interview, with what is stored of it. */
+export interface LookedDraft {
+  readonly id: string
+  /** The submission that it edits; '' for a new interview. */
+  readonly submissionId: string
+  readonly answers: Readonly<Record<string, unknown>>
+  /** How many files are under its id. */
+  readonly files: number
+}
+
+/** What the bin holds of a submission. */
+export interface BinEntry {
+  readonly id: string
+  readonly submission: SubmissionDoc
+  readonly file_ids: readonly string[]
+}
+
+/** Reads past every cache: what counts is what a new start would find. */
+export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> => {
+  const drafts = await all<{ id: string; submission_id: string }>(db.drafts)
+  const responses =
+    drafts.length === 0
+      ? []
+      : await all<{ submission_id: string; question_id: string; value: unknown }>(db.form_responses)
+  const files = await all<FileUploadDoc & { _attachments: Record<string, { length: number }> }>(
+    db.file_uploads,
+  )
+  const [profile] = await all<UserProfileDoc>(db.user_profile)
+  return {
+    surveyor,
+    submissions: await all(db.submissions),
+    outbox: await all(db.outbox),
+    recovery: await all(db.recovery),
+    files: new Map(
+      files
+        .filter(({ _attachments, file_size }) => _attachments[fileData]?.length === file_size)
+        .map(file => [file.id, file]),
+    ),
+    bin: await all(db.bin),
+    profile: profile ?? null,
+    drafts: drafts.map(({ id, submission_id }) => ({
+      id,
+      submissionId: submission_id,
+      answers: Object.fromEntries(
+        responses
+          .filter(response => response.submission_id === id)
+          .map(({ question_id, value }) => [question_id, value]),
+      ),
+      files: files.filter(file => file.submission_id === id).length,
+    })),
+  }
+}
+
+/** The SHA-256 of a file's bytes as the device reads them; null when it has none. */
+export const hashOfFile = async (db: Database, fileId: string): Promise<string | null> => {
+  const file = await db.file_uploads.findOne(fileId).exec()
+  const bytes = await file?.getAttachment(fileData)?.getData()
+  return bytes === undefined ? null : hashOf(new Uint8Array(await bytes.arrayBuffer()))
+}
+
+const all = async <Doc>(collection: unknown): Promise<readonly Doc[]> => {
+  const { storageInstance, schema } = collection as RxCollection
+  const selector = { _deleted: { $eq: false } }
+  const query = normalizeMangoQuery(schema.jsonSchema as never, { selector } as never)
+  const { documents } = await storageInstance.query(
+    prepareQuery(schema.jsonSchema as never, query) as never,
+  )
+  return documents as unknown as readonly Doc[]
+}

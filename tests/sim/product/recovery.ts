@@ -1,0 +1,42 @@
+import { reopenEntry } from '../../../collections/writes/reopen-recovered.ts'
+import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
+import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
+import type { Workspace } from './app.ts'
+
+/** The ways out of Recovery, as its screen offers them. */
+
+/** Where an entry was opened: a draft of its own, or the edit of a submission. */
+export interface ReopenedEntry {
+  readonly kind: 'draft' | 'edit'
+  /** The draft's id, or the submission's. */
+  readonly id: string
+}
+
+/** Tries an entry again. */
+export const retry = async ({ db, env, sync }: Workspace, entryId: string): Promise<string> => {
+  const returned = await tryAgain(db, entryId, env.clock.now())
+  if (returned === 'returned' && env.network.isOnline()) void sync.wake()
+  return returned
+}
+
+/** Opens an entry to be edited; null when there is nothing in it to edit. */
+export const reopen = async (
+  { db, env }: Workspace,
+  entryId: string,
+): Promise<ReopenedEntry | null> => {
+  const entry = await db.recovery.findOne(entryId).exec()
+  if (entry?.kind === 'create' && entry.reason === 'exhausted') {
+    // What the server could not take because of itself keeps its place: only its edit is opened.
+    const returned = await tryAgain(db, entryId, env.clock.now())
+    return returned === 'returned' ? { kind: 'edit', id: entryId } : null
+  }
+  const opened = await reopenEntry(db, entryId, env.clock.now(), env.uuid)
+  if (opened === null) return null
+  return opened.kind === 'edit'
+    ? { kind: 'edit', id: opened.submissionId }
+    : { kind: 'draft', id: opened.draftId }
+}
+
+/** Deletes an entry for good. */
+export const forget = ({ db }: Workspace, entryId: string): Promise<void> =>
+  deleteRecoveryEntry(db, entryId)

@@ -1,0 +1,105 @@
+import type { Sent } from './ledger.ts'
+
+/**
+ * What really reached the server, and from whom: tells which doubles and overwritten edits no client could
+ * have prevented on a server that knows neither keys nor revisions.
+ */
+export interface Chronicle {
+  readonly delivered: (
+    sent: Sent,
+    answer: { readonly status: number; readonly json: unknown },
+  ) => void
+  readonly nameRow: (id: string, marker: string) => void
+  /** The phone that made an interview knows its row. */
+  readonly confirm: (marker: string) => void
+  /** Whether the server ever took an answer, or a file by its hash, of an interview. */
+  readonly hasTaken: (marker: string, field: string, value: string) => boolean
+  /** The wire sent a request a second time by itself, as a browser does on a dead connection. */
+  readonly repeated: (sent: Sent) => void
+  /** Interviews that such a repeat may have made twice, or whose files. */
+  readonly mayBeTwin: (marker: string) => boolean
+  /** Somebody deleted a row at a desk, and no phone had a part in it. */
+  readonly deletedElsewhere: (marker: string) => void
+  /** Two phones changed an interview, and neither had seen the other's change. */
+  readonly wasOverwritten: (marker: string) => boolean
+  /** The clock of a phone was set while something of it was on its way, to arrive after all. */
+  readonly overtaken: (sent: Sent) => void
+  /** Why nothing on such a server could tell that it had an interview already; null when something could. */
+  readonly whyUnknowable: (marker: string) => Unknowable | null
+}
+
+/**
+ * changed: another phone changed or deleted the row before the one that made it had learnt of the row.
+ * clock: the phone could not know that its request was still under way, for its clock was set meanwhile.
+ */
+export type Unknowable = 'changed' | 'clock'
+
+export const createChronicle = (): Chronicle => {
+  const markers = new Map<string, string>()
+  const versions = new Map<string, number>()
+  const seen = new Map<string, number>()
+  const overwritten = new Set<string>()
+  const unknowable = new Map<string, Unknowable>()
+  const confirmed = new Set<string>()
+  /** Which phone made an interview. */
+  const makers = new Map<string, string>()
+  /** What the server took: the row or marker, the field, and the text or hash. */
+  const taken = new Set<string>()
+  const twins = new Set<string>()
+  const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
+
+  const noteCreation = ({ phone, about }: Sent, json: unknown) => {
+    if (about === null) return
+    makers.set(about, phone)
+    const id = (json as { data?: { id?: unknown } } | undefined)?.data?.id
+    if (id !== undefined) markers.set(String(id), about)
+  }
+  const noteChange = (phone: string, row: string) => {
+    const marker = markers.get(row) ?? row
+    if (makers.get(marker) !== phone && !confirmed.has(marker)) unknowable.set(marker, 'changed')
+  }
+
+  return {
+    delivered: (sent, { status, json }) => {
+      if (status < 200 || status >= 300) return
+      const { phone, method, path } = sent
+      for (const { form_field_id, value } of sent.answers) {
+        taken.add(takes(sent.about ?? '', form_field_id, value))
+      }
+      for (const hash of sent.files) taken.add(takes(sent.about ?? '', 'file', hash))
+      if (sent.tempId !== null) return noteCreation(sent, json)
+      const row = /\/form-submissions\/([^/]+)$/.exec(path)?.[1]
+      if (row === undefined) return
+      const version = versions.get(row) ?? 0
+      if (method === 'GET') seen.set(`${phone} ${row}`, version)
+      if (method === 'DELETE') noteChange(phone, row)
+      if (method !== 'PUT') return
+      noteChange(phone, row)
+      if ((seen.get(`${phone} ${row}`) ?? 0) < version) overwritten.add(row)
+      versions.set(row, version + 1)
+      seen.set(`${phone} ${row}`, version + 1)
+    },
+    nameRow: (id, marker) => {
+      markers.set(id, marker)
+    },
+    hasTaken: (marker, field, value) =>
+      [marker, ...[...markers].filter(([, known]) => known === marker).map(([row]) => row)].some(
+        about => taken.has(takes(about, field, value)),
+      ),
+    deletedElsewhere: marker => {
+      if (!confirmed.has(marker)) unknowable.set(marker, 'changed')
+    },
+    repeated: ({ about }) => {
+      if (about !== null) twins.add(about)
+    },
+    mayBeTwin: marker => [...twins].some(about => (markers.get(about) ?? about) === marker),
+    confirm: marker => {
+      confirmed.add(marker)
+    },
+    wasOverwritten: marker => [...overwritten].some(row => markers.get(row) === marker),
+    overtaken: ({ about }) => {
+      if (about !== null) unknowable.set(markers.get(about) ?? about, 'clock')
+    },
+    whyUnknowable: marker => unknowable.get(marker) ?? null,
+  }
+}

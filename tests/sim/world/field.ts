@@ -1,0 +1,83 @@
+import '../../tab-channel.ts'
+import { startTestServer, type TestServer } from '../../server/make-server.ts'
+import { playHistory, type Plan, type Played } from '../play/history.ts'
+import type { Day } from '../play/days.ts'
+import { dayOf, playJourney, type Journey } from '../play/journey.ts'
+import type { Strike } from '../life.ts'
+import { startRealms, type Realm } from './realms.ts'
+import { ourServer } from '../servers/our-server.ts'
+import { anyQuirks, plainServer } from '../servers/plain-server.ts'
+import { exact, type Quirks, type SimServer } from '../servers/sim-server.ts'
+import { randomOf } from './content.ts'
+import type { PlantedBug } from '../play/planted-bug.ts'
+
+export type ServerName = 'ours' | 'plain'
+
+/** Where histories are played: the servers, and the loads of the product that tabs run on. */
+export interface Field {
+  readonly play: (server: ServerName, plan: Plan) => Promise<Played>
+  /** Plays the journey, with its tab struck or not. */
+  readonly travel: (server: ServerName, day: Day, strike: Strike | null) => Promise<Journey>
+  /** From now on tabs run the product with this fault in it, or without any. */
+  readonly plant: (bug: PlantedBug | null) => void
+  readonly close: () => Promise<void>
+}
+
+/** RxDB advertises its paid storage for each of its loads. */
+const silenceAdvertisement = () => {
+  const { warn } = console
+  console.warn = (...words) => {
+    if (!String(words[0]).includes('RxDB Open Core RxStorage')) warn(...words)
+  }
+}
+
+/** What a dead or a full tab could not do, and nobody was there to be told. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Error && ['Dead', 'QuotaExceededError'].includes(error.name)
+
+const ignoreExpected = () => {
+  process.on('unhandledRejection', error => {
+    if (isExpected(error)) return
+    console.error(error)
+    process.exit(2)
+  })
+}
+
+/** Drawn from a stream of their own; the first histories knew of none. */
+const quirksOf = ({ acts, seed }: Plan): Partial<Quirks> =>
+  acts === 'all' ? anyQuirks(randomOf(`habits ${seed}`)) : {}
+
+export const openField = async (): Promise<Field> => {
+  silenceAdvertisement()
+  ignoreExpected()
+  const realms = await startRealms()
+  let free: Realm[] = []
+  let ours: TestServer | null = null
+  const pool = {
+    take: async () => free.pop() ?? realms.create(),
+    giveBack: (realm: Realm) => {
+      free.push(realm)
+    },
+  }
+  /** A plain server keeps whole seconds, and all else as it came, but for its quirks. */
+  const serverOf = async (name: ServerName, quirks: Partial<Quirks> = {}): Promise<SimServer> => {
+    if (name === 'plain') {
+      return plainServer({ ...exact, times: 'seconds', echoesTempId: false, ...quirks })
+    }
+    ours ??= await startTestServer({ pastTotal: 0 })
+    return ourServer(ours)
+  }
+  return {
+    play: async (name, plan) => playHistory(await serverOf(name, quirksOf(plan)), pool, plan),
+    travel: async (name, day, strike) =>
+      playJourney(await serverOf(name, dayOf(day).quirks), pool, day, strike),
+    plant: bug => {
+      free = []
+      realms.plant(bug)
+    },
+    close: async () => {
+      await ours?.close()
+      await realms.close()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { textOfAnswer } from '../servers/sim-server.ts'
+import { markerField, noteField } from './content.ts'
+import type { Interview, Phone } from './world.ts'
+
+/** What a surveyor gave, answer by answer and file by file. */
+
+/** What an interview was filled with when it was submitted. */
+const firstAnswers = ({ marker, note, content }: Interview): Readonly<Record<string, Answer>> => ({
+  ...content.answers,
+  [markerField]: marker,
+  [noteField]: note,
+})
+
+/** Every text that was ever given to a field, also by what nobody saw the end of. */
+export const everGiven = (interview: Interview, field: string): readonly string[] => {
+  const { edits, unsure, open } = interview
+  const begun =
+    unsure !== null && typeof unsure.what === 'object' ? unsure.what.answers[field] : null
+  return [
+    firstAnswers(interview)[field] ?? null,
+    ...edits.filter(edit => edit.field === field).map(({ value }) => value),
+    begun ?? null,
+    open?.change?.answers[field] ?? null,
+  ].map(textOfAnswer)
+}
+
+/** What a field may say in the end: the last that each of the phones wrote there; '' where it was cleared. */
+export const lastGiven = (interview: Interview, field: string): readonly string[] => {
+  const byPhone = new Map(
+    interview.edits.filter(edit => edit.field === field).map(({ phone, value }) => [phone, value]),
+  )
+  const last = byPhone.size > 0 ? [...byPhone.values()] : [firstAnswers(interview)[field] ?? null]
+  return last.map(textOfAnswer)
+}
+
+/** Every field that was given an answer. */
+export const fieldsOf = (interview: Interview): readonly string[] => [
+  ...new Set([
+    ...Object.keys(firstAnswers(interview)),
+    ...interview.edits.map(({ field }) => field),
+  ]),
+]
+
+/** An answer that a phone must have until the server does. */
+export interface GivenAnswer {
+  readonly phone: Phone
+  readonly field: string
+  readonly text: string
+}
+
+/** The answers that each phone gave last, but for those that it cleared. */
+export const answersGiven = (interview: Interview): readonly GivenAnswer[] => {
+  const { phone, edits } = interview
+  const byPlace = new Map<string, GivenAnswer>()
+  const give = (by: Phone, field: string, value: Answer | null) =>
+    byPlace.set(`${by.name} ${field}`, { phone: by, field, text: textOfAnswer(value) })
+  for (const [field, value] of Object.entries(firstAnswers(interview))) give(phone, field, value)
+  for (const edit of edits) give(edit.phone, edit.field, edit.value)
+  return [...byPlace.values()].filter(({ text }) => text !== '')
+}

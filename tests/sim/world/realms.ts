@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
+import type { drainOnce, openApp } from '../product/app.ts'
+import type { PlantedBug } from '../play/planted-bug.ts'
+
+/** A load of the whole product of its own, as every tab of a browser has: RxDB's state is per module. */
+export interface Realm {
+  readonly openApp: typeof openApp
+  readonly drainOnce: typeof drainOnce
+}
+
+/** Where realms come from; what is planted concerns those that are made afterwards. */
+export interface Realms {
+  readonly create: () => Promise<Realm>
+  /** Puts a deliberate fault into the product's source as it is loaded; null takes it out. */
+  readonly plant: (bug: PlantedBug | null) => void
+  readonly close: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+export const startRealms = async (): Promise<Realms> => {
+  let planted: PlantedBug | null = null
+  const gardener: Plugin = {
+    name: 'planted-bug',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (planted === null || id.split('?')[0] !== root + planted.file) return null
+      return plantInto(code, planted)
+    },
+  }
+  const vite: ViteDevServer = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [gardener],
+    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    // Loaded anew for every realm; Dexie keeps nothing that two tabs would fight over.
+    ssr: { noExternal: ['rxdb'] },
+  })
+  const { ssr } = vite.environments
+  return {
+    create: async () => {
+      const runner = createServerModuleRunner(ssr, { hmr: false })
+      return (await runner.import('/tests/sim/product/app.ts')) as Realm
+    },
+    plant: bug => {
+      for (const { file } of [planted, bug].filter(entry => entry !== null)) {
+        for (const module of ssr.moduleGraph.getModulesByFile(root + file) ?? []) {
+          ssr.moduleGraph.invalidateModule(module)
+        }
+      }
+      planted = bug
+    },
+    close: () => vite.close(),
+  }
+}
+
+/** The source with the fault in it; throws when the place is not there exactly once. */
+export const plantInto = (code: string, { name, file, replace, by }: PlantedBug): string => {
+  const pieces = code.split(replace)
+  if (pieces.length !== 2) {
+    throw new Error(`'${name}' has ${pieces.length - 1} places in ${file}, and needs exactly one.`)
+  }
+  return pieces.join(by)
+}
