@@ -36,7 +36,7 @@ const countRows = async (query: Query, table: string): Promise<number> =>
   Number(only(await query<{ count: string }>(`select count(*) from ${table}`)).count)
 
 const dropTables = async (query: Query): Promise<void> => {
-  for (const table of [...backedUp].reverse()) await query(`drop table if exists ${table}`)
+  for (const table of backedUp.toReversed()) await query(`drop table if exists ${table}`)
   await query(`drop table if exists schema_steps`)
 }
 
