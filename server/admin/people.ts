@@ -30,7 +30,7 @@ const cellsOf = (text: string): readonly (readonly string[])[] => {
 }
 
 /** The people of a CSV, whose head names the columns. Throws AdminProblem with every line that is wrong. */
-export const readPeople = (text: string): readonly Person[] => {
+const readPeople = (text: string): readonly Person[] => {
   const [head = [], ...rows] = cellsOf(text)
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
   if ((places.get('email') ?? -1) < 0) {

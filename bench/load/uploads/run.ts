@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Many large uploads at once: `tsx bench/load/uploads.ts [count] [megabytes]`. Starts a server on an empty directory,
+ * Many large uploads at once: `tsx bench/load/uploads/run.ts [count] [megabytes]`. Starts a server on an empty directory,
  * sends all uploads at the same moment, and prints what they were answered, the most memory that the server held, and
  * the longest that a call without any work waited meanwhile.
  */
