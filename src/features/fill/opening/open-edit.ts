@@ -10,7 +10,7 @@ import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { createInterview } from '../interview/interview.ts'
 import { versionOf } from './load-form.ts'
-import { languageOf, type Opened, type OpenParts } from './opened.ts'
+import { languageOf, surveyorOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
  * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds
@@ -27,6 +27,7 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   const interview = createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
+    surveyor: await surveyorOf(db),
     draft,
     // The later of two answers to a field counts.
     answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],

@@ -16,6 +16,7 @@ import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
   languageOf,
+  surveyorOf,
   type Choice,
   type DraftSummary,
   type Opened,
@@ -49,14 +50,14 @@ export const openInterview = async (
     }
   }
   if (loaded.kind !== 'loaded') return loaded
-  const language = await languageOf(parts.db, formId)
-  return { kind: 'open', interview: newInterview(parts, loaded.form, language) }
+  return { kind: 'open', interview: await newInterview(parts, loaded.form) }
 }
 
-const newInterview = (parts: OpenParts, form: CompiledForm, language: string): Interview =>
+const newInterview = async (parts: OpenParts, form: CompiledForm): Promise<Interview> =>
   createInterview(parts, {
     form,
-    language,
+    language: await languageOf(parts.db, form.id),
+    surveyor: await surveyorOf(parts.db),
     draft: null,
     answers: [],
     files: [],
@@ -81,6 +82,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   const interview = createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
+    surveyor: await surveyorOf(db),
     draft,
     answers: await readAnswers(db, draftId),
     files: await readFiles(db, draftId, null),

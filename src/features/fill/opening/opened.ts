@@ -4,6 +4,8 @@ import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
+import { nobody, type Surveyor } from '../interview/given-values.ts'
+import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 
 /** What opening an interview needs of the world. */
 export interface OpenParts extends LoadParts {
@@ -36,3 +38,11 @@ export type Opened =
 /** The language that the surveyor last read a form in; '' for its plain texts. */
 export const languageOf = async (db: Database, formId: string): Promise<string> =>
   (await readSetting(db, 'formLanguages'))[formId] ?? ''
+
+/** The surveyor, as the rules of a form may name them. */
+export const surveyorOf = async (db: Database): Promise<Surveyor> => {
+  const profile = await db.user_profile.findOne(currentUser).exec()
+  if (profile === null) return nobody
+  const { email, phone_number } = profile
+  return { username: email, email, phonenumber: phone_number }
+}
