@@ -87,7 +87,7 @@ test('online: deleted, read in the bin, restored without a network, and sent wit
   await expect(page.getByText('29 days left')).toBeVisible()
   await photograph('bin')
   await page.getByRole('button', { name: 'Show what it holds' }).click()
-  await expect(page.getByRole('img').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View .*\.png$/ }).first()).toBeVisible()
   await photograph('bin-detail')
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Restored. It will be sent as a new submission.')).toBeVisible()

@@ -37,11 +37,11 @@ for (const [fault, reach, label, title] of [
 
     await expect(indicator()).toHaveAttribute('data-reach', reach, { timeout: 20_000 })
     await expect(indicator()).toContainText(label)
-    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText(title, { exact: true })).toBeVisible()
 
     await server.heal()
     await expect(indicator()).toHaveAttribute('data-reach', 'good', { timeout: 40_000 })
-    await expect(page.getByText(title)).toBeHidden()
+    await expect(page.getByText(title, { exact: true })).toBeHidden()
   })
 }
 

@@ -69,7 +69,7 @@ test('an inactive account is rejected at the login, and blocked wherever the app
   await expect(
     page.getByText('Your account is inactive. Please contact your administrator.'),
   ).toBeVisible()
-  for (const path of ['/dashboard', '/help']) {
+  for (const path of ['/dashboard', '/projects']) {
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('alertdialog')).toContainText('Account Inactive')
     await page.keyboard.press('Escape')

@@ -79,7 +79,7 @@ const described = (): string =>
 
 test('help is read with the input', () => {
   showField({ help_text: 'As on the card' })
-  expect(described()).toBe('As on the card')
+  expect(described().trim()).toBe('As on the card')
 })
 
 test('a placeholder stands in an empty line', () => {
