@@ -183,9 +183,7 @@ test('what is pasted arrives as it is: a megabyte, emoji, right to left, no numb
 test('without a location an interview is submitted without one', async () => {
   await context.clearPermissions()
   await openSurvey(page, server.url, form.id)
-  await expect(
-    page.getByText(/^Location is not allowed\..*You can submit without it\.$/),
-  ).toBeVisible()
+  await expect(page.getByText('Location is not allowed.')).toBeVisible()
   const before = new Set((await backend.rows()).map(({ id }) => id))
   await fillRequired(page, form)
   await submitClose(page).click()
