@@ -200,6 +200,7 @@ test('no key, no index and no unknown field is on the list', () => {
     }
   }
   expect(Object.keys(sealedFields).sort()).toEqual([
+    'bin',
     'drafts',
     'file_uploads',
     'form_responses',

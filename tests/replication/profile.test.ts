@@ -118,7 +118,9 @@ describe('two devices', () => {
 
 test('an answer lost after the commit is told by the account: nothing is sent twice', async () => {
   server.faults.arm({ fault: 'drop-after', path: '/account-update' })
-  expect(await updateProfile(phone.device, { first_name: 'Lost' })).toEqual({ kind: 'unsent' })
+  expect(await updateProfile(phone.device, { first_name: 'Lost' })).toMatchObject({
+    kind: 'unsent',
+  })
   expect((await phone.account())['first_name']).toBe('Lost')
   await phone.restart()
   await phone.device.sync.run({ all: true })
@@ -128,7 +130,9 @@ test('an answer lost after the commit is told by the account: nothing is sent tw
 
 test('a request lost before it arrived is sent again', async () => {
   server.faults.arm({ fault: 'drop-before', path: '/account-update' })
-  expect(await updateProfile(phone.device, { first_name: 'Again' })).toEqual({ kind: 'unsent' })
+  expect(await updateProfile(phone.device, { first_name: 'Again' })).toMatchObject({
+    kind: 'unsent',
+  })
   await phone.device.sync.run({ all: true })
   await until('synced', phone.isSynced)
   expect((await phone.account())['first_name']).toBe('Again')
@@ -162,7 +166,9 @@ test('a picture chosen offline shows at once and is sent with the names', async 
 
 test('an ended session, a portal and somebody else’s account leave an edit where it is', async () => {
   server.faults.arm({ fault: '401', path: '/account-update' })
-  expect(await updateProfile(phone.device, { first_name: 'Waits' })).toEqual({ kind: 'unsent' })
+  expect(await updateProfile(phone.device, { first_name: 'Waits' })).toMatchObject({
+    kind: 'unsent',
+  })
   server.faults.arm({ fault: '403-html', times: 4 })
   expect(await phone.device.sync.run({ all: true })).toMatchObject({ stopped: 'portal' })
   server.faults.clear()
