@@ -84,7 +84,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
   })
   // Migrations, exports and backups have no limit in time, and take no connection from the calls.
   const longPool = new Pool({ ...settings, max: 3, idleTimeoutMillis: 1000 })
-  for (const each of [pool, longPool]) each.on('error', onBroken)
+  for (const each of [pool, longPool]) {
+    each.on('error', onBroken)
+    // For as long as a client lives, because one that is given back broken may fail once more.
+    each.on('connect', client => client.on('error', onBroken))
+  }
   await pool.query('select 1')
   return {
     query: queryOf(pool),
