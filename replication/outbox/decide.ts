@@ -34,6 +34,8 @@ export type Sent =
   | {
       readonly kind: 'uploaded'
       readonly fileIds: readonly string[]
+      /** The row with these files, where the server answers with it. */
+      readonly row: SubmissionRow | null
       /** Files of the item that are no longer on the device: they go to Recovery with its next try. */
       readonly lost: readonly string[]
     }

@@ -7,6 +7,7 @@ import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
 import { tryAgain } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
+import { newestSeen } from './newest-seen.ts'
 import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
 import { takeRows } from './take-rows.ts'
@@ -23,9 +24,12 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
+  // Of the first page only: a server that has just said that it lost this change would say so of each page.
+  let seen = await newestSeen(context.db)
   for (;;) {
     const since = await readSetting(context.db, 'changesCursor')
-    const result = await context.api.changes(since, submissionsPage)
+    const result = await context.api.changes(since, submissionsPage, seen)
+    seen = ''
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
     if (restarted) await noteRestart(context.db)

@@ -57,7 +57,10 @@ const checkSynced = (
   look: Look,
   rows: readonly SimRow[],
 ): Problems => {
-  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const doc = look.submissions.find(
+    // After a Logout another interview may have its id.
+    known => known.id === interview.id && markerOf(known) === interview.marker,
+  )
   const row = rows.find(({ id }) => id === doc?.server_id)
   if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
   const isRefused = look.recovery.some(

@@ -99,7 +99,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'files are sent again after a lost answer',
     'replication/outbox/attempt/attempt-files.ts',
-    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }",
+    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, row: null, lost: found.lost }",
     '',
     'faults',
   ),
