@@ -96,7 +96,7 @@ const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<
 /**
  * Brings a submission's status in line with what of its files the server has (decisions 4). A `row` with a revision
  * is the server's answer to an upload and becomes the base, because its revision proves later that the server still
- * has these files (pull/newest-seen.ts).
+ * has these files (attempt/newest-seen.ts).
  */
 export const recountFiles = async (
   db: Database,

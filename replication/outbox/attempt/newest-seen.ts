@@ -1,7 +1,7 @@
 import type { RxDocumentData } from 'rxdb'
-import type { Database } from '../../collections/database.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { isAlive } from '../rest-crdt.ts'
+import type { Database } from '../../../collections/database.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { isAlive } from '../../rest-crdt.ts'
 
 /** How many documents are read at once. */
 const batchSize = 500
