@@ -35,7 +35,10 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
   const doc = look.submissions.find(submission => submission.id === id)
   // An entry that has nothing of the interview in it is no place.
   const isRecovered = look.recovery.some(
-    entry => entry.kind === 'create' && entry.id === id && markerOf(submissionIn(entry)) === marker,
+    entry =>
+      markerOf(submissionIn(entry)) === marker &&
+      // An edit whose row is gone holds the whole interview.
+      (entry.kind === 'create' ? entry.id === id : doc === undefined && entry.reason === 'deleted'),
   )
   const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
   const places = [
