@@ -116,8 +116,8 @@ export interface ProfileEdit {
   readonly author: Surveyor
   readonly phone: Phone
   readonly number: string
-  /** Whether the surveyor saw that it was kept. */
-  readonly isSure: boolean
+  /** Whether the surveyor saw that it was kept, and has not left it behind with Logout since. */
+  isSure: boolean
 }
 
 /** Realms that are free to be used by the next tab. */
