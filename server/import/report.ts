@@ -1,4 +1,4 @@
-/** What became of one thing that the source said. */
+/** The outcome for one thing in the source. */
 export interface ReportLine {
   /** The field's or group's name; '' for the form as a whole. */
   readonly name: string
@@ -6,17 +6,17 @@ export interface ReportLine {
   readonly what: string
 }
 
-/** The cell or line that something is written at, and what is said of it. */
+/** Splits a line into its cell or line number and its text. */
 const partsOf = (what: string): { readonly place: string; readonly text: string } => {
   const found =
     /^((?:[^\s!:]+![A-Z]*\d+|line \d+, column \d+)(?:, character \d+)?): ([\s\S]*)$/.exec(what)
   return { place: found?.[1] ?? '', text: found?.[2] ?? what }
 }
 
-/** More names than these are counted. */
+/** Beyond this number, names are only counted. */
 const maxNames = 5
 
-/** What is said of several fields alike is one line with their names. */
+/** Merges equal lines about several fields into one line with the fields' names. */
 const summaryOf = (lines: readonly ReportLine[]): readonly string[] => {
   const alike = new Map<string, ReportLine[]>()
   for (const line of lines) {
@@ -40,8 +40,8 @@ const wholeLine = (line: ReportLine | undefined): string =>
     : `  ${line.outcome}: ${line.name === '' ? '' : `${line.name}: `}${line.what}`
 
 /**
- * The lines to print: how many of each; what is missing and what works otherwise, alike things together; and where
- * wanted every single thing with its place.
+ * The lines to print: the number of each outcome; what is missing or works differently, equal lines merged; and
+ * optionally every single line with its place.
  */
 export const reportToLines = (
   lines: readonly ReportLine[],

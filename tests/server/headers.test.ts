@@ -189,8 +189,8 @@ test('a letter never carries the address that a request claims', async () => {
       body: JSON.stringify({ email: 'asha@transect.example' }),
     })
   }
-  expect(server.letters.map(letter => letter.text.includes('evil'))).toEqual([false, false])
-  expect(server.letters[0]?.text).toContain(`${server.origin}/reset-password?token=`)
+  expect(server.emails.map(email => email.text.includes('evil'))).toEqual([false, false])
+  expect(server.emails[0]?.text).toContain(`${server.origin}/reset-password?token=`)
 })
 
 test('faults and the test controls are not there in production', async () => {

@@ -1,19 +1,19 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createSmtpMailer, keepAndSend, type Letter } from '../../server/env/mail.ts'
+import { createSmtpMailer, keepAndSend, type Email } from '../../server/env/mail.ts'
 import { silentLog } from '../../server/env/log.ts'
 import { until } from '../env.ts'
 
 /** Letters by SMTP: what a mail server hears, and what happens when there is none. */
 
-const letter: Letter = {
+const email: Email = {
   to: 'asha@transect.example',
   subject: 'Reset your password',
   text: 'Open this link:\n\nhttps://survey.example/reset-password?token=abc\n',
 }
 
-/** Speaks just enough SMTP to take letters; keeps every line that it hears. */
+/** Speaks just enough SMTP to receive e-mails; records every line. */
 const startMailServer = async () => {
   const heard: string[] = []
   const talk = (socket: Socket) => {
@@ -37,12 +37,12 @@ const startMailServer = async () => {
   return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() }
 }
 
-test('a letter arrives at the mail server whole, from whom it should be', async () => {
+test('an e-mail arrives at the mail server whole, from whom it should be', async () => {
   const mail = await startMailServer()
   await createSmtpMailer(
     { url: mail.url, from: 'Surveys <no-reply@survey.example>' },
     silentLog,
-  )(letter)
+  )(email)
   mail.close()
   expect(mail.heard).toContain('MAIL FROM:<no-reply@survey.example>')
   expect(mail.heard).toContain('RCPT TO:<asha@transect.example>')
@@ -50,8 +50,8 @@ test('a letter arrives at the mail server whole, from whom it should be', async 
   expect(mail.heard).toContain('https://survey.example/reset-password?token=abc')
 })
 
-test('a letter that cannot be sent is kept, the answer does not wait, and the log says so', async () => {
-  const kept: Letter[] = []
+test('an e-mail that cannot be sent is kept, the answer does not wait, and the log says so', async () => {
+  const kept: Email[] = []
   const logged: string[] = []
   const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' }, silentLog)
   const mailer = keepAndSend(
@@ -59,8 +59,8 @@ test('a letter that cannot be sent is kept, the answer does not wait, and the lo
     send,
     (level, event, facts) => logged.push(`${level} ${event} ${JSON.stringify(facts)}`),
   )
-  await mailer(letter)
-  expect(kept).toEqual([letter])
+  await mailer(email)
+  expect(kept).toEqual([email])
   const [line = ''] = await until('the failure is logged', () => logged.length > 0 && logged)
   expect(line).toMatch(/^error mail-failed /)
   expect(line).not.toContain('abc')
@@ -72,5 +72,5 @@ test('nobody waits for a mail server that never answers', async () => {
     () => new Promise(() => {}),
     silentLog,
   )
-  await expect(mailer(letter)).resolves.toBeUndefined()
+  await expect(mailer(email)).resolves.toBeUndefined()
 })

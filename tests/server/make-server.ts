@@ -6,7 +6,7 @@ import type { Db } from '../../server/db/db.ts'
 import { demoPassword, emptyTables, seedDemo } from '../../server/demo/seed.ts'
 import type { Faults } from '../../server/test-mode/faults.ts'
 import { silentLog } from '../../server/env/log.ts'
-import type { Letter } from '../../server/env/mail.ts'
+import type { Email } from '../../server/env/mail.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPasswords, type ScryptCost } from '../../server/auth/passwords.ts'
 
@@ -38,8 +38,8 @@ export interface TestServer {
   readonly blobs: BlobStore
   readonly clock: TestClock
   readonly faults: Faults
-  /** The letters the server has written, oldest first. */
-  readonly letters: readonly Letter[]
+  /** The e-mails that the server sent, oldest first. */
+  readonly emails: readonly Email[]
   readonly origin: string
   /** Like the global fetch; a path alone is taken below the origin. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
@@ -73,7 +73,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const db = options.db ?? (await openPglite(null))
   const blobs = createMemoryBlobs()
   const clock = createTestClock(startMs)
-  const letters: Letter[] = []
+  const emails: Email[] = []
   const seed = () =>
     seedDemo({
       db,
@@ -91,8 +91,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       blobs,
       clock,
       log: silentLog,
-      mailer: async letter => {
-        letters.push(letter)
+      mailer: async email => {
+        emails.push(email)
       },
       publicUrl: origin,
       mode: options.mode ?? 'test',
@@ -132,13 +132,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     db,
     blobs,
     clock,
-    letters,
+    emails,
     origin,
     fetch,
     login,
     reset: async () => {
       clock.set(startMs)
-      letters.length = 0
+      emails.length = 0
       await emptyTables(db)
       await seed()
       // A new app forgets the rate limits too.

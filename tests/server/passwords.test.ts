@@ -12,7 +12,7 @@ describeServer('a forgotten password', server => {
   const forgotten = async (): Promise<{ ask: Ask; token: string }> => {
     const ask = asker(server(), null)
     await ask('passwordForgot', { body: { email } })
-    return { ask, token: tokenFrom(server().letters.at(-1)?.text) }
+    return { ask, token: tokenFrom(server().emails.at(-1)?.text) }
   }
   const reset = (ask: Ask, token: string, password = 'a new password') =>
     ask('passwordReset', { body: { token, password, confirm_password: password } })
@@ -22,7 +22,7 @@ describeServer('a forgotten password', server => {
     const known = await ask('passwordForgot', { body: { email } })
     const unknown = await ask('passwordForgot', { body: { email: 'nobody@transect.example' } })
     expect(unknown.body).toEqual(known.body)
-    expect(server().letters.map(letter => letter.to)).toEqual([email])
+    expect(server().emails.map(email => email.to)).toEqual([email])
   })
 
   test('is reset once by the link, which ends every session', async () => {

@@ -44,14 +44,14 @@ describeServer('guessing', server => {
   })
 
   test('an address costs the same whether anybody has it: the answer waits for no letter', async () => {
-    let letters = 0
+    let emails = 0
     const app = await createApp({
       db: server().db,
       blobs: server().blobs,
       clock: server().clock,
       log: silentLog,
       mailer: () => {
-        letters += 1
+        emails += 1
         return new Promise(() => {})
       },
       publicUrl: 'https://survey.example.org',
@@ -68,7 +68,7 @@ describeServer('guessing', server => {
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
     expect(answer.headers.get('Set-Cookie')).toMatch(/; Secure$/)
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*sandbox$/)
-    await until('the letter is on its way', () => letters === 1)
+    await until('the e-mail is on its way', () => emails === 1)
   })
 })
 
