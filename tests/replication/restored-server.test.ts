@@ -10,7 +10,7 @@ import { createDisk, openDevice, submissionOf, submit } from '../device.ts'
 import { temporaryDirectory } from '../server/child-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Our server goes back to a backup: what it has lost since comes back from the phones, by key. */
+/** Our server is restored from a backup. The phones send what it has lost since, by key. */
 
 let server: TestServer
 beforeAll(async () => {

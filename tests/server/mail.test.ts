@@ -5,7 +5,7 @@ import { createSmtpMailer, keepAndSend, type Email } from '../../server/env/mail
 import { silentLog } from '../../server/env/log.ts'
 import { until } from '../env.ts'
 
-/** Letters by SMTP: what a mail server hears, and what happens when there is none. */
+/** E-mails by SMTP: what a mail server receives, and what happens when there is none. */
 
 const email: Email = {
   to: 'asha@transect.example',
@@ -13,7 +13,7 @@ const email: Email = {
   text: 'Open this link:\n\nhttps://survey.example/reset-password?token=abc\n',
 }
 
-/** Speaks just enough SMTP to receive e-mails; records every line. */
+/** Implements just enough SMTP to receive e-mails. Records every line received. */
 const startMailServer = async () => {
   const heard: string[] = []
   const talk = (socket: Socket) => {
@@ -37,7 +37,7 @@ const startMailServer = async () => {
   return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() }
 }
 
-test('an e-mail arrives at the mail server whole, from whom it should be', async () => {
+test('an e-mail arrives at the mail server completely, from the configured sender', async () => {
   const mail = await startMailServer()
   await createSmtpMailer(
     { url: mail.url, from: 'Surveys <no-reply@survey.example>' },
@@ -50,7 +50,7 @@ test('an e-mail arrives at the mail server whole, from whom it should be', async
   expect(mail.heard).toContain('https://survey.example/reset-password?token=abc')
 })
 
-test('an e-mail that cannot be sent is kept, the answer does not wait, and the log says so', async () => {
+test('an e-mail that cannot be sent is kept, the answer does not wait, and the failure is logged', async () => {
   const kept: Email[] = []
   const logged: string[] = []
   const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' }, silentLog)
@@ -66,7 +66,7 @@ test('an e-mail that cannot be sent is kept, the answer does not wait, and the l
   expect(line).not.toContain('abc')
 })
 
-test('nobody waits for a mail server that never answers', async () => {
+test('a mail server that never answers delays no answer', async () => {
   const mailer = keepAndSend(
     async () => {},
     () => new Promise(() => {}),

@@ -68,7 +68,7 @@ describeServer('the administrator imports', server => {
     await directory.remove()
   })
 
-  test('nothing of a file that cannot be read whole', async () => {
+  test('nothing of a file with an unreadable part', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'wells.xlsx')
     await writeFile(path, survey(['text', 'a', 'A'], ['text', 'b', 'B', '${a} = ']))

@@ -122,7 +122,7 @@ describe('an XForm', () => {
     ])
   })
 
-  it('tells of what it could not bring along', async () => {
+  it('reports what it could not translate', async () => {
     const { report } = await read(clinic)
     const told = report
       .filter(({ outcome }) => outcome === 'left out')
