@@ -1,4 +1,4 @@
-/** What was tried for gates that are not met, by bench; shown only while one of them is missed. */
+/** What was tried for missed gates, by bench. It is shown only while one of them is missed. */
 export const tried: Readonly<Record<string, string>> = {
   size: `Tried: the login is painted before the router, the calls, the database and the schemas that check what
 comes are loaded; requests (axios), toasts, what an installed app shows, and syncing load after the first screen;

@@ -11,7 +11,7 @@ import {
   type ListName,
 } from './engine.ts'
 
-/** The floor: IndexedDB by hand, the same fields, the same indexes, the same number of databases. */
+/** The minimum: hand-written IndexedDB with the same fields, indexes and number of databases. */
 
 const stores = 12
 const indexes: Readonly<Record<string, string[]>> = {
@@ -78,7 +78,7 @@ const range = (what: ListName, from: number): IDBKeyRange => {
   return IDBKeyRange.bound([...key, first], [...key, Number.MAX_SAFE_INTEGER])
 }
 
-/** Makes the floor's engine. */
+/** Creates the hand-written engine. */
 export const createRaw = (name: string): Engine => {
   let main: IDBDatabase
   let others: readonly IDBDatabase[] = []

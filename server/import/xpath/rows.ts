@@ -4,7 +4,11 @@ import { asCondition, asNumber, asText, perhaps, type Kind, type Term } from './
 import { Untranslatable, type Translation } from './translation.ts'
 import type { Expression, Path, Reference } from './tree.ts'
 
-/* Paths with several results: the occurrences of a repeat, or the rows of a list, filtered by conditions in brackets. JsonLogic filters rows that are objects, and within a filter a name can only refer to the row. So everything that a condition reads is first made a column of the rows. */
+/*
+ * Paths with several results: the occurrences of a repeat, or the rows of a list, filtered by conditions in
+ * brackets. JsonLogic filters rows that are objects, and within a filter a name can only refer to the row. So
+ * everything that a condition reads is first made a column of the rows.
+ */
 
 type Repeat = Meaning & { readonly kind: 'repeat' }
 
