@@ -6,7 +6,7 @@ import { createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
 
-/** An interview's name: two neighbours in a list can be told apart. */
+/** An interview's name: neighbours in a list have different names. */
 
 const fields = [
   { field_id: 'photo', type: 'IMAGE' },
