@@ -1,3 +1,5 @@
+import { isUuid } from '../db/ids.ts'
+
 /**
  * An opaque position in a user's list of changes: the database's epoch, and the last change seen with its
  * revision, row and mark. A database restored from a backup keeps its epoch and reaches the same revisions again,
@@ -9,6 +11,19 @@ export interface ChangesCursor {
   readonly rev: string
   /** The row and the mark of the change; null at the beginning, and in an old cursor without a mark. */
   readonly change: { readonly id: string; readonly mark: string } | null
+}
+
+/** A change of a row, as a cursor or a client names it. */
+export interface NamedChange {
+  readonly id: string
+  readonly rev: string
+  readonly mark: string
+}
+
+/** Parses the change in a text `<row id>.<revision>`; null means unreadable. */
+export const readChange = (text: string): NamedChange | null => {
+  const [, id, rev, mark = ''] = /^([0-9a-f-]{36})\.(\d{1,18})(?:\.([\w-]+))?$/.exec(text) ?? []
+  return id === undefined || rev === undefined || !isUuid(id) ? null : { id, rev, mark }
 }
 
 /** The cursor as a text for the client, which sends it back. */
