@@ -38,7 +38,7 @@ const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState)
     state.knows_all &&
     (change !== null || BigInt(rev) <= BigInt(state.counter)))
 
-/** The change that a client has seen besides its cursor: none, one, or one that cannot be read. */
+/** The change that a client has seen in addition to its cursor: none, one, or null when unreadable. */
 const readSeen = (text: string | null): readonly NamedChange[] | null => {
   if (text === null) return []
   const change = readChange(text)

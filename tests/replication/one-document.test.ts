@@ -84,7 +84,7 @@ describe('a row is matched with its interview', () => {
     expect(isSameInterview(rowOf({ client_key: 'k', form_id: 4 }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ client_key: 'other' }), named, kinds)).toBe(false)
   })
-  test('without a place the answers decide, also where the tempId is echoed: two phones may have made it', () => {
+  test('without a place the answers decide, even if the tempId is echoed, because two phones may have made it', () => {
     const placeless = { latitude: null, longitude: null, tempId: 'temp_1' }
     const named = { ...sent, ...placeless }
     expect(isSameInterview(rowOf(placeless), named, kinds)).toBe(true)
