@@ -179,7 +179,7 @@ const createApi = async (options: AppOptions) => {
   const faults = createFaults()
   const reset = options.reset ?? null
 
-  const dressed = (request: Request, bare: Response): Response => {
+  const withHeaders = (request: Request, bare: Response): Response => {
     const response = new Response(bare.body, bare)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(apiHeaders(request, headerOptions))) {
@@ -192,17 +192,18 @@ const createApi = async (options: AppOptions) => {
     if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
     const work = async () => {
       const requestId = randomUUID().slice(0, 13)
-      const response = dressed(request, await hono.fetch(request, { remoteAddress, requestId }))
+      const response = withHeaders(request, await hono.fetch(request, { remoteAddress, requestId }))
       response.headers.set(wireHeaders.requestId, requestId)
       return response
     }
     if (!headerOptions.isTest) return work()
-    if (isTestCall(request)) return dressed(request, await answerTestCall(request, faults, reset))
+    if (isTestCall(request))
+      return withHeaders(request, await answerTestCall(request, faults, reset))
     const fault = faults.take(request, request.headers.get(wireHeaders.fault))
     if (fault === null) return work()
     const response = await failWith(fault, work)
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') === true
-    return isOurs ? dressed(request, response) : response
+    return isOurs ? withHeaders(request, response) : response
   }
   return { fetch, faults, settled: backend.settled }
 }

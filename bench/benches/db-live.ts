@@ -10,10 +10,10 @@ declare const subject: Subject
 /** Submits in one tab, and returns how long the lists of this tab and of another took to change, ms. */
 const liveOnce = async (here: Page, there: Page, at: number) => {
   const { started, here: hereMs } = await here.evaluate(n => subject.submitAndWait(n), at)
-  const heard = await there.waitForFunction(since => subject.changedAt(since), started, {
+  const changed = await there.waitForFunction(since => subject.changedAt(since), started, {
     polling: 20,
   })
-  return { here: hereMs, there: Number(await heard.jsonValue()) - started }
+  return { here: hereMs, there: Number(await changed.jsonValue()) - started }
 }
 
 export const dbLive: Bench = {

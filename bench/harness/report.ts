@@ -91,10 +91,10 @@ const page = (all: readonly Measured[], order: readonly string[]): string => {
   const absent = order.filter(name => all.every(({ bench }) => bench !== name))
   return `# How fast it is
 
-Made by \`npm run bench\`, which measures the product beside forms and databases written by hand, and beside
-other products, in one Chromium and in turns. What is promised are ratios, processor time, bytes and growth:
-they hold on any machine. Times in ms are of the machine that measured, and are no promise. Processor time is
-the main thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
+Made by \`npm run bench\`, which compares the product with hand-written forms and databases and with other
+products, in one Chromium and in turns. The gates are ratios, processor time, bytes and growth, which hold on
+any machine. Times in ms are those of the measuring machine, and are no promise. Processor time is the main
+thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
 
 ${gates.length - missed.length} of ${gates.length} gates hold.${absent.length === 0 ? '' : ` Not measured yet: ${absent.join(', ')}.`}${
     missed.length === 0

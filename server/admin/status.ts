@@ -10,10 +10,10 @@ const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | n
     .at(-1) ?? null
 
 const lineOf = (row: SurveyorStatus, now: number): string => {
-  const heard = lastContactAt(row)
-  const isSilent = row.is_active && (heard === null || now - heard.getTime() > silentMs)
+  const lastContact = lastContactAt(row)
+  const isSilent = row.is_active && (lastContact === null || now - lastContact.getTime() > silentMs)
   const parts = [
-    heard === null ? 'never heard' : `last heard ${heard.toISOString()}`,
+    lastContact === null ? 'never heard' : `last heard ${lastContact.toISOString()}`,
     `${row.stored} stored, ${row.today} today`,
     row.waiting === null ? 'waiting unknown' : `${row.waiting} waiting`,
     ...(row.oldest_waiting_at === null ? [] : [`oldest of ${row.oldest_waiting_at.toISOString()}`]),

@@ -7,7 +7,7 @@ export interface ReportLine {
 }
 
 /** Splits a line into its cell or line number and its text. */
-const partsOf = (what: string): { readonly place: string; readonly text: string } => {
+const splitLine = (what: string): { readonly place: string; readonly text: string } => {
   const found =
     /^((?:[^\s!:]+![A-Z]*\d+|line \d+, column \d+)(?:, character \d+)?): ([\s\S]*)$/.exec(what)
   return { place: found?.[1] ?? '', text: found?.[2] ?? what }
@@ -20,14 +20,14 @@ const maxNames = 5
 const summaryOf = (lines: readonly ReportLine[]): readonly string[] => {
   const alike = new Map<string, ReportLine[]>()
   for (const line of lines) {
-    const { text } = partsOf(line.what)
+    const { text } = splitLine(line.what)
     const members = alike.get(text) ?? []
     alike.set(text, [...members, line])
   }
   return [...alike].map(([text, members]) => {
     const [first, ...others] = members
     if (first === undefined || others.length === 0) return wholeLine(first)
-    const names = members.map(({ name, what }) => name || partsOf(what).place)
+    const names = members.map(({ name, what }) => name || splitLine(what).place)
     const shown = names.slice(0, maxNames).join(', ')
     const rest = names.length > maxNames ? `, and ${names.length - maxNames} more` : ''
     return `  ${first.outcome}: ${text} (${names.length} times: ${shown}${rest})`

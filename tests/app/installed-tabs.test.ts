@@ -59,17 +59,17 @@ test('a tab of the same version is left alone, and waited for only a moment', as
 
 test('an older tab saves its work and closes down before the newer one continues', async () => {
   const { clock, newer, log, fail } = setUpRetiring()
-  const heard: unknown[] = []
-  newer.tabs.messages$.subscribe(message => heard.push(message))
+  const received: unknown[] = []
+  newer.tabs.messages$.subscribe(message => received.push(message))
   newer.tabs.post({ type: 'retire', schema: schemaVersion + 1 })
   expect(log).toEqual(['putting away'])
-  expect(heard).toEqual([{ type: 'retiring' }])
+  expect(received).toEqual([{ type: 'retiring' }])
   clock.advance(1000)
   await settled()
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   fail(new Error('no room'))
-  await until('told', () => heard.length === 2)
-  expect(heard[1]).toEqual({ type: 'retired' })
+  await until('told', () => received.length === 2)
+  expect(received[1]).toEqual({ type: 'retired' })
 })
 
 test('the newer tab waits for the tabs that answer, but at most 3 s', async () => {

@@ -31,11 +31,11 @@ beforeEach(async () => {
   token = login.ok ? login.value.token : null
   device.env.signIn(token)
   said = []
-  const tell = (text: string) => void said.push(text)
+  const note = (text: string) => void said.push(text)
   stop = tellOfSync(
     device,
     { clock: device.env.clock, workerMessages$ },
-    { error: tell, info: tell, warning: tell },
+    { error: note, info: note, warning: note },
   )
 })
 afterEach(async () => {

@@ -73,9 +73,9 @@ export const createPhone = async (
         if (!isLocal && !allowed.some(origin => request.url().startsWith(origin))) {
           complaints.push(`request: ${request.url()}`)
         }
-        const tells = ['authorization', 'x-xsrf-token'].filter(name => name in request.headers())
-        if (api !== undefined && tells.length > 0 && !request.url().startsWith(api)) {
-          complaints.push(`${tells.join(', ')} to ${request.url()}`)
+        const found = ['authorization', 'x-xsrf-token'].filter(name => name in request.headers())
+        if (api !== undefined && found.length > 0 && !request.url().startsWith(api)) {
+          complaints.push(`${found.join(', ')} to ${request.url()}`)
         }
       })
       return context

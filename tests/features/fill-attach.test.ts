@@ -249,8 +249,8 @@ describe('compressImage', () => {
 describe('files that are being prepared', () => {
   it('keep Submit waiting until the last of them has succeeded or failed', async () => {
     const work = createFileWork()
-    const told: boolean[] = []
-    work.isBusy$.subscribe(isBusy => told.push(isBusy))
+    const reported: boolean[] = []
+    work.isBusy$.subscribe(isBusy => reported.push(isBusy))
     let finish = () => {}
     const first = work.run('photo', () => new Promise<void>(resolve => (finish = resolve)))
     await expect(work.run('papers', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -258,6 +258,6 @@ describe('files that are being prepared', () => {
     finish()
     await first
     expect(work.isBusy()).toBe(false)
-    expect(told).toEqual([false, true, false])
+    expect(reported).toEqual([false, true, false])
   })
 })

@@ -29,24 +29,24 @@ describe('the answers on screen', () => {
 
   it('notify the watchers of the changed field, and no others', () => {
     const answers = createFillForm(form.fields, new Map())
-    const heard: string[] = []
+    const received: string[] = []
     for (const field of form.fields) {
-      answers.watch(field, answer => heard.push(`${field.id}: ${String(answer)}`))
+      answers.watch(field, answer => received.push(`${field.id}: ${String(answer)}`))
     }
     answers.set(fieldOf(form, 'q250'), 'x')
     answers.set(fieldOf(form, 'q250'), 'x')
     answers.set(fieldOf(form, 'boxes'), ['x', 'y'])
-    expect(heard).toEqual(['q250: x', 'boxes: x,y'])
+    expect(received).toEqual(['q250: x', 'boxes: x,y'])
   })
 
   it('do not notify a watcher that has stopped', () => {
     const answers = createFillForm(form.fields, new Map())
-    const heard: Answer[] = []
-    const stop = answers.watch(fieldOf(form, 'a'), answer => heard.push(answer))
+    const received: Answer[] = []
+    const stop = answers.watch(fieldOf(form, 'a'), answer => received.push(answer))
     answers.set(fieldOf(form, 'a'), 'x')
     stop()
     answers.set(fieldOf(form, 'a'), 'y')
-    expect(heard).toEqual(['x'])
+    expect(received).toEqual(['x'])
   })
 
   it('are kept in small forms, so that a keystroke does not involve the others', () => {

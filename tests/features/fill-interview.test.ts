@@ -179,10 +179,10 @@ describe('validity', () => {
   })
 
   it('notifies only when it changes', () => {
-    const told: unknown[] = []
-    interview.validity.standing$.subscribe(standing => told.push(standing))
+    const reported: unknown[] = []
+    interview.validity.standing$.subscribe(standing => reported.push(standing))
     for (const text of ['M', 'Me', 'Mee', 'Meen']) interview.edit(name, text)
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
 
   it('shows a problem when the field is left, not while typing', () => {

@@ -88,7 +88,7 @@ describe('two tabs on one draft', () => {
     const ended: string[] = []
     interview.ended$.subscribe(value => ended.push(value))
     await discardDraft(device.db, draftId)
-    expect(await until('it is heard', () => ended.at(-1))).toBe('elsewhere')
+    expect(await until('it is reported', () => ended.at(-1))).toBe('elsewhere')
   })
 
   it('do not take their own submission for the other’s', async () => {

@@ -15,13 +15,13 @@ const email: Email = {
 
 /** Implements just enough SMTP to receive e-mails. Records every line received. */
 const startMailServer = async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const talk = (socket: Socket) => {
     let isLetter = false
     socket.write('220 test\r\n')
     socket.on('data', data => {
       for (const line of data.toString('utf8').split('\r\n').filter(Boolean)) {
-        heard.push(line)
+        received.push(line)
         if (isLetter && line !== '.') continue
         if (line === 'QUIT') socket.end('221 bye\r\n')
         else if (line === 'DATA') socket.write('354 go on\r\n')
@@ -34,7 +34,7 @@ const startMailServer = async () => {
   const server = createServer(talk).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() }
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => server.close() }
 }
 
 test('an e-mail arrives at the mail server completely, from the configured sender', async () => {
@@ -44,10 +44,10 @@ test('an e-mail arrives at the mail server completely, from the configured sende
     silentLog,
   )(email)
   mail.close()
-  expect(mail.heard).toContain('MAIL FROM:<no-reply@survey.example>')
-  expect(mail.heard).toContain('RCPT TO:<asha@transect.example>')
-  expect(mail.heard).toContain('Subject: Reset your password')
-  expect(mail.heard).toContain('https://survey.example/reset-password?token=abc')
+  expect(mail.received).toContain('MAIL FROM:<no-reply@survey.example>')
+  expect(mail.received).toContain('RCPT TO:<asha@transect.example>')
+  expect(mail.received).toContain('Subject: Reset your password')
+  expect(mail.received).toContain('https://survey.example/reset-password?token=abc')
 })
 
 test('an e-mail that cannot be sent is kept, the answer does not wait, and the failure is logged', async () => {

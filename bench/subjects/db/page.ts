@@ -73,13 +73,13 @@ const subject = {
   /** Submits, and waits until the submission is durable and this tab's list has changed. */
   submitAndWait: async (at: number) => {
     changes = []
-    const heard = new Promise<void>(resolve => {
+    const changed = new Promise<void>(resolve => {
       waiting = resolve
     })
     const started = nowMs()
     await engine.submit(at)
     const written = nowMs()
-    await heard
+    await changed
     return { started, here: Math.max(written, changes[0] ?? Number.NaN) - started }
   },
   /** When the list last changed after a moment. Then forgets it. */

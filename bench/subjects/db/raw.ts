@@ -83,7 +83,7 @@ export const createRaw = (name: string): Engine => {
   let main: IDBDatabase
   let others: readonly IDBDatabase[] = []
   const channel = new BroadcastChannel(name)
-  let tell: () => void = () => {}
+  let notify: () => void = () => {}
 
   const put = async (records: readonly object[], durability: IDBTransactionDurability) => {
     const transaction = main.transaction('docs', 'readwrite', { durability })
@@ -92,7 +92,7 @@ export const createRaw = (name: string): Engine => {
     transaction.commit()
     await done(transaction)
     channel.postMessage('changed')
-    tell()
+    notify()
   }
   const read = () => main.transaction('docs').objectStore('docs')
 
@@ -141,8 +141,8 @@ export const createRaw = (name: string): Engine => {
         await engine.list('newest', -100_000)
         changed()
       }
-      tell = () => void again()
-      channel.addEventListener('message', tell)
+      notify = () => void again()
+      channel.addEventListener('message', notify)
       await engine.list('newest', -100_000)
     },
     submit: async at => {

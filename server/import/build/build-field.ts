@@ -11,7 +11,7 @@ import { Fills, wordsJson } from './words.ts'
 /** What building a form's fields needs. */
 export interface FieldBuilder {
   readonly rules: Rules
-  readonly tell: (line: ReportLine) => void
+  readonly report: (line: ReportLine) => void
 }
 
 /** Joins rules with `and`; undefined when there are none. */
@@ -24,8 +24,8 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   const { rules } = builder
   const shape = shapeOf(field, id)
   const say = (outcome: ReportLine['outcome'], what: string) =>
-    builder.tell({ name: field.name, outcome, what: `${field.place}: ${what}` })
-  for (const what of field.leftOut) builder.tell({ name: field.name, outcome: 'left out', what })
+    builder.report({ name: field.name, outcome, what: `${field.place}: ${what}` })
+  for (const what of field.leftOut) builder.report({ name: field.name, outcome: 'left out', what })
   if (shape.kind === 'left out') {
     say('left out', shape.reason)
     return null

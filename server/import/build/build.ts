@@ -24,13 +24,13 @@ export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm
   // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
   const rules = createRules(form, outline, options)
-  const told: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
-  const builder: FieldBuilder = { rules, tell: line => told.push(line) }
+  const lines: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
+  const builder: FieldBuilder = { rules, report: line => lines.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
     form: { id: form.id, title: form.title, description: '', sections },
-    report: inOrder([...told, ...outline.lines, ...rules.lines], outline.sections),
+    report: inOrder([...lines, ...outline.lines, ...rules.lines], outline.sections),
   }
 }
 

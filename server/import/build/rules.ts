@@ -91,19 +91,19 @@ export const createRules = (
   const calculations = new Map<Entry, Rule | null>()
 
   const note = (name: string, what: string, written: Written, result: Translated): Rule | null => {
-    const told = `${written.place}: ${what}`
+    const prefix = `${written.place}: ${what}`
     switch (result.kind) {
       case 'translated':
-        lines.push({ name, outcome: 'translated', what: `${told} "${written.text}"` })
+        lines.push({ name, outcome: 'translated', what: `${prefix} "${written.text}"` })
         for (const how of result.simplified) {
-          lines.push({ name, outcome: 'simplified', what: `${told}: ${how}` })
+          lines.push({ name, outcome: 'simplified', what: `${prefix}: ${how}` })
         }
         return result.rule
       case 'left-out':
         lines.push({
           name,
           outcome: 'left out',
-          what: `${told} "${written.text}": ${result.reason}`,
+          what: `${prefix} "${written.text}": ${result.reason}`,
         })
         return null
       case 'malformed': {

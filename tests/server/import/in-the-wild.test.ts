@@ -136,8 +136,8 @@ describe('a workbook in the wild', () => {
       repeat: { count: { var: 'n' } },
       fields: [{}, { id: 'who' }],
     })
-    const told = report.filter(({ outcome }) => outcome === 'simplified')
-    expect(told.map(({ name, what }) => `${name}: ${what}`)).toEqual(
+    const lines = report.filter(({ outcome }) => outcome === 'simplified')
+    expect(lines.map(({ name, what }) => `${name}: ${what}`)).toEqual(
       expect.arrayContaining([
         'person: survey!B5: the repeat is within another one: it is asked once for each of that',
       ]),

@@ -223,10 +223,10 @@ describe('an XLSForm', () => {
 
   it('reports everything that is less than in the source', async () => {
     const { report } = await read(household)
-    const told = report
+    const lines = report
       .filter(({ outcome }) => outcome !== 'translated')
       .map(({ name, outcome, what }) => `${name} ${outcome}: ${what}`)
-    expect(told).toEqual(
+    expect(lines).toEqual(
       expect.arrayContaining([
         ' left out: settings!D2: the setting public_key "abc"',
         `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there`,
