@@ -8,7 +8,7 @@ import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 
-/** Who is signed in, and what of it the browser's storage gives away (3.14, 4.22 to 4.26). */
+/** The signed-in user, and what the browser's storage reveals of it (3.14, 4.22 to 4.26). */
 
 const user: User = {
   id: '7',
@@ -54,7 +54,7 @@ const setUp = async (answer: Partial<User> = {}) => {
   return { local, clock, liveness, state, vault, start }
 }
 
-test('what is stored is sealed: prefixed, and without a word of the session in it', async () => {
+test('stored values are sealed: prefixed, and without a word of the session in them', async () => {
   const { local, start } = await setUp()
   await start().login(credentials, true)
   expect([...local.stored.keys()].sort()).toEqual([
@@ -96,7 +96,7 @@ test('a new start finds the session; another device’s key finds nothing', asyn
   expect(elsewhere.current()).toEqual({ kind: 'anonymous' })
 })
 
-test('one value cannot be put in the place of another', async () => {
+test('one value cannot replace another', async () => {
   const { local, vault, start } = await setUp()
   await start().login(credentials, true)
   local.set('authData', local.get('rememberMeData') ?? '')
@@ -113,7 +113,7 @@ test('the password is kept only while Remember me is ticked', async () => {
   expect(local.get('rememberMeData')).toBeNull()
 })
 
-test('after 572 hours the token is gone, and the session is cleared when it is read', async () => {
+test('after 572 hours the token expires, and the session is cleared when it is read', async () => {
   const { clock, local, start } = await setUp()
   const session = start()
   await session.login(credentials, false)
@@ -138,7 +138,7 @@ test('a session that ended while offline still opens the app, without a token', 
   expect(again.token()).toBeNull()
 })
 
-test('an account that is not active is stored but rejected: it does not sign in, and the next start finds it blocked', async () => {
+test('an inactive account is stored but rejected: it is not signed in, and the next start finds it blocked', async () => {
   const { local, start } = await setUp({ is_active: false })
   const session = start()
   expect(await session.login(credentials, true)).toEqual({

@@ -8,7 +8,7 @@ export interface KnownSeed {
   readonly plan: Plan
 }
 
-/** What each found is fixed, and stays so. */
+/** The seeds that once failed. Each defect is fixed, and must stay so. */
 export const knownSeeds: readonly KnownSeed[] = [
   {
     name: 'a deletion on one phone reaches the other on a server that tells of no deletions',

@@ -122,12 +122,12 @@ describe('an XForm', () => {
     ])
   })
 
-  it('tells of what it could not bring along', async () => {
+  it('reports what it could not translate', async () => {
     const { report } = await read(clinic)
-    const told = report
+    const lines = report
       .filter(({ outcome }) => outcome === 'left out')
       .map(({ name, what }) => `${name}: ${what}`)
-    expect(told).toEqual([
+    expect(lines).toEqual([
       ': line 8, column 52: the image "jr://images/a.png"',
       ': line 30, column 4: submission in the model',
       expect.stringContaining('start: line 4'),

@@ -2,7 +2,7 @@ import { anyAnswer, freeFields, noteField } from '../world/content.ts'
 import { answerChange, editOn, givenFiles, openOn } from './acts.ts'
 import { chooseVisible, type Action } from './action.ts'
 
-/** What a surveyor does to the content of interviews. */
+/** A surveyor's actions on the contents of interviews. */
 
 /** Changes, or clears, an answer of any type. */
 const answer: Action = async (world, random) => {
@@ -31,7 +31,7 @@ const changeFiles: Action = async (world, random) => {
   })
 }
 
-/** Begins an edit that stays open while other things happen. */
+/** Starts an edit that stays open during other actions. */
 const leaveOpen: Action = async (world, random) => {
   const chosen = await chooseVisible(world, random)
   if (chosen === null) return 'nothing to begin'
@@ -47,7 +47,7 @@ const leaveOpen: Action = async (world, random) => {
   })
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const contentActions: readonly (readonly [Action, number])[] = [
   [answer, 4],
   [changeFiles, 4],

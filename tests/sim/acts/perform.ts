@@ -13,17 +13,17 @@ import {
   type World,
 } from '../world/world.ts'
 
-/** How something that a tab does ends: as it should, with an error, or not at all. */
+/** How a tab's action ends: with a value, with an error, or interrupted by a strike. */
 export type Ended<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'struck' }
 
-/** So often is the clock moved on for one thing to end, and so long is waited beside it. */
+/** The limits for one action: how often the clock is advanced, and how long the test waits in real time. */
 const patience = 300
 const patienceMs = 20_000
 
-/** Lets a tab do something; time passes while it only waits for time to pass. */
+/** Runs an action in a tab. Advances the clock only while the tab waits for it. */
 export const perform = async <Value>(
   world: World,
   tab: Tab,
@@ -46,13 +46,13 @@ export const perform = async <Value>(
     }
     if (ended !== undefined) return ended
     if (world.time.step()) steps += 1
-    // Nothing waits for the clock: hashes and blobs are made on other threads.
+    // Nothing waits for the clock, so hashes or blobs are being computed on other threads.
     else if (performance.now() > give) break
   }
   throw new Error(`${tab.name} waits for something that never comes.`)
 }
 
-/** Like perform, for what must end well. */
+/** Like perform, for an action that must succeed. */
 export const must = async <Value>(
   world: World,
   tab: Tab,
@@ -65,13 +65,13 @@ export const must = async <Value>(
   })
 }
 
-/** What is on a phone's disk; null while none of its tabs can look. */
+/** The contents of a phone's disk; null while none of its tabs can read it. */
 export const lookAtPhone = async (phone: Phone): Promise<Look | null> => {
   const tab = phone.tabs.find(({ life }) => life.state() === 'alive')
   return (await tab?.app?.look()) ?? null
 }
 
-/** Opens anew what has died, and finds out what became of what nobody saw the end of. */
+/** Reopens dead tabs, and finds out how their interrupted actions ended. */
 export const pickUp = async (world: World): Promise<readonly string[]> => {
   const problems: string[] = []
   for (const tab of world.phones.flatMap(({ tabs }) => tabs)) {
@@ -98,7 +98,7 @@ const mustLook = async (world: World, tab: Tab): Promise<Look> => {
   return look
 }
 
-/** A start removes the drafts of what was submitted, before the surveyor sees them. */
+/** A start must remove the drafts of submitted interviews before the surveyor sees them. */
 const draftsLeft = async (world: World, tab: Tab): Promise<readonly string[]> => {
   const { drafts, submissions } = await mustLook(world, tab)
   return drafts
@@ -113,7 +113,7 @@ const findOut = async (
 ): Promise<readonly string[]> => {
   const { unsure, marker } = interview
   const look = await mustLook(world, tab)
-  // Two phones may give the same temporary id, each to an interview of its own.
+  // Two phones may use the same temporary id for different interviews.
   const ownId = tab.phone === interview.phone ? interview.id : null
   const doc = look.submissions.find(
     ({ id, answers }) => id === ownId || answers[markerField] === marker,
@@ -133,7 +133,7 @@ const findOut = async (
   }
 }
 
-/** What was gone and is submitted or restored is an interview again, perhaps under an id of its own. */
+/** Records that a deleted interview was submitted again or restored, perhaps under another id. */
 export const noteReturn = (interview: Interview, phone: Phone, look: Look | null): void => {
   const doc = look?.submissions.find(
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
@@ -141,7 +141,7 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
   if (doc === undefined) return
   if (interview.phone === phone) interview.id = doc.id
   if (!interview.isDeleted) return
-  // What this phone had of it is all there is now.
+  // Only what this phone had of it still exists.
   interview.isDeleted = false
   for (const field of fieldsOf(interview)) {
     const value = doc.answers[field] ?? null
@@ -153,7 +153,10 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
 
-/** An edit is one write: it took place whole, or its draft is still there and is submitted now, or it did not. */
+/**
+ * Finds out whether an edit took place. It is one write: it happened completely, or its draft is still there and
+ * is submitted now, or it did not happen.
+ */
 const findChange = async (
   world: World,
   tab: Tab,
@@ -179,7 +182,7 @@ const findChange = async (
   return []
 }
 
-/** From now on an edit counts. */
+/** Records an edit. From now on it counts. */
 export const noteChange = (
   interview: Interview,
   phone: Phone,
@@ -192,7 +195,7 @@ export const noteChange = (
   for (const file of interview.files) if (change.remove.includes(file.id)) file.isRemoved = true
 }
 
-/** What was opened from Recovery is a draft, or again where it was, or submitted. */
+/** Finds what became of an interview reopened from Recovery: a draft, unchanged in Recovery, or submitted. */
 const findReopened = (tab: Tab, interview: Interview, look: Look): readonly string[] => {
   noteOpen(tab.phone, interview, look)
   if (interview.open === null) noteReturn(interview, tab.phone, look)
@@ -202,7 +205,7 @@ const findReopened = (tab: Tab, interview: Interview, look: Look): readonly stri
   return []
 }
 
-/** The draft of an interview that is on a phone is open from now on. */
+/** Records that an interview has an open draft on a phone. */
 export const noteOpen = (
   phone: Phone,
   interview: Interview,
@@ -237,7 +240,7 @@ const findSubmitted = async (
   if (doc !== undefined || isRecovered) {
     interview.id = doc?.id ?? interview.id
     interview.state = 'submitted'
-    // Submit said that it failed, and the form is still there: it is pressed again.
+    // Submit failed and the form is still there, so it is pressed again.
     const left = look.drafts.find(({ id }) => id === interview.id)
     if (left !== undefined) await must(world, tab, app => app.submit(left.id))
     return []
@@ -245,7 +248,7 @@ const findSubmitted = async (
   return submitAgain(world, tab, interview, look)
 }
 
-/** Goes on with what was typed in; what was only begun is thrown away by the surveyor. */
+/** Continues a filled-in interview; the surveyor discards one that was only started. */
 const submitAgain = async (
   world: World,
   tab: Tab,
@@ -278,7 +281,7 @@ const submitAgain = async (
   return []
 }
 
-/** Wakes a frozen tab, and lets it finish what it was doing. */
+/** Thaws a frozen tab, and lets it finish its action. */
 export const thaw = async (world: World, tab: Tab): Promise<void> => {
   tab.life.thaw()
   const { interrupted } = tab
@@ -291,7 +294,7 @@ export const thaw = async (world: World, tab: Tab): Promise<void> => {
 export const frozenTabs = (world: World): readonly Tab[] =>
   world.phones.flatMap(({ tabs }) => tabs).filter(({ life }) => life.state() === 'frozen')
 
-/** A tab that can be used, by chance; null when there is none. */
+/** A random usable tab; null when there is none. */
 export const anyTab = (
   world: World,
   pick: <Value>(values: readonly Value[]) => Value,
