@@ -18,7 +18,9 @@ const changeFiles: Action = async (world, random) => {
   const chosen = await chooseVisible(world, random)
   if (chosen === null) return 'nothing to add a file to'
   const { phone } = chosen.tab
-  const own = chosen.interview.files.filter(file => file.phone === phone && !file.isRemoved)
+  const { files: given, wiped } = chosen.interview
+  // After a Logout the phone only knows addresses of what it sent before.
+  const own = wiped.has(phone) ? [] : given.filter(file => file.phone === phone && !file.isRemoved)
   const taken = own.length > 0 && random.chance(0.6) ? random.pick(own) : null
   const fields =
     taken === null ? [random.pick(['photo', 'paper'])] : random.chance(0.6) ? [taken.field] : []

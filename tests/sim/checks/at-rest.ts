@@ -87,7 +87,7 @@ const checkInterview = (
 
 /** Each file exists once on the server. Removed files are gone if the server can remove files. */
 const checkFiles = (
-  { server, chronicle, isRestored }: World,
+  { server, chronicle, isRestored, copiedTo }: World,
   interview: Interview,
   row: SimRow,
 ): Problems => {
@@ -96,9 +96,12 @@ const checkFiles = (
   return interview.files.flatMap(({ name, sha256, isRemoved }) => {
     const count = row.files.filter(file => file.sha256 === sha256).length
     if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
-    // A plain server removes no files, and a restored one has again what was removed since its backup.
+    // A plain server removes no files, and a restored one has again what was removed since its backup. A phone with
+    // a copy from a backup sends what the other phone has removed since.
     if (isRemoved) {
-      return isPlain || isRestored ? [] : [`${marker} has the file ${name}, which was taken out`]
+      return isPlain || isRestored || copiedTo.size > 0
+        ? []
+        : [`${marker} has the file ${name}, which was taken out`]
     }
     // No call can remove what a browser sent twice.
     return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
