@@ -153,10 +153,7 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
 
-/**
- * Finds out whether an edit took place. It is one write: it happened completely, or its draft is still there and
- * is submitted now, or it did not happen.
- */
+/** Finds out how an edit ended, which is one write: completely, with a draft that is submitted now, or not at all. */
 const findChange = async (
   world: World,
   tab: Tab,
