@@ -287,7 +287,6 @@ export const thaw = async (world: World, tab: Tab): Promise<void> => {
   await world.activity.quiet()
 }
 
-/** The tabs that are frozen now. */
 export const frozenTabs = (world: World): readonly Tab[] =>
   world.phones.flatMap(({ tabs }) => tabs).filter(({ life }) => life.state() === 'frozen')
 
