@@ -4,8 +4,9 @@ import type { User } from '../../replication/wire/answers.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { sessionMs } from '../../src/limits.ts'
 import { createSession } from '../../src/session/session.ts'
+import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createVault } from '../../src/session/vault.ts'
-import { createFakeClock } from '../env.ts'
+import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 
 /** The signed-in user, and what the browser's storage reveals of it (3.14, 4.22 to 4.26). */
 
@@ -42,14 +43,15 @@ const newKey = () =>
 const setUp = async (answer: Partial<User> = {}) => {
   const local = createKeyValue()
   const clock = createFakeClock()
+  const { liveness } = createFakeSyncEnv({ fetch, origin: 'https://transect.example', clock })
   const state = { online: true, key: await newKey() }
   const network = { isOnline: () => state.online } as never
   const vault = createVault({ local, deviceKey: () => Promise.resolve(state.key) })
   const start = () =>
-    createSession({ clock, network }, vault, () =>
+    createSession({ clock, network, liveness }, vault, () =>
       Promise.resolve(ok({ token: 'secret token', user: { ...user, ...answer } })),
     )
-  return { local, clock, state, vault, start }
+  return { local, clock, liveness, state, vault, start }
 }
 
 test('stored values are sealed: prefixed, and without a word of the session in them', async () => {
@@ -64,6 +66,22 @@ test('stored values are sealed: prefixed, and without a word of the session in t
     expect(value).toMatch(/^ENC_/)
     expect(value).not.toMatch(/secret|asha|fieldwork|Terra/i)
   }
+})
+
+test('a login waits until a Logout in another tab has deleted what it deletes', async () => {
+  const { local, clock, liveness, start } = await setUp()
+  const release = await liveness.hold(logoutMark)
+  const login = start().login(credentials, false)
+  for (let looks = 0; looks < 3; looks += 1) {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    clock.advance(1000)
+  }
+  expect(local.keys()).toEqual([])
+  release()
+  await new Promise(resolve => setTimeout(resolve, 5))
+  clock.advance(1000)
+  expect(await login).toMatchObject({ ok: true })
+  expect(local.keys()).toContain('authData')
 })
 
 test('a new start finds the session; another device’s key finds nothing', async () => {

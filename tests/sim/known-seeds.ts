@@ -85,4 +85,19 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(1810, 25, 'delivery'),
   },
+  {
+    name: 'a temporary id that two phones made in one millisecond, and that a server echoes, joins nothing',
+    server: 'plain',
+    plan: planOf(26, 25),
+  },
+  {
+    name: 'what was sent after the last page of changes is missed by a restore, and sent again',
+    server: 'ours',
+    plan: planOf(23, 25),
+  },
+  {
+    name: 'an edit whose row a restore lost, and edits that it lost of a row, are sent again',
+    server: 'ours',
+    plan: planOf(16, 25),
+  },
 ]

@@ -1,7 +1,8 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
-import { lookAtPhone, noteChange, noteReturn, perform, type Ended } from './perform.ts'
+import { lookAtPhone, perform, type Ended } from './perform.ts'
+import { noteChange, noteReturn } from './pick-up.ts'
 
 /** The actions of a surveyor, with their arguments. Each returns its title for the log. */
 

@@ -51,6 +51,9 @@ const fillOutbox = async (world: World, phone: Phone, count: number): Promise<vo
 /** Records what the surveyor agreed to lose by a logout. */
 const noteLogout = async (world: World, phone: Phone): Promise<void> => {
   const look = await lookAtPhone(phone)
+  for (const edit of world.profiles) {
+    if (edit.phone === phone && edit.author === phone.surveyor) edit.isSure = false
+  }
   for (const interview of world.interviews) {
     if (interview.author !== phone.surveyor) continue
     const doc = look?.submissions.find(({ answers }) => answers['marker'] === interview.marker)

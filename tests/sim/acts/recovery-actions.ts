@@ -4,7 +4,8 @@ import type { Random } from '../random.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
 import { finishOn, told } from './acts.ts'
 import type { Action } from './action.ts'
-import { anyTab, lookAtPhone, must, noteOpen, noteReturn, perform } from './perform.ts'
+import { anyTab, lookAtPhone, must, perform } from './perform.ts'
+import { noteOpen, noteReturn } from './pick-up.ts'
 
 /** A surveyor's actions in Recovery, with open drafts, and with a backup. */
 

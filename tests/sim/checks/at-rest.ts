@@ -33,7 +33,8 @@ const checkInterview = (
   const refused = refusedParts(looks, marker)
   const copies = rows.filter(candidate => candidate.marker === marker)
   const [row] = copies
-  const isGivenUp = interview.givenUp.size > 0
+  // What only the server had, because a Logout wiped the phone, is gone with what a restore lost.
+  const isGivenUp = interview.givenUp.size > 0 || (isRestored && interview.wiped.size > 0)
   // It may exist twice, each with some of its edits; it is never lost.
   if (isUnknowable(world, marker)) {
     return row !== undefined || interview.isDeleted || refused.creation || isGivenUp

@@ -8,7 +8,8 @@ import {
   submitOn,
   type GivenChange,
 } from '../acts/acts.ts'
-import { must, noteOpen, perform, lookAtPhone } from '../acts/perform.ts'
+import { must, perform, lookAtPhone } from '../acts/perform.ts'
+import { noteOpen } from '../acts/pick-up.ts'
 import { handOver } from '../acts/people-actions.ts'
 import { deleteRows } from '../acts/server-actions.ts'
 import { markerOf, submissionIn } from '../checks/places.ts'

@@ -22,6 +22,7 @@ import { createFakeSyncEnv, type FakeOptions, type FakeSyncEnv } from '../../env
 import { withLife, type Activity, type Life } from '../life.ts'
 import type { SimAccount, Surveyor } from '../servers/sim-server.ts'
 import type { SimFile, SimPlace } from '../world/content.ts'
+import { logoutMark, whenNoLogout } from '../../../src/session/logout-mark.ts'
 import { carryOver, takeOver } from './backup.ts'
 import {
   changeAnswers,
@@ -184,16 +185,19 @@ export const openApp = async (options: AppOptions): Promise<App> => {
   }
   const close = async (left: Workspace | null, how: Leaving): Promise<void> => {
     left?.client.close()
+    const release = how === 'logout' ? await env.liveness.hold(logoutMark) : () => {}
     await left?.sync.stop()
     await left?.db.close()
     if (how === 'logout' && left !== null) {
       await wipeDatabase(databaseOf(options.disk, left.session), options.disk.port)
     }
+    release()
   }
   const signIn = async (session: SimSession): Promise<void> => {
     current = session
     env.signIn(session.token)
     await leaving
+    await whenNoLogout(env)
     open = await openWorkspace(options, page, session)
   }
   const signOut = (how: Leaving): Promise<void> => {

@@ -116,8 +116,8 @@ export interface ProfileEdit {
   readonly author: Surveyor
   readonly phone: Phone
   readonly number: string
-  /** Whether the surveyor saw that it was saved. */
-  readonly isSure: boolean
+  /** Whether the surveyor saw that it was saved, and has not left it behind with Logout since. */
+  isSure: boolean
 }
 
 /** Realms that are free for the next tab. */
