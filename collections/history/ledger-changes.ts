@@ -21,7 +21,7 @@ export type Change = (
   related: Related,
 ) => OldDocument | null | Promise<OldDocument | null>
 
-/** Fills in what a document lacks. */
+/** Adds default values for missing fields. */
 export const defaults =
   (values: OldDocument): Change =>
   old => ({ ...values, ...old })

@@ -23,7 +23,7 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['src/', /^(src|replication|collections)\//],
 ]
 
-test('imports point one way: src to replication to collections, server to the wire alone', () => {
+test('imports point one way: src to replication to collections, server only to the wire', () => {
   const wrong = product.flatMap(file => {
     const allowed = directions.find(([from]) => isIn(file, from))?.[1]
     return file.imports.flatMap(specifier => {

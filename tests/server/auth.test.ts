@@ -94,7 +94,7 @@ describeServer('the account', server => {
     expect((await ask('account')).data).toMatchObject({ first_name: 'Aisha' })
   })
 
-  test('is changed with a picture by multipart, and refuses what is no picture', async () => {
+  test('is changed with a picture by multipart, and refuses other files', async () => {
     const ask = await signIn(server())
     const form = (bytes: Uint8Array<ArrayBuffer>) => {
       const parts = new FormData()

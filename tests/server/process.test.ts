@@ -220,7 +220,7 @@ describe('the server process', () => {
     expect(asked.status).toBe(422)
   }, 120_000)
 
-  test('over sockets a fault breaks the connection as it says', async () => {
+  test('over sockets a fault breaks the connection as its kind says', async () => {
     const address = await start().ready
     const token = await login(address)
     const before = (await listed(address, token)).length

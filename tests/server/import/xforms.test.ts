@@ -176,7 +176,7 @@ describe('an XForm', () => {
     await expect(read(xml)).rejects.toThrow(message)
   })
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses a file that is not UTF-8', async () => {
     const bytes = Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e])
     await expect(importFile(bytes, 'a.xml', options)).rejects.toThrow('not written in UTF-8')
   })
