@@ -105,6 +105,8 @@ export const SubmissionRow = v.object({
   rev: optionalText,
   /** Ours: echoed so that a lost answer is found again. */
   client_key: optionalText,
+  /** Ours: when it was deleted; the answer to a POST that is repeated after that. '' while it lives. */
+  deleted_at: optionalText,
   tempId: optionalText,
 })
 

@@ -115,3 +115,26 @@ test('detects a portal by the account, and counts nothing', async () => {
   expect(await device.db.outbox.findOne().exec()).toMatchObject({ in_doubt: true, retryCount: 0 })
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
 })
+
+test('finds that its row was deleted elsewhere meanwhile, and the interview is in the bin', async () => {
+  device = await start(server)
+  const formId = await firstForm()
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  const { id } = await submit(device, formId, { a: 'lost answer' })
+  const headers = { Authorization: `Bearer ${token}` }
+  const list = await server.fetch('/api/surveyor/form-submissions?limit=1000', { headers })
+  const { data } = (await list.json()) as { data: { id: string; tempId: string }[] }
+  const row = data.find(({ tempId }) => tempId === id)?.id ?? ''
+  await server.fetch(`/api/surveyor/form-submissions/${row}`, { method: 'DELETE', headers })
+  // This page of changes has the deletion of a row that the device does not know.
+  await device.sync.refresh.now('submissions')
+  await device.sync.run({ all: true })
+  await until('in the bin', async () => (await device.db.bin.find().exec()).length === 1)
+  expect(await submissionOf(device, id)).toBeNull()
+  const [entry] = await device.db.bin.find().exec()
+  expect(entry?.toJSON()).toMatchObject({
+    reason: 'elsewhere',
+    submission: { answers: { a: 'lost answer' } },
+  })
+  expect(await device.db.outbox.find().exec()).toEqual([])
+})

@@ -100,4 +100,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(16, 25),
   },
+  {
+    name: 'an interview whose row was deleted before its POST was repeated is in the bin',
+    server: 'ours',
+    plan: planOf(399, 25),
+  },
 ]

@@ -55,6 +55,7 @@ export const makeRow = (index: number): SubmissionRow => {
     updated_at: at,
     answers: answers(index),
     rev: '1',
+    deleted_at: '',
     client_key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     tempId: '',
   }

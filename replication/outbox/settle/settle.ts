@@ -31,6 +31,10 @@ export const settle = async (
   if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
   switch (sent.kind) {
     case 'created':
+      await confirm(db, item, sent, now)
+      // The request had arrived, and its row was deleted before the repeat: a pull has passed that news already.
+      if (isDeleted(sent)) await endSubmission(db, item.submission_id, 'elsewhere', now)
+      break
     case 'updated':
       await confirm(db, item, sent, now)
       break
@@ -50,6 +54,9 @@ export const settle = async (
   }
   await closeItem(db, item, now)
 }
+
+const isDeleted = ({ row }: Extract<Sent, { readonly kind: 'created' }>): boolean =>
+  row !== null && row.deleted_at !== ''
 
 /** The row is gone. Where the surveyor took the deletion back meanwhile, the interview is sent anew. */
 const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
