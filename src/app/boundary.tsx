@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { useApp } from '../context.tsx'
 import { boundary } from '../messages/app.ts'
 import { href } from '../routes.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button, buttonClass } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'
-import { PageBody } from '../ui/page.tsx'
+import { PageBody } from '../ui/pages/page.tsx'
 import { ErrorDetails } from './error-details.tsx'
 
 /** What a crash shows (2.dialogs.3): nothing that was entered is lost by it. */

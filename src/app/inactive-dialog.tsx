@@ -1,8 +1,8 @@
 import { useApp } from '../context.tsx'
 import { useStream } from '../lib/use-stream.ts'
 import { inactive } from '../messages/app.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { LockIcon } from '../ui/icon.tsx'
 import styles from './app.module.css'
 

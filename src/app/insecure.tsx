@@ -1,7 +1,7 @@
 import { insecure } from '../messages/app.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { LockIcon } from '../ui/icon.tsx'
-import { PageBody } from '../ui/page.tsx'
+import { PageBody } from '../ui/pages/page.tsx'
 
 /** Why the app cannot run on this address: without a secure context nothing can be encrypted (decisions 5). */
 export function Insecure() {

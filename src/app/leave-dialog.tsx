@@ -2,7 +2,7 @@ import { useBlocker } from '../lib/navigation.ts'
 import { useLeaveGuard } from '../lib/leave-guard.tsx'
 import { leaving } from '../messages/app.ts'
 import { confirmWords } from '../messages/common.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/dialogs/confirm.tsx'
 import styles from './app.module.css'
 import { screenKey } from './screen-key.ts'
 

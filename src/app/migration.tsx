@@ -1,9 +1,9 @@
 import type { Progress as HowFar } from '../../collections/history/migrate.ts'
 import { migration as words } from '../messages/storage-care.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DatabaseIcon } from '../ui/icon.tsx'
-import { PageBody } from '../ui/page.tsx'
-import { Progress } from '../ui/progress.tsx'
+import { PageBody } from '../ui/pages/page.tsx'
+import { Progress } from '../ui/status/progress.tsx'
 import styles from './app.module.css'
 
 /** Shown while data of an earlier version or of the earlier app is brought over. */

@@ -5,7 +5,7 @@ import { useOnline } from '../lib/use-online.ts'
 import { offlineBannerMs } from '../limits.ts'
 import { shell } from '../messages/app.ts'
 import { CloseIcon, OfflineIcon } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
 import styles from './shell.module.css'
 
 /** Says that work goes on without a network; goes by itself after 5 seconds (2.shell.1, 9.9). */

@@ -3,7 +3,7 @@ import { useApp } from '../context.tsx'
 import { DownloadLink } from '../lib/download-link.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { openFailed as words } from '../messages/storage-care.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { DownloadIcon } from '../ui/icon.tsx'
 import { useStoredData } from './use-stored-data.ts'
 

@@ -6,8 +6,8 @@ import { promiseWords } from '../messages/common.ts'
 import { createKeeper, type Keeper } from '../workspace/keeper.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { createToaster } from '../ui/toast.tsx'
-import type { Toaster } from '../ui/toast-rules.ts'
+import { createToaster } from '../ui/toasts/toast.tsx'
+import type { Toaster } from '../ui/toasts/toast-rules.ts'
 import { routes } from '../routes.ts'
 
 /** What is made once for the app's lifetime, outside React. */

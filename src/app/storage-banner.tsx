@@ -5,7 +5,7 @@ import { lowStorage as words } from '../messages/storage-care.ts'
 import { storageText } from '../messages/storage.ts'
 import type { Room } from '../storage/storage-guard.ts'
 import { CloseIcon, StorageIcon } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
 import styles from './storage-banner.module.css'
 
 /** Warns while there is still room to act; once put away it comes back when there was room in between. */

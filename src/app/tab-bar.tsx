@@ -5,7 +5,7 @@ import { useLiveCount } from '../lib/use-live.ts'
 import { pendingText, shell } from '../messages/app.ts'
 import { href } from '../routes.ts'
 import { cx } from '../ui/cx.ts'
-import { CountBadge } from '../ui/count-badge.tsx'
+import { CountBadge } from '../ui/status/count-badge.tsx'
 import { DashboardIcon, ProjectsIcon, SettingsIcon, SyncIcon } from '../ui/icon.tsx'
 import styles from './shell.module.css'
 

@@ -8,7 +8,7 @@ import { arrivedText } from '../messages/sync-notices.ts'
 import { recoveredText, resent } from '../messages/sync.ts'
 import { detached } from '../messages/bin.ts'
 import { syncedCountOf } from '../pwa/messages.ts'
-import type { Toaster } from '../ui/toast-rules.ts'
+import type { Toaster } from '../ui/toasts/toast-rules.ts'
 import { changesOf } from '../workspace/changes.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 

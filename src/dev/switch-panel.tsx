@@ -1,7 +1,7 @@
 import { useApp } from '../context.tsx'
 import { useStream } from '../lib/use-stream.ts'
-import { Select } from '../ui/select.tsx'
-import { Switch } from '../ui/switch.tsx'
+import { Select } from '../ui/inputs/select.tsx'
+import { Switch } from '../ui/choices/switch.tsx'
 import { Panel } from './panel.tsx'
 import { faults, switchesOf, type Fault, type SwitchedEnv } from './switches.ts'
 

@@ -4,7 +4,7 @@ import { useApp, useWorkspace } from '../context.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { useReachability } from '../lib/use-reachability.ts'
 import { useSetting } from '../lib/use-live.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
 
 /** What is shown of the settings that replication keeps. */

@@ -12,7 +12,7 @@ import { home as words } from '../messages/home.ts'
 import { relativeTime } from '../messages/time.ts'
 import { href } from '../routes.ts'
 import { EditIcon, HistoryIcon } from '../ui/icon.tsx'
-import { ListRowBody, listRowClass } from '../ui/list-row.tsx'
+import { ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { useInterviewName } from './use-interview-name.ts'
 
 /** An unfinished interview: its name, its form, how far it is and when it was last worked on. */

@@ -3,7 +3,7 @@ import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { isLanguage, languageNames, languages } from '../messages/languages.ts'
 import { speechWords as words } from '../messages/speech.ts'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../ui/inputs/select.tsx'
 
 /** Changes the language of the screens, which are all drawn anew with it. */
 export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { buttonClass, type ButtonVariant } from '../ui/button.tsx'
+import { buttonClass, type ButtonVariant } from '../ui/actions/button.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 /** What a download takes; without bytes it is not there yet. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Toaster } from '../ui/toast-rules.ts'
+import type { Toaster } from '../ui/toasts/toast-rules.ts'
 
 /** Where the toaster is handed down. */
 export const ToasterContext = createContext<Toaster | null>(null)

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../replication/outbox/events.ts'
 import { profile } from './profile.ts'
 import { syncToasts } from './sync.ts'
-import type { ToastKind } from '../ui/toast-rules.ts'
+import type { ToastKind } from '../ui/toasts/toast-rules.ts'
 
 /** A toast to be shown. */
 export interface Notice {

@@ -1,8 +1,8 @@
 import { common } from '../messages/common.ts'
 import { failureText } from '../messages/failure.ts'
 import { submissions as words } from '../messages/submissions.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'
 import type { Freshness } from './use-fresh.ts'
 

@@ -17,7 +17,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   react: [/^src\/(?!form\/)/],
   'react-dom': [/^src\/(?!form\/)/],
   'react-router-dom': [/^src\/lib\/navigation\.ts$/],
-  'react-toastify': [/^src\/ui\/toast-library\.tsx$/],
+  'react-toastify': [/^src\/ui\/toasts\/toast-library\.tsx$/],
   'lucide-react': [/^src\/ui\/icon\.tsx$/],
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],

@@ -6,7 +6,7 @@ import { packetOf } from '../../replication/outbox/packets.ts'
 import * as screen from '../../src/limits.ts'
 import { storageText } from '../../src/messages/storage.ts'
 import { relativeTime } from '../../src/messages/time.ts'
-import { judgeToast, toastKey, type ToastMemory } from '../../src/ui/toast-rules.ts'
+import { judgeToast, toastKey, type ToastMemory } from '../../src/ui/toasts/toast-rules.ts'
 
 /** Spec 9 and 4.28: its numbers as the code has them. */
 

@@ -1,7 +1,7 @@
 import { common } from '../../messages/common.ts'
 import { install as words } from '../../messages/installed.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AddToHomeIcon, CheckIcon, ShareIcon } from '../../ui/icon.tsx'
 import styles from './installed.module.css'
 

@@ -3,10 +3,10 @@ import { switchMap } from 'rxjs'
 import { useApp, useKeeper } from '../../context.tsx'
 import { useLeaveGuard } from '../../lib/leave-guard.tsx'
 import { retired as words } from '../../messages/installed.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { UpdateIcon } from '../../ui/icon.tsx'
-import { PageBody } from '../../ui/page.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
 import { retireWhenOlder } from './tabs.ts'
 
 /**

@@ -2,9 +2,9 @@ import { type SubmitEvent, useState } from 'react'
 import { passwordProblem } from '../../lib/password-problem.ts'
 import { passwordMinLength } from '../../limits.ts'
 import { login, passwords } from '../../messages/auth.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import styles from './auth-page.module.css'
 
 /** The words of a form for a new password. */

@@ -2,7 +2,7 @@ import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { setPassword as words } from '../../messages/auth.ts'
 import { fieldFailureText } from '../../messages/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 

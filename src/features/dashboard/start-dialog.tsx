@@ -5,11 +5,11 @@ import { useLive } from '../../lib/use-live.ts'
 import { common } from '../../messages/common.ts'
 import { start as words } from '../../messages/dashboard.ts'
 import { href } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 
 const assigned = assignedForms()
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FaqArticle } from '../../messages/info.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/cards/card.tsx'
 import { ExpandIcon } from '../../ui/icon.tsx'
-import { List } from '../../ui/list-row.tsx'
+import { List } from '../../ui/cards/list-row.tsx'
 import styles from './info.module.css'
 
 /** Questions that open to their answers, one at a time (2.help-and-support.1). */

@@ -6,12 +6,12 @@ import { useSetting, useStoredSetting } from '../../lib/use-live.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { dateTimeText } from '../../messages/time.ts'
-import { Card } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { KeyValues } from '../../ui/cards/key-values.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Switch } from '../../ui/choices/switch.tsx'
 
 /** When and how the app sends (2.settings.2). Auto Sync asks before it changes (4.20, 8.55). */
 export function SyncSection() {

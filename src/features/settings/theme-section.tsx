@@ -3,9 +3,9 @@ import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useSetting } from '../../lib/use-live.ts'
 import { settings as words } from '../../messages/settings.ts'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Tabs } from '../../ui/actions/tabs.tsx'
 
 type Theme = SettingValues['theme']
 

@@ -4,10 +4,10 @@ import { backup as words } from '../../messages/backup.ts'
 import { unsentLines, unsentWords, type Unsent } from '../../messages/settings.ts'
 import { BackupForm } from '../../backup/backup-form.tsx'
 import { useUnsent } from '../../workspace/unsent.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { DownloadIcon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/status/spinner.tsx'
 import styles from './unsent-notice.module.css'
 
 /**

@@ -3,7 +3,7 @@ import { useInterviewName } from '../../interviews/use-interview-name.ts'
 import { common, confirmWords } from '../../messages/common.ts'
 import { deletion } from '../../messages/submissions.ts'
 import { dateTimeText } from '../../messages/time.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from './submission-card.module.css'
 
 interface DeleteDialogProps {

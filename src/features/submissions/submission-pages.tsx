@@ -9,8 +9,8 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useNear } from '../../lib/use-near.ts'
 import { common } from '../../messages/common.ts'
-import { Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 
 /** A row's height, for pages that have not been seen yet. */

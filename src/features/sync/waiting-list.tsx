@@ -11,7 +11,7 @@ import { recoveryKind } from '../../messages/recovery.ts'
 import { sync as words } from '../../messages/sync.ts'
 import { relativeTime } from '../../messages/time.ts'
 import { href } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import styles from './pending-card.module.css'
 
 /** So many are named; the rest is in the lists. */

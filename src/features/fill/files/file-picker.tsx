@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { files as text } from '../../../messages/fill.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 import styles from './files-input.module.css'
 
 interface FilePickerProps {

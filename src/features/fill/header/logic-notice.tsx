@@ -1,5 +1,5 @@
 import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { Alert } from '../../../ui/status/alert.tsx'
 import type { LogicProblem } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 

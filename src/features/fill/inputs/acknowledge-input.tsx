@@ -1,5 +1,5 @@
 import { inputs } from '../../../messages/fill.ts'
-import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
+import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'

@@ -1,5 +1,5 @@
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { FieldText } from '../../../ui/field.tsx'
+import type { FieldText } from '../../../ui/inputs/field.tsx'
 
 /** What every input of the form takes. */
 export interface InputProps {

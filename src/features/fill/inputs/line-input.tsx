@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 

@@ -1,6 +1,6 @@
 import { passwordFieldMinLength } from '../../../limits.ts'
 import { inputs } from '../../../messages/fill.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { PasswordField } from '../../../ui/inputs/password-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 

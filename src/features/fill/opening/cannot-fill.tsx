@@ -3,10 +3,10 @@ import { href } from '../../../routes.ts'
 import { surveyLoadRetries } from '../../../limits.ts'
 import { common } from '../../../messages/common.ts'
 import { fill } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { FormIcon, WarningIcon } from '../../../ui/icon.tsx'
-import { Cluster, PageBody } from '../../../ui/page.tsx'
+import { Cluster, PageBody } from '../../../ui/pages/page.tsx'
 import type { Opened } from './opened.ts'
 
 interface CannotFillProps {

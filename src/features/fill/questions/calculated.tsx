@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'

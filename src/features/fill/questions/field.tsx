@@ -2,7 +2,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from
 import { useKeyed } from '../../../lib/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { common } from '../../../messages/common.ts'
-import type { FieldText as FieldWords } from '../../../ui/field.tsx'
+import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'

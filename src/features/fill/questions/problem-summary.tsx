@@ -1,6 +1,6 @@
 import { useStream } from '../../../lib/use-stream.ts'
 import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { Alert } from '../../../ui/status/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { inputId } from './field.tsx'

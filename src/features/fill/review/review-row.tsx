@@ -1,7 +1,7 @@
 import { fill } from '../../../messages/fill.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorIcon } from '../../../ui/icon.tsx'
-import { listRowClass, ListRowBody } from '../../../ui/list-row.tsx'
+import { listRowClass, ListRowBody } from '../../../ui/cards/list-row.tsx'
 import { answerText } from './answer-text.ts'
 import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../context.tsx'
 import { fill } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { NoticeIcon } from '../../../ui/icon.tsx'
 
 /** WARNING: persisted. Set once the question was put, so that nobody is asked twice. */

@@ -5,7 +5,7 @@ import { useLiveCount } from '../../../lib/use-live.ts'
 import { bin as words } from '../../../messages/bin.ts'
 import { href } from '../../../routes.ts'
 import { BinIcon } from '../../../ui/icon.tsx'
-import { ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
+import { ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 
 /** A row that leads to the bin and says how much it holds. */
 export function BinLink() {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '../../../messages/common.ts'
 import { files as words } from '../../../messages/submission.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
 import {
   CloseIcon,
   DownloadIcon,
@@ -9,8 +9,8 @@ import {
   OpenOutsideIcon,
   PreviousIcon,
 } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 import { Preview } from './file-preview.tsx'
 import styles from './file-viewer.module.css'
 import type { ShownFile } from './files.ts'

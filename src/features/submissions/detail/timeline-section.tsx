@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
 import { timeline as words } from '../../../messages/submission.ts'
 import { dateTimeText } from '../../../messages/time.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/cards/card.tsx'
 import {
   AttachIcon,
   ClockIcon,
@@ -15,8 +15,8 @@ import {
   SyncedIcon,
   WarningIcon,
 } from '../../../ui/icon.tsx'
-import { Stack } from '../../../ui/page.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { Stack } from '../../../ui/pages/page.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import styles from './timeline-section.module.css'
 import { timelineOf } from './timeline.ts'
 
