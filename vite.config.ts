@@ -82,7 +82,7 @@ const together = [
   },
   {
     name: 'shared',
-    test: /\/src\/(ui|lib)\/(?!dial|phone)/,
+    test: /\/src\/(ui|lib)\/(?!phone\/)/,
     minShareCount: 3,
     priority: 6,
   },

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useApp } from '../context.tsx'
-import { useLocation, useNavigationType } from '../lib/navigation.ts'
+import { useLocation, useNavigationType } from '../lib/navigation/navigation.ts'
 import { useArrivalMemory } from './arrival-memory.tsx'
 import { screenKey } from './screen-key.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '../context.tsx'
-import { Navigate, Outlet, useLocation } from '../lib/navigation.ts'
-import { useStream } from '../lib/use-stream.ts'
+import { Navigate, Outlet, useLocation } from '../lib/navigation/navigation.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import type { Session } from '../session/session.ts'
 import { whereTo, withNotice, type Asked, type Guarded } from './where-to.ts'
 

@@ -1,5 +1,5 @@
 import { useApp } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { inactive } from '../messages/app.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'

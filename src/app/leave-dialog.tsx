@@ -1,5 +1,5 @@
-import { useBlocker } from '../lib/navigation.ts'
-import { useLeaveGuard } from '../lib/leave-guard.tsx'
+import { useBlocker } from '../lib/navigation/navigation.ts'
+import { useLeaveGuard } from '../lib/navigation/leave-guard.tsx'
 import { leaving } from '../messages/app.ts'
 import { confirmWords } from '../messages/common.ts'
 import { Confirm } from '../ui/dialogs/confirm.tsx'

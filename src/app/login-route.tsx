@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { LoginScreen } from '../features/auth/login.tsx'
-import { useLocation, useNavigate } from '../lib/navigation.ts'
-import { WayContext } from '../lib/way.tsx'
+import { useLocation, useNavigate } from '../lib/navigation/navigation.ts'
+import { WayContext } from '../lib/navigation/way.tsx'
 
 /** The login as one of the router's screens: whoever was led here, or signed out. */
 export function LoginRoute() {

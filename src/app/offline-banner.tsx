@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.tsx'
 import type { Env } from '../env.ts'
-import { useOnline } from '../lib/use-online.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
 import { offlineBannerMs } from '../limits.ts'
 import { shell } from '../messages/app.ts'
 import { CloseIcon, OfflineIcon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouteError } from '../lib/navigation.ts'
+import { useLocation, useNavigate, useRouteError } from '../lib/navigation/navigation.ts'
 import { Crash } from './boundary.tsx'
 
 /** Shown by the router in place of a screen that broke. */

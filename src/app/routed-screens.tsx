@@ -1,4 +1,4 @@
-import { RouterProvider } from '../lib/navigation.ts'
+import { RouterProvider } from '../lib/navigation/navigation.ts'
 import { createRouter } from './router.tsx'
 import type { Screens } from './screens.ts'
 import { Theme } from './theme.tsx'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { createBrowserRouter, type RouteObject } from '../lib/navigation.ts'
+import { createBrowserRouter, type RouteObject } from '../lib/navigation/navigation.ts'
 import { routes, type Access, type Route, type RouteName } from '../routes.ts'
 import { RouteCrash } from './route-crash.tsx'
 import { Guard } from './guard.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp } from '../context.tsx'
-import { Outlet, useMatches } from '../lib/navigation.ts'
+import { Outlet, useMatches } from '../lib/navigation/navigation.ts'
 import { shell } from '../messages/app.ts'
 import { routes, type Route, type RouteName } from '../routes.ts'
 import { cx } from '../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWorkspace } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { lowStorage as words } from '../messages/storage-care.ts'
 import { storageText } from '../messages/storage.ts'
 import type { Room } from '../storage/storage-guard.ts'

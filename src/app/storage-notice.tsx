@@ -1,5 +1,5 @@
 import { useApp } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { common } from '../messages/common.ts'
 import { storageNews as words } from '../messages/storage-care.ts'
 import { dateTimeText } from '../messages/time.ts'

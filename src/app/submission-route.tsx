@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { SubmissionScreen } from '../features/submissions/detail/detail.tsx'
-import { useSearchParams } from '../lib/navigation.ts'
+import { useSearchParams } from '../lib/navigation/navigation.ts'
 
 const EditScreen = lazy(async () => ({
   default: (await import('../features/fill/edit.tsx')).EditScreen,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Database } from '../../collections/database.ts'
 import { useKeeper } from '../context.tsx'
-import { useSetting } from '../lib/use-live.ts'
-import { useStream } from '../lib/use-stream.ts'
+import { useSetting } from '../lib/hooks/use-live.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 
 /** Gives the page the surveyor's choice of light, dark or sunlight. Shows nothing. */
 export function Theme() {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { config } from '../config.ts'
 import { useWorkspace } from '../context.tsx'
-import { useLiveDoc } from '../lib/use-live.ts'
-import { useObjectUrl } from '../lib/use-object-url.ts'
+import { useLiveDoc } from '../lib/hooks/use-live.ts'
+import { useObjectUrl } from '../lib/hooks/use-object-url.ts'
 
 /** The organization's name and an address for its logo, from the device; ours while they are missing (1.4). */
 export const useOrganization = (): { readonly name: string; readonly logo: string } => {

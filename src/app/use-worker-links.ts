@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { filter } from 'rxjs'
 import { useApp } from '../context.tsx'
-import { useNavigate } from '../lib/navigation.ts'
+import { useNavigate } from '../lib/navigation/navigation.ts'
 import { isMessage, openSync } from '../pwa/messages.ts'
 import { href } from '../routes.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CollectionName } from '../../collections/database.ts'
 import { useWorkspace } from '../context.tsx'
-import { Link } from '../lib/navigation.ts'
+import { Link } from '../lib/navigation/navigation.ts'
 import { href } from '../routes.ts'
 import { CollectionList } from './collection-list.tsx'
 import { DocumentList } from './document-list.tsx'

@@ -1,6 +1,6 @@
 import { waitingItems } from '../../collections/queries.ts'
 import { useApp } from '../context.tsx'
-import { useLive } from '../lib/use-live.ts'
+import { useLive } from '../lib/hooks/use-live.ts'
 import { Panel, Table } from './panel.tsx'
 
 /** What the server has not heard: each item's state, tries and next time. */

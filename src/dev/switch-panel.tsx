@@ -1,5 +1,5 @@
 import { useApp } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { Select } from '../ui/inputs/select.tsx'
 import { Switch } from '../ui/choices/switch.tsx'
 import { Panel } from './panel.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SettingKey } from '../../collections/schemas/settings.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { useOnline } from '../lib/use-online.ts'
-import { useReachability } from '../lib/use-reachability.ts'
-import { useSetting } from '../lib/use-live.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
+import { useReachability } from '../lib/hooks/use-reachability.ts'
+import { useSetting } from '../lib/hooks/use-live.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
 

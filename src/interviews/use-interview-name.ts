@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { interviewName, type NamingField } from './interview-name.ts'
 import { namingFields$, type OfForm } from './naming-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { buttonClass, type ButtonVariant } from '../ui/actions/button.tsx'
-import { useObjectUrl } from './use-object-url.ts'
+import { useObjectUrl } from './hooks/use-object-url.ts'
 
 /** What a download takes; without bytes it is not there yet. */
 export interface DownloadLinkProps {

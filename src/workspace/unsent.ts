@@ -8,7 +8,7 @@ import {
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { useWorkspace } from '../context.tsx'
 import type { Unsent } from '../messages/settings.ts'
-import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
+import { useLiveCount, useLiveDoc } from '../lib/hooks/use-live.ts'
 
 const pending = visibleSubmissionCount({ pendingOnly: true })
 

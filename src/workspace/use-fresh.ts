@@ -3,8 +3,8 @@ import { isNoRoom } from '../../collections/storage/no-room.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { useStoredSetting } from '../lib/use-live.ts'
-import { useOnline } from '../lib/use-online.ts'
+import { useStoredSetting } from '../lib/hooks/use-live.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
 
 /** It came, and there was no room to keep it: the storage's guard tells why. */
 const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }

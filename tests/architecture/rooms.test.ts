@@ -13,7 +13,6 @@ const tooFull: readonly string[] = [
   'src/app',
   'src/app/installed',
   'src/features/submissions/detail',
-  'src/lib',
   'src/messages',
   'src/messages/ar',
   'src/messages/fr',

@@ -1,7 +1,7 @@
 import type { Database } from '../../../collections/database.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import type { Env } from '../../env.ts'
-import type { LeaveGuard } from '../../lib/leave-guard.tsx'
+import type { LeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import type { Busy } from '../../pwa/updates.ts'
 import type { Keeper } from '../../workspace/keeper.ts'
 import { isAnotherTabBusy } from './tabs.ts'

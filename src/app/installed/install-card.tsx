@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import { install as words } from '../../messages/installed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApp } from '../../context.tsx'
-import { useLeaveGuard } from '../../lib/leave-guard.tsx'
+import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import { routes, type Route } from '../../routes.ts'
 import type { Router } from '../router.tsx'
 import { isFilling } from './busy.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp, useKeeper } from '../../context.tsx'
-import { useLeaveGuard } from '../../lib/leave-guard.tsx'
+import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import { createUpdates } from '../../pwa/updates.ts'
 import { busyWith } from './busy.ts'
 import { UpdateCard } from './update-card.tsx'

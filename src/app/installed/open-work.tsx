@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { Database } from '../../../collections/database.ts'
 import { waitingItemCount } from '../../../collections/queries.ts'
 import { useApp, useKeeper } from '../../context.tsx'
-import { useLiveCount, useSetting } from '../../lib/use-live.ts'
-import { useStream } from '../../lib/use-stream.ts'
+import { useLiveCount, useSetting } from '../../lib/hooks/use-live.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 
 /** What the open work shows outside the page: a number at the icon, a screen that stays on. Shows nothing. */
 export function OpenWork() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { switchMap } from 'rxjs'
 import { useApp, useKeeper } from '../../context.tsx'
-import { useLeaveGuard } from '../../lib/leave-guard.tsx'
+import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import { retired as words } from '../../messages/installed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import { update as words } from '../../messages/installed.ts'
 import type { Updates, UpdateState } from '../../pwa/updates.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { isEmail } from '../../lib/is-email.ts'
-import { Link, useNavigate } from '../../lib/navigation.ts'
+import { Link, useNavigate } from '../../lib/navigation/navigation.ts'
 import { forgotPassword as words } from '../../messages/auth.ts'
 import { failureText } from '../../messages/failure.ts'
 import { href } from '../../routes.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useWay, WayLink } from '../../lib/way.tsx'
+import { useWay, WayLink } from '../../lib/navigation/way.tsx'
 import { login as words } from '../../messages/auth.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'

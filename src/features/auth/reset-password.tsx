@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../replication/http/failure.ts'
 import { useApp } from '../../context.tsx'
-import { Link, useSearchParams } from '../../lib/navigation.ts'
+import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { resetPassword as words } from '../../messages/auth.ts'
 import { common } from '../../messages/common.ts'
 import { failureText } from '../../messages/failure.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { HomeSection } from '../../interviews/home-section.tsx'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { dashboard as words, start } from '../../messages/dashboard.ts'
 import { ready } from '../../messages/ready.ts'
 import { href } from '../../routes.ts'

@@ -6,8 +6,8 @@ import {
   waitingItemCount,
 } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useLiveCount, useSetting, useStoredSetting } from '../../lib/use-live.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
 import { dashboard as words } from '../../messages/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/storage.ts'

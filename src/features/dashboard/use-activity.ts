@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { submissionCountBetween, visibleSubmissionCount } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLiveCount } from '../../lib/use-live.ts'
+import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { daysOf, type Day, type Period } from './activity.ts'
 import { useDay } from './use-day.ts'
 

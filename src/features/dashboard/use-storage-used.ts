@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWorkspace } from '../../context.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Room } from '../../storage/storage-guard.ts'
 
 /** What the app takes on this device, in bytes (9.30); null until the browser has told. `changes`: look again. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from '../../lib/navigation.ts'
+import { useNavigate, useParams, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
 import type { Choice } from './opening/opened.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import { fill } from '../../messages/fill.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { useBack } from '../../lib/use-back.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
 import type { Article } from '../../messages/articles.ts'
 import { common } from '../../messages/common.ts'
 import { href } from '../../routes.ts'

@@ -1,5 +1,5 @@
 import { config } from '../../config.ts'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { help as words, mails } from '../../messages/info.ts'
 import { href } from '../../routes.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { help as words, mails } from '../../messages/info.ts'
 import { href } from '../../routes.ts'
 import { cardLinkClass } from '../../ui/cards/card.tsx'

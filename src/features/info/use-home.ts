@@ -1,5 +1,5 @@
 import type { App } from '../../context.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import { href } from '../../routes.ts'
 
 /** Where a reader of the public pages belongs: the dashboard when signed in, else the login (2.about.2). */

@@ -1,5 +1,5 @@
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { projects as words } from '../../messages/projects.ts'
 import { href } from '../../routes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { unfinishedInterviews, visibleSubmissionCount } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLive, useLiveCount } from '../../lib/use-live.ts'
+import { useLive, useLiveCount } from '../../lib/hooks/use-live.ts'
 
 /** What has been done in each form on this device, by the form's id. */
 export interface FormWork {

@@ -5,7 +5,7 @@ import { assignedForms, waitingItemCount } from '../../../collections/queries.ts
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
 import type { Env } from '../../env.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { readyPhotoBytes, readyPhotos } from '../../limits.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Facts } from './readiness.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import { useLive } from '../../lib/use-live.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
 import { recovery as words } from '../../messages/recovery.ts'
 import { KeyValues } from '../../ui/cards/key-values.tsx'
 import { Stack } from '../../ui/pages/page.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp, useKeeper } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { confirmWords } from '../../messages/common.ts'
 import { confirmations, settings as words } from '../../messages/settings.ts'
 import { href } from '../../routes.ts'

@@ -1,7 +1,7 @@
 import type { SettingValues } from '../../../collections/schemas/settings.ts'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useSetting } from '../../lib/use-live.ts'
+import { useSetting } from '../../lib/hooks/use-live.ts'
 import { settings as words } from '../../messages/settings.ts'
 import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'

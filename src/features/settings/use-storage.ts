@@ -8,8 +8,8 @@ import {
   visibleSubmissionCount,
 } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLiveCount } from '../../lib/use-live.ts'
-import { useStream } from '../../lib/use-stream.ts'
+import { useLiveCount } from '../../lib/hooks/use-live.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()

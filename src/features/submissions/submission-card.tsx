@@ -1,7 +1,7 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { common } from '../../messages/common.ts'
 import { placeText } from '../../messages/place.ts'
 import { submissions as words } from '../../messages/submissions.ts'

@@ -6,8 +6,8 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { useNear } from '../../lib/use-near.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { useNear } from '../../lib/hooks/use-near.ts'
 import { common } from '../../messages/common.ts'
 import { Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { useLocation } from '../../lib/navigation.ts'
+import { useLocation } from '../../lib/navigation/navigation.ts'
 import { listOrigin } from './list-origin.ts'
 
 /** What the surveyor has set on the list. */

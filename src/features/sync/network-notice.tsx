@@ -1,5 +1,5 @@
 import { useApp } from '../../context.tsx'
-import { useReachability } from '../../lib/use-reachability.ts'
+import { useReachability } from '../../lib/hooks/use-reachability.ts'
 import { network } from '../../messages/app.ts'
 import { sync as words } from '../../messages/sync.ts'
 import { Alert } from '../../ui/status/alert.tsx'

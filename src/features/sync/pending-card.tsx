@@ -1,4 +1,4 @@
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { reasonText } from '../../messages/failure.ts'
 import { sync as words } from '../../messages/sync.ts'
 import { href } from '../../routes.ts'

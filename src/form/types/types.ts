@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
 import { isEmail } from '../../lib/is-email.ts'
-import { isPrefixOnly } from '../../lib/phone.ts'
+import { isPrefixOnly } from '../../lib/phone/phone.ts'
 import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
 import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'

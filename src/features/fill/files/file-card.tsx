@@ -1,6 +1,6 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { files as text } from '../../../messages/fill.ts'
-import { useObjectUrl } from '../../../lib/use-object-url.ts'
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'

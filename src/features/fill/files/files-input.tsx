@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { confirmWords } from '../../../messages/common.ts'
 import { files as text } from '../../../messages/fill.ts'

@@ -1,4 +1,4 @@
-import { useStream } from '../../../lib/use-stream.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { fill } from '../../../messages/fill.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { oneDecimalText, units } from '../../../messages/storage.ts'

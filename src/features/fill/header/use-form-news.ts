@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useLiveDoc } from '../../../lib/use-live.ts'
+import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { diffDefinitions, type DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'

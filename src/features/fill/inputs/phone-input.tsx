@@ -1,4 +1,4 @@
-import { PhoneField } from '../../../lib/phone-field.tsx'
+import { PhoneField } from '../../../lib/phone/phone-field.tsx'
 import { phoneMaxDigits } from '../../../limits.ts'
 import { inputs } from '../../../messages/fill.ts'
 import { countryText } from '../../../messages/locale.ts'

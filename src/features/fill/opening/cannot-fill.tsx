@@ -1,4 +1,4 @@
-import { useBack } from '../../../lib/use-back.ts'
+import { useBack } from '../../../lib/navigation/use-back.ts'
 import { href } from '../../../routes.ts'
 import { surveyLoadRetries } from '../../../limits.ts'
 import { common } from '../../../messages/common.ts'

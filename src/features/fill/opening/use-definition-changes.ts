@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../../context.tsx'
-import { useLiveDoc } from '../../../lib/use-live.ts'
+import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import type { Choice, Opened } from './opened.ts'
 
 /**

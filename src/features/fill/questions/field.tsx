@@ -1,5 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { common } from '../../../messages/common.ts'
 import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { fill } from '../../../messages/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'

@@ -1,4 +1,4 @@
-import { useStream } from '../../../lib/use-stream.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { fill } from '../../../messages/fill.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'

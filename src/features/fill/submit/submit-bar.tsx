@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs'
 import { useMemo } from 'react'
-import { useStream } from '../../../lib/use-stream.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { fill } from '../../../messages/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorIcon } from '../../../ui/icon.tsx'

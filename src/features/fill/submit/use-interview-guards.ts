@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp } from '../../../context.tsx'
-import { useLeaveGuard } from '../../../lib/leave-guard.tsx'
+import { useLeaveGuard } from '../../../lib/navigation/leave-guard.tsx'
 import type { FillParts } from '../fill-context.tsx'
 import type { Submitting } from './use-submit.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { keysOf } from '../../../form/texts/rich-text.ts'
 import { RichText } from './rich-text.tsx'
 import type { CompiledSection } from '../../../form/definition/compiled-form.ts'

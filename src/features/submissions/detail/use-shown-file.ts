@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fileBytes } from '../../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { useObjectUrl } from '../../../lib/use-object-url.ts'
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import type { ShownFile } from './files.ts'
 
 /** Where a file can be seen: on the device before anywhere else. */

@@ -5,7 +5,7 @@ import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
+import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 
 /** What the form of a submission asks; null fields while they are read, none when they cannot be had. */
 export interface Structure {

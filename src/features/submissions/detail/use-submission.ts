@@ -4,7 +4,7 @@ import type { SubmissionDoc } from '../../../../collections/schemas/submissions.
 import type { Failure } from '../../../../replication/http/failure.ts'
 import { takeRows } from '../../../../replication/pull/take-rows.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
+import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { failureText } from '../../../messages/failure.ts'
 import { submission as words } from '../../../messages/submission.ts'
 

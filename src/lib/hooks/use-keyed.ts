@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { KeyedStore } from './keyed-store.ts'
+import type { KeyedStore } from '../keyed-store.ts'
 
 /** The value under one key; renders again only when that one changes. */
 export const useKeyed = <Value>(store: KeyedStore<Value>, key: string): Value => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { ExpandIcon } from '../ui/icon.tsx'
-import { TextField } from '../ui/inputs/text-field.tsx'
+import { ExpandIcon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import { countryOfCode, dialCountries } from './dial-codes.ts'
 import styles from './phone-field.module.css'
 import { joinPhone, splitPhone, typedCode, typedPhone } from './phone.ts'

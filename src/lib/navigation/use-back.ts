@@ -1,4 +1,4 @@
-import { useApp } from '../context.tsx'
+import { useApp } from '../../context.tsx'
 import { useNavigate } from './navigation.ts'
 
 /** Goes back to where the surveyor came from, or to `otherwise` when nothing of the app is behind this place. */

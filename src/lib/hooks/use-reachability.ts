@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Client } from '../../replication/http/client.ts'
-import type { Clock } from '../../replication/env.ts'
-import { isSameReachability, type Reachability } from '../../replication/http/reachability.ts'
+import type { Client } from '../../../replication/http/client.ts'
+import type { Clock } from '../../../replication/env.ts'
+import { isSameReachability, type Reachability } from '../../../replication/http/reachability.ts'
 
 /** How often the browser's estimate of the network is looked at: it tells of no change of it. */
 const lookMs = 5000

@@ -7,10 +7,10 @@ import type {
   Collections,
   Database,
   Documents,
-} from '../../collections/database.ts'
-import type { CountQuery, ListQuery } from '../../collections/query.ts'
-import type { SettingKey, SettingValues } from '../../collections/schemas/settings.ts'
-import { settingDefaults } from '../../collections/writes/write-settings.ts'
+} from '../../../collections/database.ts'
+import type { CountQuery, ListQuery } from '../../../collections/query.ts'
+import type { SettingKey, SettingValues } from '../../../collections/schemas/settings.ts'
+import { settingDefaults } from '../../../collections/writes/write-settings.ts'
 import { useStream } from './use-stream.ts'
 
 /** Gives the screens below it the database that their live queries read. */

@@ -1,4 +1,4 @@
-import { asciiDigits } from './ascii-digits.ts'
+import { asciiDigits } from '../ascii-digits.ts'
 import { leadingCode } from './dial-codes.ts'
 
 /** A phone number as the input shows it: the dial code with its plus sign, and the digits after it. */

@@ -1,4 +1,4 @@
-import type { Network } from '../../replication/env.ts'
+import type { Network } from '../../../replication/env.ts'
 import { useStream } from './use-stream.ts'
 
 /** Whether the browser believes there is a network; follows its changes. */
