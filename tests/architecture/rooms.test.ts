@@ -12,7 +12,6 @@ const mostFiles = 15
 const tooFull: readonly string[] = [
   'src/app',
   'src/app/installed',
-  'src/features/submissions/detail',
   'src/messages',
   'src/messages/ar',
   'src/messages/fr',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
-import { shownFiles } from '../../src/features/submissions/detail/files.ts'
+import { shownFiles } from '../../src/features/submissions/files/files.ts'
 
 /** How a submission is read (2.submission-detail). */
 

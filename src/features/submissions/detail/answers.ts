@@ -9,7 +9,7 @@ import { plainText } from '../../../form/types/field-type.ts'
 import { repeats } from '../../../messages/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
 import { dateText } from '../../../messages/time.ts'
-import { shownFiles, type ShownFile } from './files.ts'
+import { shownFiles, type ShownFile } from '../files/files.ts'
 
 /** One numbered field and what was answered. */
 export interface ShownAnswer {
