@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Failure } from '../../replication/http/failure.ts'
 import type { CallName } from '../../replication/wire/calls.ts'
-import { tellFailures } from '../../src/app/failure-toasts.ts'
+import { tellFailures } from '../../src/app/signed-in/failure-toasts.ts'
 
 /** Which failures come up as a toast (8.2 to 8.5). */
 

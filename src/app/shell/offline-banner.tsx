@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../context.tsx'
+import type { Env } from '../../env.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
+import { offlineBannerMs } from '../../limits.ts'
+import { shell } from '../../messages/app.ts'
+import { CloseIcon, OfflineIcon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import styles from './shell.module.css'
+
+/** Says that work goes on without a network; goes by itself after 5 seconds (2.shell.1, 9.9). */
+export function OfflineBanner() {
+  const { env } = useApp()
+  const isOnline = useOnline(env.network)
+  useEffect(() => {
+    if (isOnline) env.tab.remove(toldKey)
+  }, [env, isOnline])
+  return isOnline ? null : <Banner />
+}
+
+/** WARNING: persisted until the tab closes: this loss of the network was told, and a reload does not tell it again. */
+const toldKey = 'offline_told'
+
+const noteTold = ({ tab }: Pick<Env, 'tab'>): void => {
+  try {
+    tab.set(toldKey, 'yes')
+  } catch {
+    // Without room for it, it is told again.
+  }
+}
+
+/** In the page while offline, so that each loss of the network shows it anew. */
+function Banner() {
+  const { env } = useApp()
+  const [isShown, setShown] = useState(() => env.tab.get(toldKey) === null)
+  useEffect(() => {
+    noteTold(env)
+    return env.clock.after(offlineBannerMs, () => setShown(false))
+  }, [env])
+  return (
+    <output className={styles.bannerPlace}>
+      {isShown && (
+        <div className={styles.banner}>
+          <OfflineIcon />
+          <p>{shell.offlineBanner}</p>
+          <IconButton
+            label={shell.dismissBanner}
+            icon={<CloseIcon />}
+            onClick={() => setShown(false)}
+          />
+        </div>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { currentOrganization, logoBlob } from '../../../collections/schemas/organization.ts'
+import { config } from '../../config.ts'
+import { useWorkspace } from '../../context.tsx'
+import { useLiveDoc } from '../../lib/hooks/use-live.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+
+/** The organization's name and an address for its logo, from the device; ours while they are missing (1.4). */
+export const useOrganization = (): { readonly name: string; readonly logo: string } => {
+  const { db } = useWorkspace()
+  const organization = useLiveDoc(db, 'organization', currentOrganization)
+  const logo = organization?.getAttachment(logoBlob) ?? null
+  const digest = logo?.digest ?? ''
+  const [blob, setBlob] = useState<Blob | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const bytes = (await logo?.getData()) ?? null
+      if (isCurrent) setBlob(bytes)
+    }
+    // Gone with the database when the surveyor leaves meanwhile.
+    read().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+    // The bytes change when their digest does; the document is a new object at every change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [digest])
+
+  return {
+    name: organization?.name || config.appName,
+    logo: useObjectUrl(blob) ?? config.defaultLogo,
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { interactiveTimeoutMs } from '../../../replication/limits.ts'
+import { useApp } from '../../context.tsx'
+import type { Env } from '../../env.ts'
+import { useToaster } from '../../lib/toaster.ts'
+import { arrivedText } from '../../messages/sync-notices.ts'
+import { recoveredText, resent } from '../../messages/sync.ts'
+import { detached } from '../../messages/bin.ts'
+import { syncedCountOf } from '../../pwa/messages.ts'
+import type { Toaster } from '../../ui/toasts/toast-rules.ts'
+import { changesOf } from '../../workspace/changes.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+/**
+ * Says what a run does to the surveyor's work, in every tab: what goes to Recovery leaves the lists at that moment
+ * (8.16), and an edit whose submission goes becomes an unfinished interview. Of a run that nobody asked for it
+ * says how much of what waited was sent, here or by the worker.
+ */
+export const useSyncNotices = (workspace: Workspace): void => {
+  const { env } = useApp()
+  const toaster = useToaster()
+  useEffect(() => tellOfSync(workspace, env, toaster), [env, toaster, workspace])
+}
+
+/** Starts telling; gives back how to stop. */
+export const tellOfSync = (
+  { db, sync }: Pick<Workspace, 'db'> & { readonly sync: Pick<Workspace['sync'], 'events$'> },
+  { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
+  tell: Pick<Toaster, 'error' | 'info' | 'warning'>,
+): (() => void) => {
+  const inform = (text: string | null) => {
+    if (text !== null) tell.info(text)
+  }
+  const events = sync.events$.subscribe(event => {
+    switch (event.type) {
+      case 'started':
+        return
+      case 'resent':
+        tell.warning(resent.text(event.count))
+        return
+      case 'recovered':
+        if (!isAwaited(event.item, clock.now())) tell.error(recoveredText(event.item))
+        return
+      case 'finished':
+        if (event.isAsked) return
+        // What cannot be counted belongs to a database that is closing.
+        void countArrived(db, event.summary.sent, clock.now()).then(
+          arrived => {
+            inform(arrivedText(arrived))
+          },
+          () => {},
+        )
+    }
+  })
+  events.add(
+    workerMessages$.subscribe(message => {
+      inform(arrivedText({ interviews: syncedCountOf(message), deletions: 0 }))
+    }),
+  )
+  events.add(
+    changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
+      const wasEdit = (before?.submission_id ?? '') !== ''
+      if (wasEdit && now.submission_id === '') tell.info(detached.now)
+    }),
+  )
+  return () => events.unsubscribe()
+}
+
+/** Of what was sent, the interviews that waited and are with the server whole now, and the deletions. */
+const countArrived = async (
+  db: Workspace['db'],
+  sent: readonly OutboxDoc[],
+  nowMs: number,
+): Promise<{ readonly interviews: number; readonly deletions: number }> => {
+  const waited = sent.filter(item => item.type !== 'PROFILE' && hasWaited(item, nowMs))
+  const ids = [...new Set(waited.map(({ submission_id }) => submission_id))]
+  const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)
+  return {
+    interviews: stored.filter(({ syncStatus }) => syncStatus === 'synced').length,
+    deletions: ids.length - stored.length,
+  }
+}
+
+/** What has just been submitted or deleted is told by its own screen; so are the files that follow it at once. */
+const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
+  item.type === 'FILE_UPLOAD'
+    ? nowMs - item.timestamp >= interactiveTimeoutMs
+    : !isAwaited(item, nowMs)
+
+/** Whether the screen it was submitted or deleted on still waits for it, and says itself what came of it. */
+export const isAwaited = (
+  { rank, timestamp }: Pick<OutboxDoc, 'rank' | 'timestamp'>,
+  nowMs: number,
+): boolean => rank === outboxRank.interactive && nowMs - timestamp < interactiveTimeoutMs
