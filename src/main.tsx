@@ -6,9 +6,9 @@ import type { SyncEnv } from '../replication/env.ts'
 import { basePath } from '../replication/wire/calls.ts'
 import { App } from './app/app.tsx'
 import { firstScreens } from './app/start/first-screens.ts'
-import { endSplash } from './app/installed/splash.ts'
-import { retireOlderTabs } from './app/installed/tabs.ts'
-import { checkVersion } from './app/installed/version.ts'
+import { endSplash } from './app/start/splash.ts'
+import { retireOlderTabs } from './app/update/tabs.ts'
+import { checkVersion } from './app/update/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
@@ -81,6 +81,6 @@ const start = async (): Promise<void> => {
 }
 
 const clearOld = async (db: Database): Promise<void> =>
-  (await import('./app/installed/clear-derived.ts')).clearDerived(db)
+  (await import('./app/update/clear-derived.ts')).clearDerived(db)
 
 void start()

@@ -21,7 +21,7 @@ export interface Route {
   readonly query?: readonly string[]
 }
 
-/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/route-screens.ts says what is shown. */
+/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/routing/route-screens.ts says what is shown. */
 export const routes = {
   login: {
     path: '/login',

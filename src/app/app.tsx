@@ -12,21 +12,21 @@ import { ToastHost } from '../ui/toasts/toast.tsx'
 import { ArrivalMemory } from './routing/arrival-memory.tsx'
 import { Boundary } from './failures/boundary.tsx'
 import { Insecure } from './failures/insecure.tsx'
-import { Retirable } from './installed/retirable.tsx'
-import type { AppStart } from './installed/start.ts'
+import { Retirable } from './update/retirable.tsx'
+import type { AppStart } from './update/start.ts'
 import { partsOf, type OpenWorkspace } from './parts.ts'
 import type { Screens } from './start/screens.ts'
 import { SessionWatch } from './signed-in/session-watch.tsx'
 
 /** Not needed to see the first screen; where its code cannot be had, nothing is offered. */
 const News = lazy(() =>
-  import('./installed/news.tsx').then(
+  import('./update/news.tsx').then(
     ({ News: shown }) => ({ default: shown }),
     () => ({ default: Nothing }),
   ),
 )
 const Installed = lazy(() =>
-  import('./installed/installed.tsx').then(
+  import('./install/installed.tsx').then(
     ({ Installed: shown }) => ({ default: shown }),
     () => ({ default: Nothing }),
   ),

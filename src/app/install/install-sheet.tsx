@@ -3,7 +3,7 @@ import { install as words } from '../../messages/installed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AddToHomeIcon, CheckIcon, ShareIcon } from '../../ui/icon.tsx'
-import styles from './installed.module.css'
+import styles from './install.module.css'
 
 const steps = [
   { Icon: ShareIcon, name: 'share' },

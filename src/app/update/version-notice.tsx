@@ -6,7 +6,7 @@ import { updated as words } from '../../messages/installed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { SuccessIcon } from '../../ui/icon.tsx'
-import styles from './installed.module.css'
+import styles from './update.module.css'
 import type { AppStart } from './start.ts'
 
 /** Says that another version runs than before (4.35, 8.49), once the splash lets it be seen. */

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { CloseIcon } from '../../ui/icon.tsx'
 import { dismissInstall, installPrompt$ } from './install-prompt.ts'
 import { InstallSheet } from './install-sheet.tsx'
-import styles from './installed.module.css'
+import styles from './install.module.css'
 
 /** Offers to install the app, on phones that can (2.splash-install-and-update.2, 4.30). */
 export function InstallCard({ aboveTabs }: { aboveTabs: boolean }) {

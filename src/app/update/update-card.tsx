@@ -5,7 +5,7 @@ import type { Updates, UpdateState } from '../../pwa/updates.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { UpdateIcon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/status/spinner.tsx'
-import styles from './installed.module.css'
+import styles from './update.module.css'
 import { useSwipeUp } from './use-swipe-up.ts'
 
 /**

@@ -3,12 +3,12 @@ import { useApp } from '../../context.tsx'
 import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import { routes, type Route } from '../../routes.ts'
 import type { Router } from '../start/router.tsx'
-import { isFilling } from './busy.ts'
+import { isFilling } from '../update/busy.ts'
 import { InstallCard } from './install-card.tsx'
-import { OpenWork } from './open-work.tsx'
-import type { AppStart } from './start.ts'
-import { answerWhetherBusy } from './tabs.ts'
-import { VersionNotice } from './version-notice.tsx'
+import { OpenWork } from '../update/open-work.tsx'
+import type { AppStart } from '../update/start.ts'
+import { answerWhetherBusy } from '../update/tabs.ts'
+import { VersionNotice } from '../update/version-notice.tsx'
 
 /** What an installed app shows over its screens: above all the offer to install it. */
 export function Installed({ router, start }: { router: Router | null; start: AppStart }) {
