@@ -1,4 +1,4 @@
-import type { routeWords } from './messages/routes.ts'
+import type { routeWords } from './messages/app/routes.ts'
 
 /** Who may see a screen (2.route-table.19 to 22). */
 export type Access = 'public' | 'first-login' | 'authenticated'

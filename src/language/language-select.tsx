@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { isLanguage, languageNames, languages } from '../messages/languages.ts'
-import { speechWords as words } from '../messages/speech.ts'
+import { speechWords as words } from '../messages/account/speech.ts'
 import { Select } from '../ui/inputs/select.tsx'
 
 /** Changes the language of the screens, which are all drawn anew with it. */

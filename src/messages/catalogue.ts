@@ -8,7 +8,7 @@
  * So a word must be read when it is shown, never kept at a module's top level (tests/languages holds that).
  */
 
-/** By area (a file of this folder) and name (its export). */
+/** By area (a file of one of these rooms) and name (its export). */
 type WordsByName = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 interface Entry {

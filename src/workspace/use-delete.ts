@@ -2,8 +2,8 @@ import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, type DeleteOutcome } from '../../replication/submit.ts'
 import { useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
-import { bin } from '../messages/bin.ts'
-import { deletion } from '../messages/submissions.ts'
+import { bin } from '../messages/submissions/bin.ts'
+import { deletion } from '../messages/submissions/submissions.ts'
 
 type Deleted = Exclude<DeleteOutcome, 'refused'>
 

@@ -5,8 +5,8 @@ import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { useSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
-import { progressText, syncToasts } from '../messages/sync.ts'
-import { summaryNotices } from '../messages/sync-notices.ts'
+import { progressText, syncToasts } from '../messages/device/sync.ts'
+import { summaryNotices } from '../messages/device/sync-notices.ts'
 
 /** Synchronizing as a screen shows and starts it. */
 export interface SyncControl {

@@ -10,7 +10,7 @@ import {
   historyLines,
 } from '../../src/features/recovery/entry-contents.ts'
 import { entryToFile } from '../../src/features/recovery/export-entry.ts'
-import { recoveryAdvice, recoveryReason } from '../../src/messages/recovery.ts'
+import { recoveryAdvice, recoveryReason } from '../../src/messages/submissions/recovery.ts'
 
 /** Recovery as it is read: the surveyor's own words, no ids and no JSON. */
 

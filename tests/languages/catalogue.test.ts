@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import { arabic } from '../../src/messages/ar/arabic.ts'
@@ -12,9 +13,10 @@ import type { Translation } from '../../src/messages/translation.ts'
 const translations: Readonly<Record<string, Translation>> = { fr: french, ar: arabic }
 type Areas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-const areas = readdirSync(`${root}src/messages`)
-  .filter(name => name.endsWith('.ts'))
-  .map(name => name.slice(0, -3))
+/** The files of English, whatever their room. */
+const files = readdirSync(`${root}src/messages`, { recursive: true, encoding: 'utf8' }).filter(
+  path => path.endsWith('.ts') && !/^(ar|fr)\//.test(path),
+)
 
 /** The words of English as the screens have them: what changes when another language is spoken. */
 const live: Record<string, Record<string, unknown>> = {}
@@ -22,8 +24,12 @@ const live: Record<string, Record<string, unknown>> = {}
 const isWords = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 beforeAll(async () => {
-  for (const area of areas) {
-    const exports = (await import(`../../src/messages/${area}.ts`)) as Record<string, unknown>
+  for (const path of files) {
+    const area = basename(path, '.ts')
+    const exports = (await import(/* @vite-ignore */ `${root}src/messages/${path}`)) as Record<
+      string,
+      unknown
+    >
     const words = Object.entries(exports).filter(([, value]) => isWords(value))
     if (words.length > 0 && !notSpoken.has(area)) live[area] = Object.fromEntries(words)
   }

@@ -5,9 +5,9 @@ import { counted as englishCount } from '../../src/messages/counted.ts'
 import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
 import { loadWords } from '../../src/messages/load-words.ts'
 import { countryText, setLocale } from '../../src/messages/locale.ts'
-import { storageText } from '../../src/messages/storage.ts'
-import { submissions as words } from '../../src/messages/submissions.ts'
-import { dateText, dateTimeText, relativeTime } from '../../src/messages/time.ts'
+import { storageText } from '../../src/messages/device/storage.ts'
+import { submissions as words } from '../../src/messages/submissions/submissions.ts'
+import { dateText, dateTimeText, relativeTime } from '../../src/messages/app/time.ts'
 
 /** Numbers, days and plurals by the rules of each language. */
 

@@ -1,5 +1,5 @@
-import { common } from '../../messages/common.ts'
-import { install as words } from '../../messages/installed.ts'
+import { common } from '../../messages/app/common.ts'
+import { install as words } from '../../messages/app/installed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { AddToHomeIcon, CheckIcon, ShareIcon } from '../../ui/icon.tsx'

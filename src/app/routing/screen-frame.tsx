@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { common } from '../../messages/common.ts'
-import { pageTitle, routeWords, titles } from '../../messages/routes.ts'
+import { common } from '../../messages/app/common.ts'
+import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
 import { routes, type Route, type RouteName } from '../../routes.ts'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'

@@ -3,7 +3,7 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useReachability } from '../../lib/hooks/use-reachability.ts'
-import { networkLabel, networkSpoken } from '../../messages/app.ts'
+import { networkLabel, networkSpoken } from '../../messages/app/app.ts'
 import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import {

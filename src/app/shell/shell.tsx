@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../../context.tsx'
 import { Outlet, useMatches } from '../../lib/navigation/navigation.ts'
-import { shell } from '../../messages/app.ts'
+import { shell } from '../../messages/app/app.ts'
 import { routes, type Route, type RouteName } from '../../routes.ts'
 import { cx } from '../../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'

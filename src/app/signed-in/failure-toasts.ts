@@ -4,7 +4,7 @@ import type { Failure } from '../../../replication/http/failure.ts'
 import type { CallName } from '../../../replication/wire/calls.ts'
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { callFailureText } from '../../messages/failure.ts'
+import { callFailureText } from '../../messages/app/failure.ts'
 
 /**
  * Calls that opt out (7.2, 7.3, 7.7, 4.27): their failures are told where they were made, by the summary

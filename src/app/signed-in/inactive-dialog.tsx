@@ -1,6 +1,6 @@
 import { useApp } from '../../context.tsx'
 import { useStream } from '../../lib/hooks/use-stream.ts'
-import { inactive } from '../../messages/app.ts'
+import { inactive } from '../../messages/app/app.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LockIcon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { Progress as HowFar } from '../../../collections/history/migrate.ts'
-import { migration as words } from '../../messages/storage-care.ts'
+import { migration as words } from '../../messages/device/storage-care.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { DatabaseIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStream } from '../../lib/hooks/use-stream.ts'
-import { update as words } from '../../messages/installed.ts'
+import { update as words } from '../../messages/app/installed.ts'
 import type { Updates, UpdateState } from '../../pwa/updates.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { UpdateIcon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { backup as words, restoredText, restoreFailureText } from '../../messages/backup.ts'
+import { backup as words, restoredText, restoreFailureText } from '../../messages/device/backup.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
-import { login as words } from '../../messages/auth.ts'
-import { failureText } from '../../messages/failure.ts'
+import { login as words } from '../../messages/account/auth.ts'
+import { failureText } from '../../messages/app/failure.ts'
 import type { LoginFailure } from '../../session/session.ts'
 
 /** Why the login did not work, in words (5.3, 5.4, 8.9). */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { passwordProblem } from '../../lib/password-problem.ts'
 import { passwordMinLength } from '../../limits.ts'
-import { login, passwords } from '../../messages/auth.ts'
+import { login, passwords } from '../../messages/account/auth.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { activity as words, dashboard } from '../../messages/dashboard.ts'
+import { activity as words, dashboard } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { useFresh } from '../../workspace/use-fresh.ts'
 import { Card } from '../../ui/cards/card.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStream } from '../../lib/hooks/use-stream.ts'
-import { fill } from '../../messages/fill.ts'
+import { fill } from '../../messages/interview/fill.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'

@@ -1,6 +1,6 @@
 import { useBack } from '../../lib/navigation/use-back.ts'
-import type { Article } from '../../messages/articles.ts'
-import { common } from '../../messages/common.ts'
+import type { Article } from '../../messages/help/articles.ts'
+import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'
 import { Card } from '../../ui/cards/card.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'

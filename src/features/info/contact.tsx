@@ -1,6 +1,6 @@
 import { config } from '../../config.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { help as words, mails } from '../../messages/info.ts'
+import { help as words, mails } from '../../messages/help/info.ts'
 import { href } from '../../routes.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'

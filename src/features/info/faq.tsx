@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FaqArticle } from '../../messages/info.ts'
+import type { FaqArticle } from '../../messages/help/info.ts'
 import { Card } from '../../ui/cards/card.tsx'
 import { ExpandIcon } from '../../ui/icon.tsx'
 import { List } from '../../ui/cards/list-row.tsx'

@@ -1,5 +1,5 @@
 import { plainText } from '../../lib/plain-text.ts'
-import type { FaqArticle } from '../../messages/info.ts'
+import type { FaqArticle } from '../../messages/help/info.ts'
 
 /** The articles with every word of the query in their question, answer or tags; all for an empty query (2.help-and-support.1). */
 export const findArticles = (

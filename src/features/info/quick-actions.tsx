@@ -1,5 +1,5 @@
 import { Link } from '../../lib/navigation/navigation.ts'
-import { help as words, mails } from '../../messages/info.ts'
+import { help as words, mails } from '../../messages/help/info.ts'
 import { href } from '../../routes.ts'
 import { cardLinkClass } from '../../ui/cards/card.tsx'
 import { cx } from '../../ui/cx.ts'

@@ -1,4 +1,4 @@
-import { tutorials } from '../../messages/articles.ts'
+import { tutorials } from '../../messages/help/articles.ts'
 import { ArticlePage } from './article-page.tsx'
 
 /** What Video Tutorials opens: walk-throughs that need no network (decisions 6). */

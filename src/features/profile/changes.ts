@@ -1,6 +1,6 @@
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 
 /** What a surveyor may change of their own. */
 export interface ProfileFields {

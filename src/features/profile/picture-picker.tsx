@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useToaster } from '../../lib/toaster.ts'
 import { imageMaxBytes } from '../../limits.ts'
-import { pictureEditor, profile as words } from '../../messages/profile.ts'
+import { pictureEditor, profile as words } from '../../messages/account/profile.ts'
 import { Avatar } from '../../ui/cards/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { CameraIcon } from '../../ui/icon.tsx'

@@ -2,8 +2,8 @@ import { findErrors, findMessage, isJsonObject } from '../../../replication/wire
 import type { PasswordChangeRequest } from '../../../replication/wire/requests.ts'
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { fieldFailureText } from '../../messages/failure.ts'
-import { changePassword as words, profile } from '../../messages/profile.ts'
+import { fieldFailureText } from '../../messages/app/failure.ts'
+import { changePassword as words, profile } from '../../messages/account/profile.ts'
 
 /** Changes the password and says how it goes; false when it failed (5.7, 5.8, 8.46). */
 export const useChangePassword = (): ((request: PasswordChangeRequest) => Promise<boolean>) => {

@@ -2,8 +2,8 @@ import { updateProfile, type ProfileOutcome } from '../../../replication/update-
 import { useApp, useWorkspace } from '../../context.tsx'
 import { toDataUrl } from '../../lib/base64.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { reasonText } from '../../messages/failure.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { reasonText } from '../../messages/app/failure.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 import type { ProfileFields } from './changes.ts'
 
 /** Saves what was changed of the profile and says how it goes (8.45); false when the server refused it. */

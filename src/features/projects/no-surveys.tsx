@@ -1,5 +1,5 @@
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import type { Freshness } from '../../workspace/use-fresh.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 

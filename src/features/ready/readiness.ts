@@ -1,8 +1,8 @@
 import type { Permission, StoredShell } from '../../env.ts'
 import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
-import { ready as words } from '../../messages/ready.ts'
+import { ready as words } from '../../messages/device/ready.ts'
 import { numberText } from '../../messages/locale.ts'
-import { relativeTime } from '../../messages/time.ts'
+import { relativeTime } from '../../messages/app/time.ts'
 
 /** What was found out about the device; null is not known (yet). */
 export interface Facts {

@@ -4,16 +4,16 @@ import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { useInterviewName, type Named } from '../../interviews/use-interview-name.ts'
 import { DownloadLink } from '../../lib/download-link.tsx'
-import { common } from '../../messages/common.ts'
+import { common } from '../../messages/app/common.ts'
 import {
   recovery as words,
   recoveryAdvice,
   recoveryKind,
   recoveryReason,
   recoverySaid,
-} from '../../messages/recovery.ts'
-import { sync } from '../../messages/sync.ts'
-import { dateTimeText, relativeTime } from '../../messages/time.ts'
+} from '../../messages/submissions/recovery.ts'
+import { sync } from '../../messages/device/sync.ts'
+import { dateTimeText, relativeTime } from '../../messages/app/time.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { CardFacts, CardHead } from '../../ui/cards/card-head.tsx'

@@ -8,10 +8,10 @@ import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
-import { profile as profileWords } from '../../messages/profile.ts'
-import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
-import { hiddenSecret } from '../../messages/submission.ts'
-import { dateTimeText } from '../../messages/time.ts'
+import { profile as profileWords } from '../../messages/account/profile.ts'
+import { recovery as words, recoveryEvent } from '../../messages/submissions/recovery.ts'
+import { hiddenSecret } from '../../messages/submissions/submission.ts'
+import { dateTimeText } from '../../messages/app/time.ts'
 
 /** One line of what an entry holds. */
 export interface Line {

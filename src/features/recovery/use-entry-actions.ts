@@ -6,8 +6,8 @@ import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { recovery as words } from '../../messages/recovery.ts'
-import { syncToasts } from '../../messages/sync.ts'
+import { recovery as words } from '../../messages/submissions/recovery.ts'
+import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
 
 /** The ways out of Recovery, as the screen offers them. */

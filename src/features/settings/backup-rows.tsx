@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { backup as words } from '../../messages/backup.ts'
-import { common } from '../../messages/common.ts'
+import { backup as words } from '../../messages/device/backup.ts'
+import { common } from '../../messages/app/common.ts'
 import { BackupForm } from '../../backup/backup-form.tsx'
 import { RestoreForm } from '../../backup/restore/restore-form.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

@@ -1,8 +1,8 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { common, confirmWords } from '../../messages/common.ts'
-import { deletion } from '../../messages/submissions.ts'
-import { dateTimeText } from '../../messages/time.ts'
+import { common, confirmWords } from '../../messages/app/common.ts'
+import { deletion } from '../../messages/submissions/submissions.ts'
+import { dateTimeText } from '../../messages/app/time.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from './submission-card.module.css'
 

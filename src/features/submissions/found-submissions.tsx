@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { submissions as words } from '../../messages/submissions.ts'
+import { submissions as words } from '../../messages/submissions/submissions.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SearchIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/pages/page.tsx'

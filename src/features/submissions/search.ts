@@ -1,6 +1,6 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { dateText } from '../../messages/time.ts'
+import { dateText } from '../../messages/app/time.ts'
 
 type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
 

@@ -8,7 +8,7 @@ import {
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { useNear } from '../../lib/hooks/use-near.ts'
-import { common } from '../../messages/common.ts'
+import { common } from '../../messages/app/common.ts'
 import { Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'

@@ -1,7 +1,7 @@
 import { useApp } from '../../context.tsx'
 import { useReachability } from '../../lib/hooks/use-reachability.ts'
-import { network } from '../../messages/app.ts'
-import { sync as words } from '../../messages/sync.ts'
+import { network } from '../../messages/app/app.ts'
+import { sync as words } from '../../messages/device/sync.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 
 /** Why nothing goes out now, or goes slowly, and what the surveyor can do about it; nothing while all is well. */

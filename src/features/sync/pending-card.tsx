@@ -1,6 +1,6 @@
 import { Link } from '../../lib/navigation/navigation.ts'
-import { reasonText } from '../../messages/failure.ts'
-import { sync as words } from '../../messages/sync.ts'
+import { reasonText } from '../../messages/app/failure.ts'
+import { sync as words } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'

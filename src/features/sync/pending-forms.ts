@@ -1,7 +1,7 @@
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import type { WaitingForm } from '../../../collections/waiting-forms.ts'
-import { common } from '../../messages/common.ts'
-import { sync as words } from '../../messages/sync.ts'
+import { common } from '../../messages/app/common.ts'
+import { sync as words } from '../../messages/device/sync.ts'
 
 /** One survey with work that waits to be sent; `formId` is '' for the surveyor's profile. */
 export interface PendingForm {

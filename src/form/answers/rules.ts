@@ -19,7 +19,7 @@ export interface RuleContext {
   readonly options?: readonly FieldOption[]
 }
 
-/** What is wrong with an answer. The words of each kind are in src/messages/fill.ts. */
+/** What is wrong with an answer. The words of each kind are in src/messages/interview/fill.ts. */
 export type Problem =
   | TypeProblem
   /** `message` is what the form says of that, if anything. */

@@ -1,7 +1,7 @@
 /* The only door to browser-image-compression, which is loaded with the first photo. */
 import type Compress from 'browser-image-compression'
 import { imageIterations, imageMaxSidePx, imageQuality, imageTargetKb } from '../../../limits.ts'
-import { files as words } from '../../../messages/fill.ts'
+import { files as words } from '../../../messages/interview/fill.ts'
 import { isPicture } from './file-rules.ts'
 
 /**

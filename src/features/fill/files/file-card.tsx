@@ -1,5 +1,5 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { files as text } from '../../../messages/fill.ts'
+import { files as text } from '../../../messages/interview/fill.ts'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { files as text } from '../../../messages/fill.ts'
+import { files as text } from '../../../messages/interview/fill.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 import styles from './files-input.module.css'

@@ -1,5 +1,5 @@
 import { numberText } from '../../../messages/locale.ts'
-import { oneDecimalText, units } from '../../../messages/storage.ts'
+import { oneDecimalText, units } from '../../../messages/device/storage.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { FileLimits } from '../../../form/types/field-type.ts'
 import { typeOf } from '../../../form/types/types.ts'

@@ -1,6 +1,6 @@
 import { changeSetting } from '../../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { repeats } from '../../../messages/repeats.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'

@@ -1,4 +1,4 @@
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import type { LogicProblem } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'

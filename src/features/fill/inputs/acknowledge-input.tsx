@@ -1,4 +1,4 @@
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'

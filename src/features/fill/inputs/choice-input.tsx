@@ -1,7 +1,7 @@
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList } from '../../../form/types/choices.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import { common } from '../../../messages/common.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { common } from '../../../messages/app/common.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

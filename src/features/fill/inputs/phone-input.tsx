@@ -1,6 +1,6 @@
 import { PhoneField } from '../../../lib/phone/phone-field.tsx'
 import { phoneMaxDigits } from '../../../limits.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { countryText } from '../../../messages/locale.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'

@@ -1,5 +1,5 @@
 import { passwordFieldMinLength } from '../../../limits.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { PasswordField } from '../../../ui/inputs/password-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'

@@ -5,7 +5,7 @@ import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import { pullForm } from '../../../../replication/pull/pull-forms.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { common } from '../../../messages/common.ts'
+import { common } from '../../../messages/app/common.ts'
 import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { confirmWords } from '../../../messages/common.ts'
-import { repeats } from '../../../messages/repeats.ts'
+import { confirmWords } from '../../../messages/app/common.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { DeleteIcon } from '../../../ui/icon.tsx'

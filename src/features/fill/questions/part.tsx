@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { FieldView } from './field.tsx'

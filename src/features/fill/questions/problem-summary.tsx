@@ -1,5 +1,5 @@
 import { useStream } from '../../../lib/hooks/use-stream.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../form/answers/rules.ts'
-import { problems } from '../../../messages/fill.ts'
+import { problems } from '../../../messages/interview/fill.ts'
 
 /** What is wrong with an answer, in words; what the form itself says of it comes first. */
 export const problemText = (problem: Problem): string => {

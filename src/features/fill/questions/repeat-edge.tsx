@@ -1,6 +1,6 @@
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
-import { repeats } from '../../../messages/repeats.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AddIcon } from '../../../ui/icon.tsx'
 import type {

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { dateText } from '../../../messages/time.ts'
-import { fill } from '../../../messages/fill.ts'
+import { dateText } from '../../../messages/app/time.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { optionLabel } from '../texts/option-label.ts'
 
 /** More of an answer than this is not needed to recognize it. */

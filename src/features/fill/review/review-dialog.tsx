@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'

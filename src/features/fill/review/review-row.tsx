@@ -1,4 +1,4 @@
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorIcon } from '../../../ui/icon.tsx'
 import { listRowClass, ListRowBody } from '../../../ui/cards/list-row.tsx'

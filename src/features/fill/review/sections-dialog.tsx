@@ -1,5 +1,5 @@
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

@@ -1,4 +1,4 @@
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { sectionTitle } from '../texts/spoken.ts'

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map } from 'rxjs'
 import { useMemo } from 'react'
 import { useStream } from '../../../lib/hooks/use-stream.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorIcon } from '../../../ui/icon.tsx'
 import { ActionBar } from '../../../ui/pages/page.tsx'

@@ -15,7 +15,7 @@ import {
   type SubmitParts,
 } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'

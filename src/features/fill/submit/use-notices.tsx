@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../context.tsx'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { NoticeIcon } from '../../../ui/icon.tsx'

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { submitNewResetMs } from '../../../limits.ts'
 import { useToaster } from '../../../lib/toaster.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
-import { recoveredSentence } from '../../../messages/sync.ts'
+import { recoveredSentence } from '../../../messages/device/sync.ts'
 import { submit, type Submitted } from './submit.ts'
 
 /** What happens after a submission: leave for the list, or begin the next interview (2.survey-fill.2). */

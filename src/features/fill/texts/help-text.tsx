@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plainText } from '../../../form/texts/rich-text.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { FieldText } from './field-text.tsx'
 import styles from '../questions/field.module.css'

@@ -3,7 +3,7 @@ import type {
   CompiledSection,
   Within,
 } from '../../../form/definition/compiled-form.ts'
-import { repeats } from '../../../messages/repeats.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 
 /** What one occurrence of a repeat is called, such as 'Member'. */
 export const repeatLabel = ({ label }: Pick<CompiledRepeat, 'label'>): string =>

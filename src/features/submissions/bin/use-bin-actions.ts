@@ -3,7 +3,7 @@ import { deleteFromBin } from '../../../../collections/writes/write-bin.ts'
 import { restoreFromBin } from '../../../../replication/bin/restore-from-bin.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useToaster } from '../../../lib/toaster.ts'
-import { bin as words } from '../../../messages/bin.ts'
+import { bin as words } from '../../../messages/submissions/bin.ts'
 
 /** The ways out of the bin, as the screen offers them. */
 export interface BinActions {

@@ -6,9 +6,9 @@ import { takesFiles, toFieldType } from '../../../../replication/wire/field-type
 import { readAnswer } from '../../../form/answers/reading.ts'
 import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
 import { plainText } from '../../../form/types/field-type.ts'
-import { repeats } from '../../../messages/repeats.ts'
-import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
-import { dateText } from '../../../messages/time.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
+import { hiddenSecret, submission as words } from '../../../messages/submissions/submission.ts'
+import { dateText } from '../../../messages/app/time.ts'
 import { shownFiles, type ShownFile } from '../files/files.ts'
 
 /** One numbered field and what was answered. */

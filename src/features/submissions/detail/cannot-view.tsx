@@ -1,4 +1,4 @@
-import { submission as words } from '../../../messages/submission.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { WarningIcon } from '../../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { submission as words } from '../../../messages/submission.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
 import { Card } from '../../../ui/cards/card.tsx'
 import { Stack } from '../../../ui/pages/page.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'

@@ -4,8 +4,8 @@ import { filesOf } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
-import { timeline as words } from '../../../messages/submission.ts'
-import { dateTimeText } from '../../../messages/time.ts'
+import { timeline as words } from '../../../messages/submissions/submission.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
 import { Card } from '../../../ui/cards/card.tsx'
 import {
   AttachIcon,

@@ -1,8 +1,8 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
-import { reasonText } from '../../../messages/failure.ts'
-import { events } from '../../../messages/recovery.ts'
-import { timeline as words } from '../../../messages/submission.ts'
+import { reasonText } from '../../../messages/app/failure.ts'
+import { events } from '../../../messages/submissions/recovery.ts'
+import { timeline as words } from '../../../messages/submissions/submission.ts'
 
 /** What a line is about, for its icon. */
 export type TimelineKind = 'saved' | 'tried' | 'arrived' | 'file' | 'waiting' | 'changed'

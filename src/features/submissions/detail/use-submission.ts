@@ -5,8 +5,8 @@ import type { Failure } from '../../../../replication/http/failure.ts'
 import { takeRows } from '../../../../replication/pull/take-rows.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
-import { failureText } from '../../../messages/failure.ts'
-import { submission as words } from '../../../messages/submission.ts'
+import { failureText } from '../../../messages/app/failure.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
 
 /** reading ──► found | missing | failed; what is found follows every change. */
 export type SubmissionState =

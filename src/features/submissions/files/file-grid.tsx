@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { files as words } from '../../../messages/submission.ts'
+import { files as words } from '../../../messages/submissions/submission.ts'
 import { cx } from '../../../ui/cx.ts'
 import styles from './file-grid.module.css'
 import { FileViewer } from './file-viewer.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
-import { common } from '../../../messages/common.ts'
-import { files as words } from '../../../messages/submission.ts'
+import { common } from '../../../messages/app/common.ts'
+import { files as words } from '../../../messages/submissions/submission.ts'
 import { buttonClass } from '../../../ui/actions/button.tsx'
 import {
   CloseIcon,

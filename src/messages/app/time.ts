@@ -1,0 +1,33 @@
+import { translatable } from '../catalogue.ts'
+import { timeText } from '../locale.ts'
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How long ago something was; from 30 days on its date (9.29). A time still to come counts as now. */
+export const relativeTime = (thenMs: number, nowMs: number): string => {
+  const ageMs = nowMs - thenMs
+  if (ageMs < minuteMs) return ago.now
+  if (ageMs < hourMs) return ago.minutes(Math.floor(ageMs / minuteMs))
+  if (ageMs < dayMs) return ago.hours(Math.floor(ageMs / hourMs))
+  if (ageMs < 30 * dayMs) return ago.days(Math.floor(ageMs / dayMs))
+  return dateText(thenMs)
+}
+
+/** 9.29 */
+export const ago = translatable('time.ago', {
+  now: 'Just now',
+  minutes: (count: number) => `${count}m ago`,
+  hours: (count: number) => `${count}h ago`,
+  days: (count: number) => `${count}d ago`,
+})
+
+/** A day as the language writes it, in its time zone; '' when the time cannot be read. */
+export const dateText = (time: number | string): string =>
+  timeText(new Date(time), { dateStyle: 'medium' })
+
+/** A day and a time as the language writes them. */
+export const dateTimeText = (time: number | string): string =>
+  timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
