@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import type { Keeper } from './workspace/keeper.ts'
 import type { ServerClock } from './workspace/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
-import type { Speech } from './language/speech.ts'
+import type { LanguageChoice } from './language/language-choice.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -17,7 +17,7 @@ export interface App {
   readonly client: Client
   readonly api: Api
   readonly serverClock: ServerClock
-  readonly speech: Speech
+  readonly languageChoice: LanguageChoice
 }
 
 /** Where the app, the signed-in workspace and its keeper are handed down. */

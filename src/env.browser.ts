@@ -63,7 +63,7 @@ export const createBrowserEnv = (): Env => ({
     reload: () => location.reload(),
     isSecure: isSecureContext,
     language: navigator.language,
-    speak: (language, direction) => {
+    setLanguage: (language, direction) => {
       document.documentElement.lang = language
       document.documentElement.dir = direction
     },

@@ -104,7 +104,7 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
     /** The browser's language, as a tag. */
     readonly language: string
     /** Tells the page what is spoken on it, and in which direction it is written. */
-    readonly speak: (language: string, direction: 'ltr' | 'rtl') => void
+    readonly setLanguage: (language: string, direction: 'ltr' | 'rtl') => void
     /** Asks before the page is left, while `shouldAsk` says so; gives back how to stop asking. */
     readonly guardUnload: (shouldAsk: () => boolean) => () => void
   }

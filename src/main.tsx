@@ -15,14 +15,14 @@ import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { createServerClock } from './workspace/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
-import { createSpeech } from './language/speech.ts'
+import { createLanguageChoice } from './language/language-choice.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the one place where the real world is plugged in. */
 const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
-  const speech = await createSpeech(env)
+  const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const vault = createVault(env)
   const session: { current: SessionStore | null } = { current: null }
@@ -43,7 +43,7 @@ const start = async (): Promise<void> => {
   await store.hydrate()
 
   const first = await firstScreens(env, store)
-  const parts: Parts = { env, vault, session: store, client, api, serverClock, speech }
+  const parts: Parts = { env, vault, session: store, client, api, serverClock, languageChoice }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   // Each screen brings a title and a description of its own.
@@ -70,7 +70,7 @@ const start = async (): Promise<void> => {
           signedIn,
           report,
         )
-        await speech.follow(workspace.db).catch(() => {})
+        await languageChoice.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
         // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
         if (isUpdated) void clearOld(workspace.db).catch(() => {})

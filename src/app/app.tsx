@@ -14,7 +14,7 @@ import { Boundary } from './failures/boundary.tsx'
 import { Insecure } from './failures/insecure.tsx'
 import { Retirable } from './update/retirable.tsx'
 import type { AppStart } from './update/start.ts'
-import { partsOf, type OpenWorkspace } from './parts.ts'
+import { appServices, type OpenWorkspace } from './app-services.ts'
 import type { Screens } from './start/screens.ts'
 import { SessionWatch } from './signed-in/session-watch.tsx'
 
@@ -47,8 +47,8 @@ export function App(props: AppProps) {
 }
 
 function SecureApp({ app, start, open, first }: AppProps) {
-  const language = useStream(app.speech.language$, app.speech.current())
-  const { keeper, toaster } = partsOf(app, open)
+  const language = useStream(app.languageChoice.language$, app.languageChoice.current())
+  const { keeper, toaster } = appServices(app, open)
   const [screens, show] = useState(first)
   return (
     <AppContext value={app}>

@@ -71,12 +71,12 @@ export const deriveKey = async (
 }
 
 /** Where a piece stands in its file. */
-export interface Place {
+export interface PiecePosition {
   readonly number: number
   readonly isLast: boolean
 }
 
-const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: Place) => {
+const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: PiecePosition) => {
   const iv = new Uint8Array(12)
   iv.set(nonce)
   new DataView(iv.buffer).setUint32(nonce.length, number)
@@ -88,20 +88,20 @@ const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: Place) => {
 export const sealPiece = async (
   key: CryptoKey,
   header: Header,
-  place: Place,
+  position: PiecePosition,
   plain: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await crypto.subtle.encrypt(cipherOf(header, place), key, plain))
+  new Uint8Array(await crypto.subtle.encrypt(cipherOf(header, position), key, plain))
 
 /** Opens a piece; null when the key is another, or the piece is not what was sealed for this place. */
 export const openPiece = async (
   key: CryptoKey,
   header: Header,
-  place: Place,
+  position: PiecePosition,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(cipherOf(header, place), key, sealed))
+    return new Uint8Array(await crypto.subtle.decrypt(cipherOf(header, position), key, sealed))
   } catch {
     return null
   }

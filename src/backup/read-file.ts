@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { err, ok, type Result } from '../../replication/http/result.ts'
-import { deriveKey, headerBytes, openPiece, parseHeader, type Place } from './envelope.ts'
+import { deriveKey, headerBytes, openPiece, parseHeader, type PiecePosition } from './envelope.ts'
 import { BackupHead } from './records.ts'
 import { bytesToPiece, type Piece } from './pieces.ts'
 
@@ -55,8 +55,8 @@ export const openBackupFile = async (
   const head = v.safeParse(BackupHead, bytesToPiece(plain)?.record)
   if (!head.success) return err('newer')
 
-  const open = (place: Place, sealed: Uint8Array<ArrayBuffer>) =>
-    openPiece(key, header, place, sealed)
+  const open = (position: PiecePosition, sealed: Uint8Array<ArrayBuffer>) =>
+    openPiece(key, header, position, sealed)
   async function* pieces(): AsyncGenerator<Piece> {
     let from = headerBytes
     for (let number = 0; ; number += 1) {

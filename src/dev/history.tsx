@@ -20,7 +20,7 @@ export function History() {
   const [seen, setSeen] = useState<readonly Seen[]>([])
   useEffect(() => {
     let key = 0
-    const heard = db.$.subscribe(({ collectionName, operation, documentId }) => {
+    const subscription = db.$.subscribe(({ collectionName, operation, documentId }) => {
       key += 1
       const next = {
         key,
@@ -31,7 +31,7 @@ export function History() {
       }
       setSeen(before => [next, ...before].slice(0, shownChanges))
     })
-    return () => heard.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [db, env])
   return (
     <Panel title="Writes">

@@ -22,10 +22,10 @@ export function SyncState() {
   const network = useOnline(env.network) ? reachability.kind : 'offline'
   const [events, setEvents] = useState<readonly { at: number; event: unknown }[]>([])
   useEffect(() => {
-    const heard = sync.events$.subscribe(event => {
+    const subscription = sync.events$.subscribe(event => {
       setEvents(before => [{ at: env.clock.now(), event }, ...before].slice(0, shownEvents))
     })
-    return () => heard.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [sync, env])
   const leftMs = lease.expiresAt - env.clock.now()
   return (

@@ -1,9 +1,9 @@
 /**
  * The words on screen in the language that is spoken now. A screen imports words as plain objects and reads
- * them while it renders; `speak` puts another language's words into the same objects.
+ * them while it renders; `setWords` puts another language's words into the same objects.
  *
  *   translatable('auth.login', English) ──► live object, read by the screens
- *   speak(French) ──► every live object, those of screens that are loaded later too, says it in French
+ *   setWords(French) ──► every live object, those of screens that are loaded later too, says it in French
  *
  * So a word must be read when it is shown, never kept at a module's top level (tests/languages holds that).
  */
@@ -32,7 +32,7 @@ export const translatable = <Words extends object>(
 }
 
 /** From now on all words are these; null for English. */
-export const speak = (words: WordsByName | null): void => {
+export const setWords = (words: WordsByName | null): void => {
   spoken = words
   for (const [key, entry] of entries) fill(key, entry)
 }

@@ -19,7 +19,7 @@ import type * as recovery from './submissions/recovery.ts'
 import type * as repeats from './interview/repeats.ts'
 import type * as routes from './app/routes.ts'
 import type * as settings from './account/settings.ts'
-import type * as speech from './account/speech.ts'
+import type * as language from './account/language.ts'
 import type * as storageCare from './device/storage-care.ts'
 import type * as storage from './device/storage.ts'
 import type * as submission from './submissions/submission.ts'
@@ -59,7 +59,7 @@ export type Translation = {
   readonly repeats: Words<typeof repeats>
   readonly routes: Words<typeof routes>
   readonly settings: Words<typeof settings>
-  readonly speech: Words<typeof speech>
+  readonly language: Words<typeof language>
   readonly 'storage-care': Words<typeof storageCare>
   readonly storage: Words<typeof storage>
   readonly submission: Words<typeof submission>

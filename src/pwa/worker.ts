@@ -22,14 +22,14 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }),
 )
 
-const tellWindows = async (message: unknown): Promise<void> => {
+const messageWindows = async (message: unknown): Promise<void> => {
   const windows = await self.clients.matchAll({ type: 'window' })
   for (const window of windows) window.postMessage(message)
 }
 
 const takeOver = async (): Promise<void> => {
   await self.clients.claim()
-  await tellWindows(updateComplete)
+  await messageWindows(updateComplete)
 }
 self.addEventListener('activate', event => event.waitUntil(takeOver()))
 

@@ -175,11 +175,11 @@ export const startStorageGuard = ({
     env.clock.after(rescueAfterMs, () => {
       isRescuing = false
       if (isStopped) return
-      const tell = (rescued: boolean) =>
+      const report = (rescued: boolean) =>
         news$.next({ kind: 'deleted', unsent: noted, at: env.clock.now(), isNow: true, rescued })
       rescueFromMemory(db, memory.answers()).then(
-        found => tell([...found.values()].some(count => count > 0)),
-        () => tell(false),
+        found => report([...found.values()].some(count => count > 0)),
+        () => report(false),
       )
     })
   }

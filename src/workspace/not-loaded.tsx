@@ -4,7 +4,7 @@ import { submissions as words } from '../messages/submissions/submissions.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'
-import type { Freshness } from './use-fresh.ts'
+import type { Freshness } from './use-refresh-on-open.ts'
 
 /** Stands where submissions would be that never came to this device: why, and how to try again (4.21). */
 export function SubmissionsNotLoaded({

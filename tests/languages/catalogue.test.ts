@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import { arabic } from '../../src/messages/ar/arabic.ts'
-import { speak } from '../../src/messages/catalogue.ts'
+import { setWords } from '../../src/messages/catalogue.ts'
 import { french } from '../../src/messages/fr/french.ts'
 import { setLocale } from '../../src/messages/locale.ts'
 import type { Translation } from '../../src/messages/translation.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => {
-  speak(null)
+  setWords(null)
   setLocale(undefined)
 })
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
   })
 
   test('fills every word on screen', () => {
-    speak(translation)
+    setWords(translation)
     const missing = Object.entries(live).flatMap(([area, words]) =>
       Object.entries(words)
         .filter(([name, value]) =>
@@ -148,7 +148,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
         )
         .map(([name]) => `${area}.${name}`),
     )
-    speak(null)
+    setWords(null)
     expect(missing).toEqual([])
   })
 })
@@ -169,8 +169,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
 
 test('English comes back as it was', () => {
   const before = leavesOf(live)
-  speak(arabic)
+  setWords(arabic)
   expect(leavesOf(live)).not.toEqual(before)
-  speak(null)
+  setWords(null)
   expect(leavesOf(live)).toEqual(before)
 })

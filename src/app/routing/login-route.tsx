@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
 import { LoginScreen } from '../../features/auth/login.tsx'
 import { useLocation, useNavigate } from '../../lib/navigation/navigation.ts'
-import { WayContext } from '../../lib/navigation/way.tsx'
+import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
 
 /** The login as one of the router's screens: whoever was led here, or signed out. */
 export function LoginRoute() {
   const { state } = useLocation() as { state: unknown }
   const navigate = useNavigate()
-  const way = useMemo(() => ({ state, go: (to: string) => void navigate(to) }), [navigate, state])
+  const navigation = useMemo(
+    () => ({ state, go: (to: string) => void navigate(to) }),
+    [navigate, state],
+  )
   return (
-    <WayContext value={way}>
+    <NavigationContext value={navigation}>
       <LoginScreen />
-    </WayContext>
+    </NavigationContext>
   )
 }

@@ -13,17 +13,17 @@ export function OfflineBanner() {
   const { env } = useApp()
   const isOnline = useOnline(env.network)
   useEffect(() => {
-    if (isOnline) env.tab.remove(toldKey)
+    if (isOnline) env.tab.remove(shownKey)
   }, [env, isOnline])
   return isOnline ? null : <Banner />
 }
 
 /** WARNING: persisted until the tab closes: this loss of the network was told, and a reload does not tell it again. */
-const toldKey = 'offline_told'
+const shownKey = 'offline_told'
 
-const noteTold = ({ tab }: Pick<Env, 'tab'>): void => {
+const noteShown = ({ tab }: Pick<Env, 'tab'>): void => {
   try {
-    tab.set(toldKey, 'yes')
+    tab.set(shownKey, 'yes')
   } catch {
     // Without room for it, it is told again.
   }
@@ -32,9 +32,9 @@ const noteTold = ({ tab }: Pick<Env, 'tab'>): void => {
 /** In the page while offline, so that each loss of the network shows it anew. */
 function Banner() {
   const { env } = useApp()
-  const [isShown, setShown] = useState(() => env.tab.get(toldKey) === null)
+  const [isShown, setShown] = useState(() => env.tab.get(shownKey) === null)
   useEffect(() => {
-    noteTold(env)
+    noteShown(env)
     return env.clock.after(offlineBannerMs, () => setShown(false))
   }, [env])
   return (

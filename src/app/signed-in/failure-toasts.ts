@@ -29,7 +29,7 @@ export const useFailureToasts = (): void => {
   const toaster = useToaster()
   useEffect(
     () =>
-      tellFailures(client.failures$, text => {
+      reportFailures(client.failures$, text => {
         const now = session.current()
         // Of an account that was switched off its dialog tells.
         if (now.kind !== 'signed-in' || now.user.is_active) toaster.error(text)
@@ -39,13 +39,13 @@ export const useFailureToasts = (): void => {
 }
 
 /** Starts telling; gives back how to stop. Being offline and the end of the session are told elsewhere. */
-export const tellFailures = (
+export const reportFailures = (
   failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): (() => void) => {
   const failures = failures$.subscribe(({ call, failure }) => {
     if (optedOut.has(call) || failure.kind === 'offline' || failure.kind === 'unauthorized') return
-    tell(callFailureText(call, failure))
+    report(callFailureText(call, failure))
   })
   return () => failures.unsubscribe()
 }

@@ -20,27 +20,27 @@ import type { Workspace } from '../../workspace/workspace.ts'
 export const useSyncNotices = (workspace: Workspace): void => {
   const { env } = useApp()
   const toaster = useToaster()
-  useEffect(() => tellOfSync(workspace, env, toaster), [env, toaster, workspace])
+  useEffect(() => showSyncNotices(workspace, env, toaster), [env, toaster, workspace])
 }
 
 /** Starts telling; gives back how to stop. */
-export const tellOfSync = (
+export const showSyncNotices = (
   { db, sync }: Pick<Workspace, 'db'> & { readonly sync: Pick<Workspace['sync'], 'events$'> },
   { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
-  tell: Pick<Toaster, 'error' | 'info' | 'warning'>,
+  toaster: Pick<Toaster, 'error' | 'info' | 'warning'>,
 ): (() => void) => {
   const inform = (text: string | null) => {
-    if (text !== null) tell.info(text)
+    if (text !== null) toaster.info(text)
   }
   const events = sync.events$.subscribe(event => {
     switch (event.type) {
       case 'started':
         return
       case 'resent':
-        tell.warning(resent.text(event.count))
+        toaster.warning(resent.text(event.count))
         return
       case 'recovered':
-        if (!isAwaited(event.item, clock.now())) tell.error(recoveredText(event.item))
+        if (!isAwaited(event.item, clock.now())) toaster.error(recoveredText(event.item))
         return
       case 'finished':
         if (event.isAsked) return
@@ -61,7 +61,7 @@ export const tellOfSync = (
   events.add(
     changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
       const wasEdit = (before?.submission_id ?? '') !== ''
-      if (wasEdit && now.submission_id === '') tell.info(detached.now)
+      if (wasEdit && now.submission_id === '') toaster.info(detached.now)
     }),
   )
   return () => events.unsubscribe()

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { filter, merge } from 'rxjs'
 import { useApp } from '../../context.tsx'
 import { LoginScreen } from '../../features/auth/login.tsx'
-import { WayContext } from '../../lib/navigation/way.tsx'
+import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
 import { routeWords, titles } from '../../messages/app/routes.ts'
 import styles from '../app.module.css'
 import { useArrivalMemory } from '../routing/arrival-memory.tsx'
@@ -52,7 +52,7 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     [env],
   )
 
-  const way = useMemo(
+  const navigation = useMemo(
     () => ({
       state: env.address.read().state,
       go: (to: string) => {
@@ -67,9 +67,9 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{titles.login}</title>
       <meta name="description" content={routeWords.login.description} />
-      <WayContext value={way}>
+      <NavigationContext value={navigation}>
         <LoginScreen />
-      </WayContext>
+      </NavigationContext>
     </main>
   )
 }

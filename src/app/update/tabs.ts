@@ -8,7 +8,7 @@ import type { Env } from '../../env.ts'
  *   who wants to update:       may-update ──► everybody with a half-filled survey: busy
  *   who has a newer database:  retire ──────► everybody with an older one: retiring … retired
  */
-type Said =
+type TabMessage =
   | { readonly type: 'may-update' | 'busy' | 'retiring' | 'retired' }
   | { readonly type: 'retire'; readonly schema: number }
 
@@ -18,13 +18,13 @@ type TabsEnv = Pick<Env, 'clock' | 'tabs'>
 const answerMs = 300
 const retireMs = 3000
 
-const isSaid = <Type extends Said['type']>(
+const isMessage = <Type extends TabMessage['type']>(
   message: unknown,
   type: Type,
-): message is Extract<Said, { type: Type }> =>
+): message is Extract<TabMessage, { type: Type }> =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type
 
-const say = ({ tabs }: TabsEnv, said: Said): void => tabs.post(said)
+const send = ({ tabs }: TabsEnv, message: TabMessage): void => tabs.post(message)
 
 /** Whether another tab is in the middle of something; one that does not answer is not. */
 export const isAnotherTabBusy = (env: TabsEnv): Promise<boolean> =>
@@ -36,17 +36,17 @@ export const isAnotherTabBusy = (env: TabsEnv): Promise<boolean> =>
     }
     const cancel = env.clock.after(answerMs, () => end(false))
     const answers = env.tabs.messages$
-      .pipe(filter(message => isSaid(message, 'busy')))
+      .pipe(filter(message => isMessage(message, 'busy')))
       .subscribe(() => end(true))
-    say(env, { type: 'may-update' })
+    send(env, { type: 'may-update' })
   })
 
 /** Answers the other tabs' questions whether they may update; gives back how to stop. */
 export const answerWhetherBusy = (env: TabsEnv, isBusy: () => boolean): (() => void) => {
   const questions = env.tabs.messages$
-    .pipe(filter(message => isSaid(message, 'may-update')))
+    .pipe(filter(message => isMessage(message, 'may-update')))
     .subscribe(() => {
-      if (isBusy()) say(env, { type: 'busy' })
+      if (isBusy()) send(env, { type: 'busy' })
     })
   return () => questions.unsubscribe()
 }
@@ -64,29 +64,29 @@ export const retireOlderTabs = (env: TabsEnv): Promise<void> =>
       resolve()
     }
     const answers = env.tabs.messages$.subscribe(message => {
-      if (isSaid(message, 'retiring')) {
+      if (isMessage(message, 'retiring')) {
         retiring += 1
         cancel()
         cancel = env.clock.after(retireMs, end)
       }
-      if (isSaid(message, 'retired')) {
+      if (isMessage(message, 'retired')) {
         retiring -= 1
         if (retiring === 0) end()
       }
     })
     let cancel = env.clock.after(answerMs, end)
-    say(env, { type: 'retire', schema: schemaVersion })
+    send(env, { type: 'retire', schema: schemaVersion })
   })
 
 /** Puts this tab's work away when one with a newer database asks for it; gives back how to stop. */
 export const retireWhenOlder = (env: TabsEnv, putAway: () => Promise<void>): (() => void) => {
   const demands = env.tabs.messages$.subscribe(message => {
-    if (!isSaid(message, 'retire') || !(message.schema > schemaVersion)) return
-    say(env, { type: 'retiring' })
+    if (!isMessage(message, 'retire') || !(message.schema > schemaVersion)) return
+    send(env, { type: 'retiring' })
     void putAway()
       // Whatever could not be put away, the other tab must not wait for it for ever.
       .catch(() => {})
-      .then(() => say(env, { type: 'retired' }))
+      .then(() => send(env, { type: 'retired' }))
   })
   return () => demands.unsubscribe()
 }

@@ -15,7 +15,7 @@ import { useSwipeUp } from './use-swipe-up.ts'
 export function UpdateCard({ updates }: { updates: Updates }) {
   const state = useStream(updates.state$, updates.current())
   const place = useRef<HTMLOutputElement>(null)
-  useLayoutEffect(() => (place.current === null ? undefined : tellHeight(place.current)), [])
+  useLayoutEffect(() => (place.current === null ? undefined : publishHeight(place.current)), [])
   return (
     <output ref={place} className={styles.topPlace}>
       {state.kind !== 'none' && <Card state={state} updates={updates} />}
@@ -24,7 +24,7 @@ export function UpdateCard({ updates }: { updates: Updates }) {
 }
 
 /** Keeps in `--news` how high it is, for the bars that stick below it; gives back how to stop. */
-const tellHeight = (place: Element): (() => void) => {
+const publishHeight = (place: Element): (() => void) => {
   const { style } = place.ownerDocument.documentElement
   const growing = new ResizeObserver(() => {
     style.setProperty('--news', `${place.getBoundingClientRect().height}px`)

@@ -17,7 +17,7 @@ export function VersionNotice({ start }: { start: AppStart }) {
 
   useEffect(() => {
     let isHere = true
-    const tell = async () => {
+    const report = async () => {
       const news = await start.news
       await start.splashGone
       if (!isHere) return
@@ -26,7 +26,7 @@ export function VersionNotice({ start }: { start: AppStart }) {
       toaster.success(words.toast(config.version))
       setOpen(true)
     }
-    void tell()
+    void report()
     return () => {
       isHere = false
     }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useWay, WayLink } from '../../lib/navigation/way.tsx'
+import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
 import { login as words } from '../../messages/account/auth.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
@@ -23,7 +23,7 @@ type LoginFlag = 'none' | 'failed' | 'wrong'
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
 export function LoginScreen() {
   const { env, session } = useApp()
-  const { state } = useWay()
+  const { state } = useNavigation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
@@ -104,9 +104,9 @@ export function LoginScreen() {
         </div>
         <div className={styles.line}>
           <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
-          <WayLink className={styles.link} to={href('forgotPassword')}>
+          <NavigationLink className={styles.link} to={href('forgotPassword')}>
             {words.forgot}
-          </WayLink>
+          </NavigationLink>
         </div>
         <Button
           full
@@ -120,12 +120,12 @@ export function LoginScreen() {
       </form>
       <LanguageSelect labelHidden />
       <p className={styles.foot}>
-        <WayLink className={styles.link} to={href('help')}>
+        <NavigationLink className={styles.link} to={href('help')}>
           {words.help}
-        </WayLink>
-        <WayLink className={styles.link} to={href('about')}>
+        </NavigationLink>
+        <NavigationLink className={styles.link} to={href('about')}>
           {words.about}
-        </WayLink>
+        </NavigationLink>
       </p>
     </AuthPage>
   )

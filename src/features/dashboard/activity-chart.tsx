@@ -19,7 +19,7 @@ const leastTop = 4
  * The bars of a period, the earliest where reading begins. What they say is in the table beside them.
  */
 export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
-  const isFromRight = directionOf(useApp().speech.current()) === 'rtl'
+  const isFromRight = directionOf(useApp().languageChoice.current()) === 'rtl'
   const shown = isFromRight ? days.toReversed() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7

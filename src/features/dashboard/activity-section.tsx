@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { activity as words, dashboard } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Card } from '../../ui/cards/card.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon } from '../../ui/icon.tsx'
@@ -27,7 +27,7 @@ const options = (): readonly { value: Period; label: string }[] => [
 
 /** How many submissions were made on each day (2.dashboard.2): a chart to see and a table to hear. */
 export function ActivitySection() {
-  const { isComing, isMissing } = useFresh('submissions')
+  const { isFirstLoad, isMissing } = useRefreshOnOpen('submissions')
   const [period, setPeriod] = useState<Period>('this-week')
   const days = useActivity(period)
   const total = days?.reduce((sum, day) => sum + day.count, 0)
@@ -45,7 +45,7 @@ export function ActivitySection() {
             value={period}
             onChange={value => setPeriod(periods.find(it => it.value === value)?.value ?? period)}
           />
-          {total === undefined || (total === 0 && isComing) ? (
+          {total === undefined || (total === 0 && isFirstLoad) ? (
             <Skeleton shape="lines" count={4} />
           ) : total === 0 && !isMissing ? (
             <EmptyState

@@ -11,7 +11,7 @@ import { placeText } from '../../messages/interview/place.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
@@ -27,7 +27,7 @@ const newest = visibleSubmissions({}, recentSubmissions)
 /** The last five submissions (2.dashboard.3). */
 export function RecentSection() {
   const { docs, isFirstRead } = useLive(newest)
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
   return (
     <Stack>
       <SectionHeading
@@ -45,7 +45,7 @@ export function RecentSection() {
       >
         {words.recent}
       </SectionHeading>
-      {isFirstRead || (fresh.isComing && docs.length === 0) ? (
+      {isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? (
         <Skeleton shape="card" />
       ) : (
         <Card flush>

@@ -13,7 +13,7 @@ import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/device/storage.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
@@ -40,12 +40,12 @@ export function Tiles() {
   const madeToday = useLiveCount(db, today)
   const pending = useLiveCount(db, waitingItemCount)
   const used = useStorageUsed(submissions)
-  const { failure, isComing, isMissing } = useFresh('stats')
+  const { failure, isFirstLoad, isMissing } = useRefreshOnOpen('stats')
 
   const areRead = forms !== null && submissions !== null && madeToday !== null && pending !== null
   if (!areRead || lastSync === null) return <Skeleton shape="tile" count={4} />
   const isEmpty = forms === 0 && submissions === 0
-  if (isEmpty && isComing) return <Skeleton shape="tile" count={4} />
+  if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
   if (isEmpty && isMissing && failure !== null) {
     const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />

@@ -6,7 +6,7 @@ import { useOnline } from '../../lib/hooks/use-online.ts'
 import { common } from '../../messages/app/common.ts'
 import { profile as words } from '../../messages/account/profile.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { UserIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
@@ -21,7 +21,7 @@ export function ProfileScreen() {
   const back = useBack(href('settings'))
   const isOnline = useOnline(env.network)
   const user = useLiveDoc(db, 'user_profile', currentUser)
-  useFresh('account')
+  useRefreshOnOpen('account')
   return (
     <>
       <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />

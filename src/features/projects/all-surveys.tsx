@@ -5,7 +5,7 @@ import { useLive } from '../../lib/hooks/use-live.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
@@ -23,7 +23,7 @@ export function AllSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('forms')
+  const fresh = useRefreshOnOpen('forms')
   return (
     <>
       <PageHeader

@@ -6,7 +6,7 @@ import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -24,9 +24,9 @@ export function CompletedSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
   const completed = docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0)
-  const isLoading = isFirstRead || work === null || (fresh.isComing && completed.length === 0)
+  const isLoading = isFirstRead || work === null || (fresh.isFirstLoad && completed.length === 0)
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
-import type { Freshness } from '../../workspace/use-fresh.ts'
+import type { Freshness } from '../../workspace/use-refresh-on-open.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 /** Stands where no survey is yet, or says that there is none, and why (2.projects.4, 4.21, 8.25). */
 export function NoSurveys({ fresh }: { fresh: Freshness }) {
-  if (fresh.isComing) return <Skeleton shape="card" count={3} label={common.loading} />
+  if (fresh.isFirstLoad) return <Skeleton shape="card" count={3} label={common.loading} />
   const canTry = fresh.failure !== null && fresh.failure.kind !== 'offline'
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { shownProjects } from '../../limits.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
@@ -24,7 +24,7 @@ const assigned = assignedForms()
 export function ProjectsScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('forms')
+  const fresh = useRefreshOnOpen('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
   // What can be filled in comes before what cannot yet.
   const isPublished = ({ status }: { status: string }) => status !== 'draft'
@@ -37,7 +37,7 @@ export function ProjectsScreen() {
       <ScreenTitle>{words.title}</ScreenTitle>
       <HomeSection />
       <Counters
-        all={isFirstRead || (fresh.isComing && docs.length === 0) ? null : docs.length}
+        all={isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? null : docs.length}
         completed={
           isLoading || work === null
             ? null

@@ -69,11 +69,11 @@ const freeBytesOf = async (
   env: Pick<Env, 'estimateStorage' | 'indexedDb'>,
 ): Promise<number | null> => {
   const { usedBytes, quotaBytes } = await env.estimateStorage()
-  const told = quotaBytes > 0 ? quotaBytes - usedBytes : null
+  const granted = quotaBytes > 0 ? quotaBytes - usedBytes : null
   const tried = await tryRoom(env.indexedDb, dayBytes).catch(() => null)
-  if (tried === null) return told
-  const isFixed = told === null || told % gigabyte === 0
-  return tried < dayBytes || isFixed ? tried : told
+  if (tried === null) return granted
+  const isFixed = granted === null || granted % gigabyte === 0
+  return tried < dayBytes || isFixed ? tried : granted
 }
 
 /** A survey is on the device when its head names a version whose fields are there; unpublished ones need not be. */

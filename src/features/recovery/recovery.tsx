@@ -24,13 +24,13 @@ export function RecoveryScreen() {
   const { docs, isFirstRead } = useLive(entries)
   // One object for each revision: a card makes its file from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
-  const [doomed, setDoomed] = useState<string | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<string | null>(null)
 
   const actions = useEntryActions()
 
   const remove = async () => {
-    if (doomed !== null) await actions.remove(doomed)
-    setDoomed(null)
+    if (pendingDelete !== null) await actions.remove(pendingDelete)
+    setPendingDelete(null)
   }
 
   return (
@@ -56,18 +56,18 @@ export function RecoveryScreen() {
               isBusy={actions.busyId === entry.id}
               onTryAgain={() => void actions.tryAgain(entry)}
               onEdit={() => void actions.edit(entry)}
-              onDelete={() => setDoomed(entry.id)}
+              onDelete={() => setPendingDelete(entry.id)}
             />
           ))}
         </Stack>
       </PageBody>
       <Confirm
-        open={doomed !== null}
+        open={pendingDelete !== null}
         type="destructive"
         title={words.deleteTitle}
         message={words.deleteMessage}
         words={confirmWords}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={remove}
       />
     </>

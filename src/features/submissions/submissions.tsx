@@ -16,7 +16,7 @@ import { deletedText, submissions as words } from '../../messages/submissions/su
 import { href } from '../../routes.ts'
 import { useDelete } from '../../workspace/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Card } from '../../ui/cards/card.tsx'
 import { Chip, ChipRow } from '../../ui/actions/chip.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
@@ -50,9 +50,9 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [{ search, pendingOnly }, setList] = useListState()
-  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
 
   const filter = { formId, pendingOnly }
   const found = useSearch(filter, search)
@@ -73,7 +73,7 @@ export function SubmissionsScreen() {
       key={doc.id}
       submission={doc}
       canView={isReadingForms || canView(doc, readable, isOnline)}
-      onDelete={() => setDoomed(doc)}
+      onDelete={() => setPendingDelete(doc)}
     />
   )
 
@@ -104,11 +104,11 @@ export function SubmissionsScreen() {
           </ChipRow>
         </Stack>
         {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
-        {found === null && count === 0 && fresh.isComing && (
+        {found === null && count === 0 && fresh.isFirstLoad && (
           <Skeleton shape="card" count={4} label={common.loading} />
         )}
         {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
-        {found === null && count === 0 && !fresh.isComing && !fresh.isMissing && (
+        {found === null && count === 0 && !fresh.isFirstLoad && !fresh.isMissing && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
@@ -142,11 +142,11 @@ export function SubmissionsScreen() {
         </FabPlace>
       )}
       <DeleteDialog
-        submission={doomed}
-        onCancel={() => setDoomed(null)}
+        submission={pendingDelete}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={async () => {
-          if (doomed !== null) await remove(doomed.id)
-          setDoomed(null)
+          if (pendingDelete !== null) await remove(pendingDelete.id)
+          setPendingDelete(null)
         }}
       />
     </>

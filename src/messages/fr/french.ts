@@ -20,7 +20,7 @@ import * as recovery from './submissions/recovery.ts'
 import * as repeats from './interview/repeats.ts'
 import * as routes from './app/routes.ts'
 import * as settings from './account/settings.ts'
-import * as speech from './account/speech.ts'
+import * as language from './account/language.ts'
 import * as storageCare from './device/storage-care.ts'
 import * as storage from './device/storage.ts'
 import * as submission from './submissions/submission.ts'
@@ -51,7 +51,7 @@ export const french: Translation = {
   repeats,
   routes,
   settings,
-  speech,
+  language,
   'storage-care': storageCare,
   storage,
   submission,

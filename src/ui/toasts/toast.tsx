@@ -27,19 +27,19 @@ const loadLibrary = async (): Promise<Library | null> => {
 /** Makes the toaster of the app; call it once, where the app is put together, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
   let toaster: Toaster | null = null
-  const tell = async (say: (toaster: Toaster) => void): Promise<void> => {
+  const withLibrary = async (show: (toaster: Toaster) => void): Promise<void> => {
     const loaded = library ?? (await loadLibrary())
     if (loaded === null) return
     toaster ??= loaded.createToaster(settings)
-    say(toaster)
+    show(toaster)
   }
   return {
-    info: text => void tell(({ info }) => info(text)),
-    success: text => void tell(({ success }) => success(text)),
-    warning: text => void tell(({ warning }) => warning(text)),
-    error: text => void tell(({ error }) => error(text)),
+    info: text => void withLibrary(({ info }) => info(text)),
+    success: text => void withLibrary(({ success }) => success(text)),
+    warning: text => void withLibrary(({ warning }) => warning(text)),
+    error: text => void withLibrary(({ error }) => error(text)),
     promise: (work, words) => {
-      void tell(({ promise }) => void promise(work, words).catch(() => {}))
+      void withLibrary(({ promise }) => void promise(work, words).catch(() => {}))
       return work
     },
     dismissAll: () => toaster?.dismissAll(),

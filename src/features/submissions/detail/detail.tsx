@@ -23,19 +23,19 @@ export function SubmissionScreen() {
   const back = useBack(href('submissions'))
   const state = useSubmission(id)
   const [isAsking, setAsking] = useState(false)
-  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedHereText)
   // It is hidden at once, and shown here until it is known whether the server agrees.
-  const submission = doomed ?? (state.kind === 'found' ? state.submission : null)
+  const submission = pendingDelete ?? (state.kind === 'found' ? state.submission : null)
   const title = submission === null ? words.title : submission.formName || common.untitledForm
 
   const handleDelete = async () => {
     if (submission === null) return
     setAsking(false)
-    setDoomed(submission)
+    setPendingDelete(submission)
     const isDeleted = await remove(submission.id)
     if (isDeleted) back()
-    else setDoomed(null)
+    else setPendingDelete(null)
   }
 
   return (
@@ -77,7 +77,7 @@ export function SubmissionScreen() {
             <Button
               variant="quiet"
               icon={<DeleteIcon />}
-              busy={doomed !== null}
+              busy={pendingDelete !== null}
               busyText={words.deleting}
               onClick={() => setAsking(true)}
             >

@@ -5,10 +5,10 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { login } from '../../src/messages/account/auth.ts'
-import { speak } from '../../src/messages/catalogue.ts'
+import { setWords } from '../../src/messages/catalogue.ts'
 import { languageFor, localeFor } from '../../src/messages/languages.ts'
 import { setLocale } from '../../src/messages/locale.ts'
-import { createSpeech } from '../../src/language/speech.ts'
+import { createLanguageChoice } from '../../src/language/language-choice.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk } from '../device.ts'
 import { until } from '../env.ts'
@@ -33,14 +33,14 @@ const createPhone = (browser: string, stored: Record<string, string> = {}) => {
       isSecure: true,
       language: browser,
       guardUnload: () => () => {},
-      speak: (lang: string, dir: string) => Object.assign(page, { lang, dir }),
+      setLanguage: (lang: string, dir: string) => Object.assign(page, { lang, dir }),
     },
   }
-  return { env, page, texts, start: () => createSpeech(env) }
+  return { env, page, texts, start: () => createLanguageChoice(env) }
 }
 
 afterEach(() => {
-  speak(null)
+  setWords(null)
   setLocale(undefined)
 })
 
@@ -66,8 +66,8 @@ describe('at the start', () => {
 
   test('the words and the page are in that language', async () => {
     const phone = createPhone('en-US', { language: 'ar' })
-    const speech = await phone.start()
-    expect(speech.current()).toBe('ar')
+    const languageChoice = await phone.start()
+    expect(languageChoice.current()).toBe('ar')
     expect(login.submit).toBe('تسجيل الدخول')
     expect(phone.page).toEqual({ lang: 'ar', dir: 'rtl' })
   })
@@ -76,29 +76,29 @@ describe('at the start', () => {
 describe('choosing', () => {
   test('changes the words, the page and the next start, and back', async () => {
     const phone = createPhone('en-US')
-    const speech = await phone.start()
+    const languageChoice = await phone.start()
     expect(login.submit).toBe('Log In')
-    expect(await speech.choose('fr')).toBe(true)
+    expect(await languageChoice.choose('fr')).toBe(true)
     expect(login.submit).toBe('Se connecter')
     expect(phone.page).toEqual({ lang: 'fr', dir: 'ltr' })
     expect((await phone.start()).current()).toBe('fr')
-    expect(await speech.choose('en')).toBe(true)
+    expect(await languageChoice.choose('en')).toBe(true)
     expect(login.submit).toBe('Log In')
     expect(phone.page).toEqual({ lang: 'en', dir: 'ltr' })
   })
 
   test('the last one asked for stays', async () => {
-    const speech = await createPhone('en-US').start()
-    await Promise.all([speech.choose('ar'), speech.choose('fr')])
-    expect([speech.current(), login.submit]).toEqual(['fr', 'Se connecter'])
+    const languageChoice = await createPhone('en-US').start()
+    await Promise.all([languageChoice.choose('ar'), languageChoice.choose('fr')])
+    expect([languageChoice.current(), login.submit]).toEqual(['fr', 'Se connecter'])
   })
 
   test('changes the other tabs', async () => {
     const phone = createPhone('en-US')
-    const speech = await phone.start()
+    const languageChoice = await phone.start()
     phone.texts.set('language', 'fr')
     phone.env.localChanges$.next('language')
-    await until('the tab speaks French', () => speech.current() === 'fr')
+    await until('the tab speaks French', () => languageChoice.current() === 'fr')
     expect(login.submit).toBe('Se connecter')
   })
 })
@@ -114,32 +114,32 @@ describe('the surveyor’s setting', () => {
   test('is spoken once the database is open, and kept for the next start', async () => {
     await writeSetting(db, 'language', 'ar')
     const phone = createPhone('en-US')
-    const speech = await phone.start()
-    await speech.follow(db)
-    expect(speech.current()).toBe('ar')
+    const languageChoice = await phone.start()
+    await languageChoice.follow(db)
+    expect(languageChoice.current()).toBe('ar')
     expect((await phone.start()).current()).toBe('ar')
   })
 
   test('gives way to what was chosen at the login', async () => {
     await writeSetting(db, 'language', 'ar')
-    const speech = await createPhone('en-US').start()
-    await speech.choose('fr')
-    await speech.follow(db)
-    expect([speech.current(), await readSetting(db, 'language')]).toEqual(['fr', 'fr'])
+    const languageChoice = await createPhone('en-US').start()
+    await languageChoice.choose('fr')
+    await languageChoice.follow(db)
+    expect([languageChoice.current(), await readSetting(db, 'language')]).toEqual(['fr', 'fr'])
   })
 
   test('is not overruled by what the surveyor before had chosen', async () => {
     await writeSetting(db, 'language', 'ar')
-    const speech = await createPhone('en-US', { language: 'fr' }).start()
-    await speech.follow(db)
-    expect(speech.current()).toBe('ar')
+    const languageChoice = await createPhone('en-US', { language: 'fr' }).start()
+    await languageChoice.follow(db)
+    expect(languageChoice.current()).toBe('ar')
   })
 
   test('follows the choice in Settings', async () => {
-    const speech = await createPhone('en-US').start()
-    await speech.follow(db)
+    const languageChoice = await createPhone('en-US').start()
+    await languageChoice.follow(db)
     expect(await readSetting(db, 'language')).toBe('')
-    await speech.choose('fr')
+    await languageChoice.choose('fr')
     expect(await readSetting(db, 'language')).toBe('fr')
   })
 })

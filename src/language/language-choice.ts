@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import type { Env } from '../env.ts'
-import { speak } from '../messages/catalogue.ts'
+import { setWords } from '../messages/catalogue.ts'
 import {
   directionOf,
   isLanguage,
@@ -16,8 +16,8 @@ import { setLocale } from '../messages/locale.ts'
 /** WARNING: persisted. What is spoken before a surveyor's own setting can be read; gone with a logout. */
 const key = 'language'
 
-/** Which language the screens speak, and how it is changed. */
-export interface Speech {
+/** Which language the screens are in, and how it is changed. */
+export interface LanguageChoice {
   readonly language$: Observable<Language>
   readonly current: () => Language
   /** Speaks the language from now on, here and in the other tabs; false when its words cannot be had. */
@@ -33,9 +33,9 @@ export interface Speech {
  *   a database opens ──► its surveyor's setting, unless another language was chosen on this page before
  *   choose ──► spoken, kept for the next start, and written into the setting
  */
-export const createSpeech = async (
+export const createLanguageChoice = async (
   env: Pick<Env, 'local' | 'localChanges$' | 'page'>,
-): Promise<Speech> => {
+): Promise<LanguageChoice> => {
   const { local, page } = env
   const language$ = new BehaviorSubject<Language>('en')
   let db: Database | null = null
@@ -44,13 +44,13 @@ export const createSpeech = async (
 
   const change = async (language: Language): Promise<boolean> => {
     try {
-      speak(await loadWords(language))
+      setWords(await loadWords(language))
     } catch {
       // Its words are not on this device and there is no network: what is spoken now goes on.
       return false
     }
     setLocale(localeFor(language, page.language))
-    page.speak(language, directionOf(language))
+    page.setLanguage(language, directionOf(language))
     if (language !== language$.value) language$.next(language)
     return true
   }

@@ -1,24 +1,24 @@
 import { createContext, useContext, type MouseEvent, type ReactNode } from 'react'
 
 /** How a screen leads elsewhere that is shown with the router and without it. */
-export interface Way {
+export interface Navigation {
   /** What whoever led here wanted this screen to know. */
   readonly state: unknown
   readonly go: (to: string) => void
 }
 
-/** Where the way through the app is handed down. */
-export const WayContext = createContext<Way | null>(null)
+/** Where the navigation through the app is handed down. */
+export const NavigationContext = createContext<Navigation | null>(null)
 
-/** The way from this screen; only within a <WayContext>. */
-export const useWay = (): Way => {
-  const way = useContext(WayContext)
-  if (way === null) throw new Error('useWay needs a WayContext above it.')
-  return way
+/** The navigation from this screen; only within a <NavigationContext>. */
+export const useNavigation = (): Navigation => {
+  const navigation = useContext(NavigationContext)
+  if (navigation === null) throw new Error('useNavigation needs a NavigationContext above it.')
+  return navigation
 }
 
 /** A link; what a browser does with a key held down, such as opening a tab, it does with this one too. */
-export function WayLink({
+export function NavigationLink({
   to,
   className,
   children,
@@ -27,7 +27,7 @@ export function WayLink({
   className?: string | undefined
   children: ReactNode
 }) {
-  const { go } = useWay()
+  const { go } = useNavigation()
   const follow = (event: MouseEvent) => {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.button !== 0 || !isPlain) return

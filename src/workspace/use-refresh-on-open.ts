@@ -13,21 +13,21 @@ const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message:
  * How far a kind of data is on its way to this device (4.21). Of a kind that never came a screen with nothing
  * to show does not say that there is nothing:
  *
- *   idle, loading ──► succeeded   isComing, then neither
+ *   idle, loading ──► succeeded   isFirstLoad, then neither
  *              └────► failed      isMissing, and `failure` says why
  */
 export interface Freshness {
   /** Why the last try brought nothing; null when it did, or is under way. */
   readonly failure: Failure | null
   /** It never came and is on its way. */
-  readonly isComing: boolean
+  readonly isFirstLoad: boolean
   /** It never came, and did not come now. */
   readonly isMissing: boolean
   readonly tryAgain: () => void
 }
 
 /** Brings what a screen shows up to date when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
-export const useFresh = (kind: Kind): Freshness => {
+export const useRefreshOnOpen = (kind: Kind): Freshness => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
   const isOnline = useOnline(env.network)
@@ -61,7 +61,7 @@ export const useFresh = (kind: Kind): Freshness => {
   const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
   return {
     failure,
-    isComing: stamps === null || (!hasCome && failure === null),
+    isFirstLoad: stamps === null || (!hasCome && failure === null),
     isMissing: stamps !== null && !hasCome && failure !== null,
     tryAgain,
   }

@@ -11,7 +11,7 @@ import type { Toaster } from '../ui/toasts/toast-rules.ts'
 import { routes } from '../routes.ts'
 
 /** What is made once for the app's lifetime, outside React. */
-export interface AppParts {
+export interface AppServices {
   readonly keeper: Keeper
   readonly toaster: Toaster
 }
@@ -27,13 +27,13 @@ const quietPaths: ReadonlySet<string> = new Set([
   routes.setPassword.path,
 ])
 
-const partsByApp = new WeakMap<App, AppParts>()
+const servicesByApp = new WeakMap<App, AppServices>()
 
 /** The parts of an app; asking twice gives the same, however often React renders. */
-export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
-  const known = partsByApp.get(app)
+export const appServices = (app: App, open: OpenWorkspace): AppServices => {
+  const known = servicesByApp.get(app)
   if (known !== undefined) return known
-  const parts: AppParts = {
+  const parts: AppServices = {
     keeper: createKeeper(app.session.session$, open),
     toaster: createToaster({
       nowMs: app.env.clock.now,
@@ -54,6 +54,6 @@ export const partsOf = (app: App, open: OpenWorkspace): AppParts => {
       promiseWords,
     }),
   }
-  partsByApp.set(app, parts)
+  servicesByApp.set(app, parts)
   return parts
 }
