@@ -10,16 +10,16 @@ import { createToaster } from '../ui/toasts/toast.tsx'
 import type { Toaster } from '../ui/toasts/toast-rules.ts'
 import { routes } from '../routes.ts'
 
-/** What is made once for the app's lifetime, outside React. */
+/** What is made once per app, outside React. */
 export interface AppServices {
   readonly keeper: Keeper
   readonly toaster: Toaster
 }
 
-/** Opens a surveyor's database, telling how far a migration is. */
+/** Opens a surveyor's database and reports the progress of a migration. */
 export type OpenWorkspace = (session: SignedIn, report: ReportProgress) => Promise<Workspace>
 
-/** Error toasts are not shown here: these pages have an alert of their own (8.6). */
+/** No error toasts on these pages, because they have an alert of their own (8.6). */
 const quietPaths: ReadonlySet<string> = new Set([
   routes.login.path,
   routes.forgotPassword.path,
@@ -29,7 +29,7 @@ const quietPaths: ReadonlySet<string> = new Set([
 
 const servicesByApp = new WeakMap<App, AppServices>()
 
-/** The parts of an app; asking twice gives the same, however often React renders. */
+/** The services of an app. The same app always has the same ones, however often React renders. */
 export const appServices = (app: App, open: OpenWorkspace): AppServices => {
   const known = servicesByApp.get(app)
   if (known !== undefined) return known

@@ -18,7 +18,7 @@ import { appServices, type OpenWorkspace } from './app-services.ts'
 import type { Screens } from './start/screens.ts'
 import { SessionWatch } from './signed-in/session-watch.tsx'
 
-/** Not needed to see the first screen; where its code cannot be had, nothing is offered. */
+/** Loaded after the first screen; without a network these two show nothing. */
 const News = lazy(() =>
   import('./update/news.tsx').then(
     ({ News: shown }) => ({ default: shown }),
@@ -63,7 +63,7 @@ function SecureApp({ app, start, open, first }: AppProps) {
                   <News />
                 </Suspense>
                 <ArrivalMemory>
-                  {/* Every screen is drawn anew in another language; what is typed is stored. */}
+                  {/* A new language renders every screen anew; what was typed is on the device. */}
                   <Fragment key={language}>{screens.render(show)}</Fragment>
                 </ArrivalMemory>
                 <Suspense>

@@ -8,7 +8,7 @@ import { WarningIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { ErrorDetails } from './error-details.tsx'
 
-/** What a crash shows (2.dialogs.3): nothing that was entered is lost by it. */
+/** The screen of a crash (2.dialogs.3). Nothing that was entered is lost. */
 export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const { env } = useApp()
   return (
@@ -19,7 +19,7 @@ export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () =>
         message={boundary.message}
         action={
           <>
-            {/* A whole new page: what is broken now may have broken the router too. */}
+            {/* A full page load, because the crash may have broken the router too. */}
             <a className={buttonClass()} href={href('dashboard')}>
               {boundary.dashboard}
             </a>
@@ -40,11 +40,11 @@ export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () =>
   )
 }
 
-/** A script that could not be had: until the page is loaded anew, browsers answer it from memory. */
+/** A script failed to load. Browsers remember that until the page is loaded anew. */
 const isMissingScript = (error: unknown): boolean =>
   error instanceof TypeError && /import(ed|ing)? .*module|module script/i.test(error.message)
 
-/** Catches what breaks outside the router. */
+/** Catches errors outside the router. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -1,6 +1,6 @@
 import styles from '../app.module.css'
 
-/** What went wrong in the machine's own words, for those who are asked to read it out on the phone. */
+/** The error's technical text, for a surveyor who reads it out to support on the phone. */
 export function ErrorDetails({ label, error }: { label: string; error: unknown }) {
   return (
     <details className={styles.details}>

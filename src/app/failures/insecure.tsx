@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { LockIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 
-/** Why the app cannot run on this address: without a secure context nothing can be encrypted (decisions 5). */
+/** Says why the app cannot run at this address: without a secure context nothing can be encrypted (decisions 5). */
 export function Insecure() {
   return (
     <main>

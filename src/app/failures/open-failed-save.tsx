@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { DownloadIcon } from '../../ui/icon.tsx'
 import { useStoredData } from './use-stored-data.ts'
 
-/** Saves everything that can be read as a file, without opening it as a database. */
+/** Saves all readable data as a file, without opening the database. */
 export function SaveStored() {
   const { env } = useApp()
   const stored = useStoredData()

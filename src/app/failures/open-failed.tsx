@@ -22,9 +22,9 @@ const wordsOf = (error: unknown): { readonly title: string; readonly message: st
 }
 
 /**
- * The surveyor's data would not open. Nothing is deleted by itself: it can be tried again (with the page
- * anew, for the storage remembers its failure as long as the page lives), saved as a file, and, after a
- * question that counts what is lost, deleted.
+ * The surveyor's database could not be opened. Nothing is deleted without a question. The surveyor can try again (by a
+ * page load, because the storage keeps its failure until then), save the data as a file, or delete it after seeing what
+ * is lost.
  */
 export function OpenFailedScreen({ error }: { error: unknown }) {
   const { env, session } = useApp()

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouteError } from '../../lib/navigation/navigation.ts'
 import { Crash } from './boundary.tsx'
 
-/** Shown by the router in place of a screen that broke. */
+/** What the router shows in place of a screen that crashed. */
 export function RouteCrash() {
   const error = useRouteError()
   const navigate = useNavigate()
@@ -10,7 +10,7 @@ export function RouteCrash() {
     search: string
     state: unknown
   }
-  // The same place again: a new location makes the router forget the error.
+  // A new location at the same place makes the router forget the error.
   const tryAgain = () => void navigate(pathname + search, { replace: true, state })
   return <Crash error={error} onTryAgain={tryAgain} />
 }

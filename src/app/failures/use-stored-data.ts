@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { useApp } from '../../context.tsx'
 import type { StoredWork } from '../../storage/stored-data.ts'
 
-/** What can be done with the signed-in surveyor's data while no workspace is open. */
+/** What can be done with the signed-in surveyor's data while the workspace is closed. */
 export interface StoredData {
   readonly count: () => Promise<StoredWork>
   readonly save: () => Promise<Blob>
   readonly remove: () => Promise<void>
 }
 
-/** The code behind it is fetched when it is needed, which is hardly ever. */
+/** Loads the code behind it on first use, because it is hardly ever needed. */
 export const useStoredData = (): StoredData => {
   const { env, session } = useApp()
   return useMemo(() => {

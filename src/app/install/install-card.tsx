@@ -11,7 +11,7 @@ import { dismissInstall, installPrompt$ } from './install-prompt.ts'
 import { InstallSheet } from './install-sheet.tsx'
 import styles from './install.module.css'
 
-/** Offers to install the app, on phones that can (2.splash-install-and-update.2, 4.30). */
+/** Offers to install the app on phones that support it (2.splash-install-and-update.2, 4.30). */
 export function InstallCard({ aboveTabs }: { aboveTabs: boolean }) {
   const { env } = useApp()
   const prompt$ = useMemo(() => installPrompt$(env), [env])

@@ -6,14 +6,14 @@ import { installAgainMs, installPromptMs, mobileBreakpointPx } from '../../limit
 /** WARNING: persisted (3.13): when the prompt was dismissed, epoch ms. */
 const dismissed = 'pwaInstallDismissed'
 
-/** How the app can be installed here: by the browser's offer, or by the surveyor's own hand. */
+/** How the app can be installed here: through the browser's prompt, or by hand. */
 export type Installable =
   | { readonly kind: 'offer'; readonly offer: InstallOffer }
   | { readonly kind: 'by-hand' }
 
 type InstallEnv = Pick<Env, 'clock' | 'install' | 'isNarrower$' | 'local'>
 
-/** When the prompt may come up, ms from now; it comes again only a day after it was dismissed (4.30, 9.12). */
+/** When the prompt may show, ms from now. After a dismissal it waits a day (4.30, 9.12). */
 const promptDelayMs = ({ clock, install, local }: InstallEnv): number => {
   const dismissedAt = Number(local.get(dismissed) ?? Number.NaN)
   const wait = install.isLocalhost
@@ -22,21 +22,21 @@ const promptDelayMs = ({ clock, install, local }: InstallEnv): number => {
       ? installPromptMs.first
       : installPromptMs.again
   const agoMs = clock.now() - dismissedAt
-  // A dismissal in the future is one before the clock was set back.
+  // A dismissal in the future was stored before the clock was set back.
   const isAway = agoMs >= 0 && agoMs < installAgainMs
   return isAway ? installAgainMs - agoMs + wait : wait
 }
 
-/** Notes that the surveyor does not want it now. */
+/** Notes that the surveyor does not want to install the app now. */
 export const dismissInstall = ({ clock, local }: Pick<Env, 'clock' | 'local'>): void => {
   try {
     local.set(dismissed, String(clock.now()))
   } catch {
-    // No room for a mark: then it comes again.
+    // Without room for the mark, the prompt shows again next time.
   }
 }
 
-/** How the app can be installed, once it is time to say so; null where it cannot or need not be. */
+/** Emits how the app can be installed once it is time to offer it; null where it cannot or need not be installed. */
 export const installPrompt$ = (env: InstallEnv): Observable<Installable | null> => {
   const { clock, install } = env
   const way$ = install.isByHand

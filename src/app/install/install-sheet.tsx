@@ -11,7 +11,7 @@ const steps = [
   { Icon: CheckIcon, name: 'confirm' },
 ] as const
 
-/** How the app is installed where the browser does not offer it: by hand, on iPhone and iPad. */
+/** Explains how to install the app by hand, on iPhone and iPad, where the browser has no prompt. */
 export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import type { AppStart } from '../update/start.ts'
 import { answerWhetherBusy } from '../update/tabs.ts'
 import { VersionNotice } from '../update/version-notice.tsx'
 
-/** What an installed app shows over its screens: above all the offer to install it. */
+/** What an installed or installable app shows over its screens, above all the offer to install it. */
 export function Installed({ router, start }: { router: Router | null; start: AppStart }) {
   const { env } = useApp()
   const guard = useLeaveGuard()
@@ -27,10 +27,10 @@ export function Installed({ router, start }: { router: Router | null; start: App
   )
 }
 
-/** Where nothing is in the middle of being done, and no bar of buttons stands at the bottom. */
+/** Screens on which nothing is half done and no bar of buttons is at the bottom. */
 const calm: readonly Route[] = [routes.login, routes.dashboard, routes.projects, routes.settings]
 
-/** The shown screen when it is one to offer anything on; null for the others. Without a router it is the login. */
+/** The shown screen if the offer may appear on it, else null. Without a router it is the login. */
 const useCalmScreen = (router: Router | null): Route | null =>
   useSyncExternalStore(
     changed => router?.subscribe(changed) ?? (() => {}),

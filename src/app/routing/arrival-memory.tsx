@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Where each place of the history was scrolled to, and which screen was shown last. */
+/** Where each entry of the history was scrolled to, and which screen was shown last. */
 interface Memory {
   readonly keep: (key: string, scroll: number) => void
   readonly scrollOf: (key: string) => number
-  /** Notes the shown screen; gives back the one before, or null for the first. */
+  /** Notes the shown screen. Returns the previous one, or null at the first. */
   readonly arriveAt: (screen: string) => string | null
 }
 
@@ -24,7 +24,7 @@ const createMemory = (): Memory => {
 
 const MemoryContext = createContext<Memory | null>(null)
 
-/** Remembers places for the arrivals below it. */
+/** Provides the memory to the arrivals below it. */
 export function ArrivalMemory({ children }: { children: ReactNode }) {
   const [memory] = useState(createMemory)
   return <MemoryContext value={memory}>{children}</MemoryContext>

@@ -4,12 +4,12 @@ import { useLocation, useNavigationType } from '../../lib/navigation/navigation.
 import { useArrivalMemory } from './arrival-memory.tsx'
 import { screenKey } from './screen-key.ts'
 
-/** How long a screen that comes back is given to grow to where it was left. */
+/** How long a revisited screen may take to grow to the height where it was left. */
 const growMs = 2000
 
 /**
- * Stands at the end of a screen and appears with it: then the focus goes to the screen's heading, so that a
- * screen reader tells where one is, and the page scrolls to its top, or, going back, to where it was left.
+ * Rendered at the end of a screen, so it appears with it. Moves the focus to the screen's heading, so that a screen
+ * reader announces the screen, and scrolls to the top or, going back, to where the screen was left.
  */
 export function Arrival() {
   const { env } = useApp()
@@ -45,7 +45,7 @@ export function Arrival() {
   return <span ref={end} hidden />
 }
 
-/** What a screen reads comes a little later than the screen: scrolls on while it grows; gives back how to stop. */
+/** Scrolls on while the screen grows, because its data arrives after it. Returns a function that stops it. */
 const growTo = (body: Element, scroller: Element, target: number): (() => void) => {
   const growing = new ResizeObserver(() => {
     scroller.scrollTop = target

@@ -6,15 +6,15 @@ import type { Session } from '../../session/session.ts'
 import { whereTo, withNotice, type Asked, type Guarded } from './where-to.ts'
 
 /**
- * Lets through whom whereTo lets through, and leads everybody else on: the login remembers where they
- * wanted to go, and says why they are there when their session ended here.
+ * Shows the screen where whereTo allows it, else leads elsewhere. The login gets the address that was asked for, and
+ * the reason when the session ended here.
  */
 export function Guard({ guarded }: { guarded: Guarded }) {
   const { session } = useApp()
   const now = useStream(session.session$, session.current())
   const asked = useLocation() as Asked
   const [wasAtWork, setAtWork] = useState(isAtWork(now))
-  // An account that was switched off has been told by its own dialog.
+  // The dialog of a deactivated account has given the reason already.
   if (now.kind === 'signed-in' && isAtWork(now) !== wasAtWork) setAtWork(isAtWork(now))
   const elsewhere = whereTo(guarded, now, asked)
   if (elsewhere === null) return <Outlet />

@@ -3,7 +3,7 @@ import { LoginScreen } from '../../features/auth/login.tsx'
 import { useLocation, useNavigate } from '../../lib/navigation/navigation.ts'
 import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
 
-/** The login as one of the router's screens: whoever was led here, or signed out. */
+/** The login as a screen of the router, after a redirect or a logout. */
 export function LoginRoute() {
   const { state } = useLocation() as { state: unknown }
   const navigate = useNavigate()

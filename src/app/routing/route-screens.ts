@@ -1,20 +1,20 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { RouteName } from '../../routes.ts'
 
-/** What a route shows. */
+/** The screen of a route. */
 interface RouteScreen {
   readonly screen: LazyExoticComponent<ComponentType>
-  /** Fetches the screen's code before it is needed, so that it is there without a network. */
+  /** Loads the screen's code ahead of use, so that it is there without a network. */
   readonly load: () => Promise<unknown>
 }
 
-/** A screen whose code is fetched when it is first needed. */
+/** A screen whose code is loaded on first use. */
 const screen = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
 ): RouteScreen => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
 
-/** The screen of every route. The table of routes does not name them, because they take their links from it. */
+/** The screen of every route. The table of routes does not name them, because they import their links from it. */
 export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
   login: screen(() => import('./login-route.tsx'), 'LoginRoute'),
   forgotPassword: screen(

@@ -8,7 +8,7 @@ import styles from '../app.module.css'
 import { Arrival } from './arrival.tsx'
 import { routeScreens } from './route-screens.ts'
 
-/** One screen with its title and description; its shape stands in for it while it loads. */
+/** One screen with its title and description; a skeleton stands in while its code loads. */
 export function ScreenFrame({ name }: { name: RouteName }) {
   const { screen: Screen } = routeScreens[name]
   const route: Route = routes[name]
@@ -26,7 +26,7 @@ export function ScreenFrame({ name }: { name: RouteName }) {
   )
 }
 
-/** The shape of a screen that is not there yet. */
+/** The skeleton of a screen that is still loading. */
 export function ScreenSkeleton() {
   return (
     <PageBody>

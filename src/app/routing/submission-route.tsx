@@ -6,7 +6,7 @@ const EditScreen = lazy(async () => ({
   default: (await import('../../features/fill/edit.tsx')).EditScreen,
 }))
 
-/** A submission: to read, or with `edit=true` to edit (2.route-table.14). */
+/** A submission: read it, or with `edit=true` edit it (2.route-table.14). */
 export function SubmissionRoute() {
   const [query] = useSearchParams()
   return query.get('edit') === 'true' ? <EditScreen /> : <SubmissionScreen />

@@ -3,23 +3,23 @@ import { href, type Access } from '../../routes.ts'
 import { originOf, type LoginState } from '../../session/login-state.ts'
 import type { Session } from '../../session/session.ts'
 
-/** What a guard stands before: the route's access, the login itself, or an address that does not exist. */
+/** What a guard protects: screens of one access, the login, or any unknown address. */
 export type Guarded = Exclude<Access, 'public'> | 'login' | 'unknown'
 
-/** The place that was asked for. */
+/** The address that was asked for. */
 export interface Asked {
   readonly pathname: string
   readonly search: string
   readonly state: unknown
 }
 
-/** Somewhere else to go, and what the login is told. */
+/** Another address to go to, with the history state for it. */
 export interface Elsewhere {
   readonly to: string
   readonly state?: LoginState
 }
 
-/** Where somebody is led who asks for a place; null when they may see it (2.route-table.1, .2, .19 to .22). */
+/** Where the guard redirects to; null when the asked screen may be shown (2.route-table.1, .2, .19 to .22). */
 export const whereTo = (
   guarded: Guarded,
   session: Session,
@@ -27,7 +27,7 @@ export const whereTo = (
 ): Elsewhere | null => {
   if (session.kind !== 'signed-in') {
     if (guarded === 'login') return null
-    // Only a place that exists is worth coming back to.
+    // Only an address that exists is worth returning to after the login.
     return guarded === 'authenticated'
       ? { to: href('login'), state: { from: pathname + search } }
       : { to: href('login') }
@@ -46,7 +46,7 @@ export const whereTo = (
   }
 }
 
-/** The same, told to somebody whose session ended while they were there (8.16). */
+/** Adds the notice that the session ended while the surveyor was there (8.16). */
 export const withNotice = (elsewhere: Elsewhere): Elsewhere =>
   elsewhere.state === undefined
     ? elsewhere

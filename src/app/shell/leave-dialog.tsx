@@ -7,8 +7,8 @@ import styles from '../app.module.css'
 import { screenKey } from '../routing/screen-key.ts'
 
 /**
- * Asks before unsaved changes are left behind, whichever way somebody leaves: tab, header, back (2.shell.4).
- * 'Keep as draft' leaves too, and loses nothing (decisions 3).
+ * Asks before a navigation would leave unsaved changes, be it by tab, header or back (2.shell.4). 'Keep as draft' also
+ * leaves, and loses nothing (decisions 3).
  */
 export function LeaveDialog() {
   const guard = useLeaveGuard()
@@ -20,7 +20,7 @@ export function LeaveDialog() {
 
   const leave = async (how: 'discard' | 'keep') => {
     await guard.current()?.[how]()
-    // The dirty flag is cleared: this navigation and the next go through.
+    // Without a guard this navigation and the next go through.
     guard.set(null)
     blocker.proceed?.()
   }

@@ -27,7 +27,9 @@ const icons = {
   fast: OnlineIcon,
 }
 
-/** Whether the server can be reached, how well (4.28), and how much waits for it (2.shell.5); leads to Sync. */
+/**
+ * Shows whether the server can be reached, how well (4.28), and how much waits to be sent (2.shell.5); leads to Sync.
+ */
 export function NetworkIndicator() {
   const { env, client } = useApp()
   const { db } = useWorkspace()

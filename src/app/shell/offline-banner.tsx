@@ -8,7 +8,7 @@ import { CloseIcon, OfflineIcon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import styles from './shell.module.css'
 
-/** Says that work goes on without a network; goes by itself after 5 seconds (2.shell.1, 9.9). */
+/** Says that work goes on without a network; disappears after 5 seconds (2.shell.1, 9.9). */
 export function OfflineBanner() {
   const { env } = useApp()
   const isOnline = useOnline(env.network)
@@ -18,18 +18,18 @@ export function OfflineBanner() {
   return isOnline ? null : <Banner />
 }
 
-/** WARNING: persisted until the tab closes: this loss of the network was told, and a reload does not tell it again. */
+/** WARNING: persisted until the tab closes. This loss of the network was shown, so a reload does not show it again. */
 const shownKey = 'offline_told'
 
 const noteShown = ({ tab }: Pick<Env, 'tab'>): void => {
   try {
     tab.set(shownKey, 'yes')
   } catch {
-    // Without room for it, it is told again.
+    // Without room for the mark, a reload shows it again.
   }
 }
 
-/** In the page while offline, so that each loss of the network shows it anew. */
+/** Mounted only while offline, so that each loss of the network shows it anew. */
 function Banner() {
   const { env } = useApp()
   const [isShown, setShown] = useState(() => env.tab.get(shownKey) === null)

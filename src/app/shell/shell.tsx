@@ -12,18 +12,18 @@ import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
-/** The first screen has the network for itself this long. */
+/** Until then the network belongs to the first screen. */
 const preloadMs = 2000
 
-/** Fetches the code of the other screens: the network may be gone when they are wanted. */
+/** Loads the code of the other screens, because the network may be gone when they are opened. */
 const preload = async (): Promise<void> => {
   for (const [name, { access }] of Object.entries<Route>(routes)) {
-    // One that cannot be had now is fetched when it is needed.
+    // A screen that fails to load now is loaded when it is opened.
     if (access === 'authenticated') await routeScreens[name as RouteName].load().catch(() => {})
   }
 }
 
-/** What stands around every signed-in screen: header, tabs, banner, and the dialogs that may come up anywhere. */
+/** The frame of every signed-in screen: header, tabs, banners, and the dialogs that any screen may need. */
 export function Shell() {
   const { env } = useApp()
   const route = useMatches().at(-1)?.handle as Route | undefined

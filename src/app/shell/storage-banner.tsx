@@ -8,7 +8,9 @@ import { CloseIcon, StorageIcon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import styles from './storage-banner.module.css'
 
-/** Warns while there is still room to act; once put away it comes back when there was room in between. */
+/**
+ * Warns of a full device while there is still room to act. Once dismissed, it returns only after there was room again.
+ */
 export function StorageBanner() {
   const { guard } = useWorkspace()
   const room = useStream<Room | null>(guard.room$, null)

@@ -16,7 +16,7 @@ const tabs = [
   { to: href('settings'), name: 'settings', Icon: SettingsIcon },
 ] as const
 
-/** The four main screens under the thumb; the active one follows from the beginning of the path (2.shell.3). */
+/** The four main screens within reach of the thumb; the start of the path decides which is active (2.shell.3). */
 export function TabBar() {
   const { db } = useWorkspace()
   const pending = useLiveCount(db, waitingItemCount) ?? 0

@@ -14,7 +14,7 @@ import { NetworkIndicator } from './network-indicator.tsx'
 import styles from './shell.module.css'
 import { useOrganization } from './use-organization.ts'
 
-/** Organization, network and surveyor, over every screen but an interview (2.shell.2, 2.shell.5). */
+/** Organization, network and surveyor, on every screen except an interview (2.shell.2, 2.shell.5). */
 export function TopHeader() {
   const organization = useOrganization()
   return (
@@ -29,7 +29,7 @@ export function TopHeader() {
   )
 }
 
-/** The organization's logo; ours where its bytes are no picture that this browser can show (1.4). */
+/** The organization's logo; the product's where this browser cannot show it (1.4). */
 function Logo({ source }: { source: string }) {
   const [broken, setBroken] = useState('')
   return (

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../context.tsx'
 import { useLiveDoc } from '../../lib/hooks/use-live.ts'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 
-/** The organization's name and an address for its logo, from the device; ours while they are missing (1.4). */
+/** The organization's name and an address for its logo, as stored on the device; the product's until then (1.4). */
 export const useOrganization = (): { readonly name: string; readonly logo: string } => {
   const { db } = useWorkspace()
   const organization = useLiveDoc(db, 'organization', currentOrganization)
@@ -19,12 +19,12 @@ export const useOrganization = (): { readonly name: string; readonly logo: strin
       const bytes = (await logo?.getData()) ?? null
       if (isCurrent) setBlob(bytes)
     }
-    // Gone with the database when the surveyor leaves meanwhile.
+    // The database closes when the surveyor signs out meanwhile.
     read().catch(() => {})
     return () => {
       isCurrent = false
     }
-    // The bytes change when their digest does; the document is a new object at every change.
+    // Depends on the digest, because the document is a new object at every change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [digest])
 

@@ -7,8 +7,8 @@ import { useToaster } from '../../lib/toaster.ts'
 import { callFailureText } from '../../messages/app/failure.ts'
 
 /**
- * Calls that opt out (7.2, 7.3, 7.7, 4.27): their failures are told where they were made, by the summary
- * of the run that sent them, or to nobody.
+ * Calls whose failures get no toast here (7.2, 7.3, 7.7, 4.27): their screen or the summary of their run reports them,
+ * or they stay silent.
  */
 const optedOut: ReadonlySet<CallName> = new Set([
   'login',
@@ -23,7 +23,7 @@ const optedOut: ReadonlySet<CallName> = new Set([
   'filesUpload',
 ])
 
-/** Says what failed of the calls that do not opt out (8.3); the toaster leaves out repeats (8.5, 9.32). */
+/** Shows a toast for each failure of the other calls (8.3); the toaster drops repeats (8.5, 9.32). */
 export const useFailureToasts = (): void => {
   const { client, session } = useApp()
   const toaster = useToaster()
@@ -31,14 +31,17 @@ export const useFailureToasts = (): void => {
     () =>
       reportFailures(client.failures$, text => {
         const now = session.current()
-        // Of an account that was switched off its dialog tells.
+        // For a deactivated account its dialog says it.
         if (now.kind !== 'signed-in' || now.user.is_active) toaster.error(text)
       }),
     [client, session, toaster],
   )
 }
 
-/** Starts telling; gives back how to stop. Being offline and the end of the session are told elsewhere. */
+/**
+ * Reports each failure until the returned function is called. Being offline and the end of the session have notices of
+ * their own.
+ */
 export const reportFailures = (
   failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>,
   report: (text: string) => void,

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LockIcon } from '../../ui/icon.tsx'
 import styles from '../app.module.css'
 
-/** Stops a surveyor whose account was switched off (2.dialogs.2). It ends the session and destroys nothing. */
+/** Blocks a surveyor whose account was deactivated (2.dialogs.2). Ends the session and deletes nothing. */
 export function InactiveDialog() {
   const { session } = useApp()
   const now = useStream(session.session$, session.current())

@@ -5,7 +5,9 @@ import { useToaster } from '../../lib/toaster.ts'
 import type { Session } from '../../session/session.ts'
 import { useFailureToasts } from './failure-toasts.ts'
 
-/** Ends the session when the server, the clock or another tab says so, and tells what failed. Shows nothing. */
+/**
+ * Ends the session when the server, the clock or another tab requires it, and shows failures of calls. Renders nothing.
+ */
 export function SessionWatch() {
   const app = useApp()
   const toaster = useToaster()
@@ -15,7 +17,7 @@ export function SessionWatch() {
   return null
 }
 
-/** What was said of work in a session that has ended is taken away; gives back how to stop. */
+/** Removes the toasts about a session's work when it ends. Returns a function that stops it. */
 const clearToasts = (session$: Observable<Session>, dismissAll: () => void): (() => void) => {
   const ends = session$
     .pipe(
@@ -31,9 +33,9 @@ const clearToasts = (session$: Observable<Session>, dismissAll: () => void): (()
 const authData = 'authData'
 
 /**
- * Starts watching; gives back how to stop.
- * A 401 ends the session, except one of the login or the logout (8.2). A session whose time is over ends
- * when the network is there: without one the login could not be done, and work goes on (decisions 3).
+ * Starts watching; returns a function that stops it. A 401 ends the session, except that of a login or logout (8.2). An
+ * expired session ends only while the network is there, because signing in again needs it; offline, work goes on
+ * (decisions 3).
  */
 export const watchSession = ({
   env,
@@ -49,12 +51,12 @@ export const watchSession = ({
     if (isOver && env.network.isOnline()) session.end()
   }
   const refused = client.failures$.subscribe(({ call, failure, token }) => {
-    // A late answer to a call of an earlier session says nothing about this one.
+    // A late answer to a call of an earlier session does not concern this one.
     const isOurs = token === session.token() && call !== 'login' && call !== 'logout'
     if (failure.kind === 'unauthorized' && isOurs) session.end()
   })
   const looks = merge(env.network.online$, env.visible$).subscribe(endIfOver)
-  // Another tab signed in or out; '' stands for all of the storage.
+  // Another tab signed in or out; '' means that the whole storage was cleared.
   const elsewhere = env.localChanges$.subscribe(key => {
     if (key === authData || key === '') void session.hydrate()
   })

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StorageIcon } from '../../ui/icon.tsx'
 import styles from '../app.module.css'
 
-/** Tells what the browser did to the stored data: nobody may find out by missing an interview. */
+/** Says what the browser did to the stored data, so that a surveyor does not find out by missing an interview. */
 export function StorageNotice({ guard }: { guard: StorageGuard }) {
   const { env } = useApp()
   const news = useStream<StorageNews | null>(guard.news$, null)

@@ -12,12 +12,12 @@ import { followProfile } from '../../session/follow-profile.ts'
 import type { Session } from '../../session/session.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
-/** Brings news in the background while a workspace is open: at its start, back online, back in front, from screen to screen. */
+/** Refreshes data while a workspace is open: at its start, back online, back in front, and from screen to screen. */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
   const { pathname } = useLocation()
   const [moved$] = useState(() => new Subject<void>())
-  // Before the background starts: the first screen is its start.
+  // Declared before the background starts, because the first screen counts as its start and not as a move.
   useEffect(() => moved$.next(), [moved$, pathname])
   useEffect(() => {
     const { client, api, env } = app
@@ -34,18 +34,17 @@ type BackgroundWorkspace = {
   readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
 }
 
-/** What the background hears of besides the device. */
+/** Signals besides those of the device. */
 interface Signals {
-  /** The server is reached again. */
+  /** The server can be reached again. */
   readonly back$?: Observable<void>
-  /** The surveyor goes to another screen. */
+  /** The surveyor moved to another screen. */
   readonly moved$?: Observable<void>
 }
 
 /**
- * Starts bringing news; gives back how to stop.
- * Stale data is on the screen already (1.5), so nothing waits for this and failures are silent: what a
- * screen lacks because of them, it says itself.
+ * Starts the refreshes; returns a function that stops them. The screen shows stored data at once (1.5), so nothing
+ * waits for a refresh and its failures are silent: a screen that lacks data says so itself.
  */
 export const startBackground = (
   { env, session }: BackgroundApp,
@@ -62,7 +61,7 @@ export const startBackground = (
   let askedAt = Number.NEGATIVE_INFINITY
   const isRecent = (ageMs: number) => ageMs >= 0 && ageMs < accountCheckMs
 
-  /** The account at most every 30 s, whatever comes of it (4.27); a failure leaves the surveyor as they are. */
+  /** Asks for the account at most every 30 s (4.27). A failure changes nothing. */
   const checkAccount = async (): Promise<void> => {
     const now = env.clock.now()
     if (!mayAsk() || isRecent(now - askedAt) || isRecent(await ageOf('account'))) return
@@ -76,12 +75,12 @@ export const startBackground = (
     if (!mayAsk()) return
     await checkAccount()
     for (const kind of ['forms', 'stats'] as const) if (mayAsk()) await refresh.ifStale(kind)
-    // What waits goes out before more comes in.
+    // Unsent work is sent before new data is fetched.
     await sync.runIfAutomatic()
     if (mayAsk()) await refresh.ifStale('submissions')
   }
 
-  /** Back in front: assignments are looked at again, but not more often than every 5 minutes (4.19, 9.23). */
+  /** Back in front: fetches the assignments again, at most every 5 minutes (4.19, 9.23). */
   const lookAgain = async (): Promise<void> => {
     if (!mayAsk()) return
     await checkAccount()
@@ -89,10 +88,7 @@ export const startBackground = (
     if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
   }
 
-  /**
-   * The workspace may close in the middle of it; then there is nobody left to bring anything to. That news finds
-   * no room on a full device is told by the storage's guard.
-   */
+  /** Ignores a workspace that closed during the task, and a full device, because the storage guard reports that. */
   const inBackground = (task: () => Promise<void>): void => {
     task().catch((error: unknown) => {
       if (!stopped && !isNoRoom(error)) throw error
@@ -119,6 +115,6 @@ export const startBackground = (
   }
 }
 
-/** Of an account that was switched off the server refuses everything. */
+/** The server refuses every call of a deactivated account. */
 const isInactive = (session: Session): boolean =>
   session.kind === 'signed-in' && !session.user.is_active

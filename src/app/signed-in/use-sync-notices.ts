@@ -13,9 +13,9 @@ import { changesOf } from '../../workspace/changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
 /**
- * Says what a run does to the surveyor's work, in every tab: what goes to Recovery leaves the lists at that moment
- * (8.16), and an edit whose submission goes becomes an unfinished interview. Of a run that nobody asked for it
- * says how much of what waited was sent, here or by the worker.
+ * Says in every tab what a run does to the surveyor's work: what went to Recovery, because it leaves the lists at that
+ * moment (8.16), and that the edit of a vanished submission became an unfinished interview. After an automatic run it
+ * says how much of the waiting work was sent, here or by the worker.
  */
 export const useSyncNotices = (workspace: Workspace): void => {
   const { env } = useApp()
@@ -23,7 +23,7 @@ export const useSyncNotices = (workspace: Workspace): void => {
   useEffect(() => showSyncNotices(workspace, env, toaster), [env, toaster, workspace])
 }
 
-/** Starts telling; gives back how to stop. */
+/** Starts the notices; returns a function that stops them. */
 export const showSyncNotices = (
   { db, sync }: Pick<Workspace, 'db'> & { readonly sync: Pick<Workspace['sync'], 'events$'> },
   { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
@@ -67,7 +67,7 @@ export const showSyncNotices = (
   return () => events.unsubscribe()
 }
 
-/** Of what was sent, the interviews that waited and are with the server whole now, and the deletions. */
+/** Counts, of what was sent, the deletions and the interviews that waited and are now complete on the server. */
 const countArrived = async (
   db: Workspace['db'],
   sent: readonly OutboxDoc[],
@@ -82,13 +82,13 @@ const countArrived = async (
   }
 }
 
-/** What has just been submitted or deleted is told by its own screen; so are the files that follow it at once. */
+/** The screen of a submission or a deletion reports it itself, and so covers the files that follow at once. */
 const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
   item.type === 'FILE_UPLOAD'
     ? nowMs - item.timestamp >= interactiveTimeoutMs
     : !isAwaited(item, nowMs)
 
-/** Whether the screen it was submitted or deleted on still waits for it, and says itself what came of it. */
+/** Whether the screen of a submission or a deletion still waits for the result, and reports it itself. */
 export const isAwaited = (
   { rank, timestamp }: Pick<OutboxDoc, 'rank' | 'timestamp'>,
   nowMs: number,

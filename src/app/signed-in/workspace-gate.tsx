@@ -11,12 +11,12 @@ import { useBackground } from './use-background.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
 import { useWorkerLinks } from './use-worker-links.ts'
 
-/** Hardly ever needed, and so fetched only then. */
+/** Loaded only on failure, because it is hardly ever needed. */
 const OpenFailedScreen = lazy(async () => ({
   default: (await import('../failures/open-failed.tsx')).OpenFailedScreen,
 }))
 
-/** Lets the screens through once the surveyor's database is open; until then their shape shows. */
+/** Shows the screens once the surveyor's database is open; until then a skeleton. */
 export function WorkspaceGate() {
   const keeper = useKeeper()
   const state = useStream(keeper.state$, keeper.current())

@@ -4,7 +4,7 @@ import type { SessionStore } from '../../session/session.ts'
 import type { Screens } from './screens.ts'
 import { whereTo, type Guarded } from '../routing/where-to.ts'
 
-/** Who stands before an address, by the route table's patterns; null before those open to everybody. */
+/** Which guard protects an address, by the patterns of the route table; null for public screens. */
 export const guardOf = (pathname: string): Guarded | null => {
   const asked = partsOfPath(pathname)
   const isAsked = ({ path }: Route) => {
@@ -27,8 +27,8 @@ const partsOfPath = (path: string): readonly string[] =>
     .filter(part => part !== '')
 
 /**
- * What the app begins with: where all ways lead to the login, the login alone, so that it need not wait for
- * the code of the rest; else every screen, by the router.
+ * What the app shows first: the login alone where every guard leads there, so that it need not wait for the rest of the
+ * code; else all screens, by the router.
  */
 export const firstScreens = async (
   { address }: Pick<Env, 'address'>,

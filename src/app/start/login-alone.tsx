@@ -9,13 +9,13 @@ import { useArrivalMemory } from '../routing/arrival-memory.tsx'
 import { screenKey } from '../routing/screen-key.ts'
 import type { Screens } from './screens.ts'
 
-/** The login without the rest of the app, which loads behind it: the first a surveyor sees. */
+/** The login without the rest of the app, which loads behind it. */
 export const loginAlone: Screens = {
   router: null,
   render: show => <LoginAlone show={show} />,
 }
 
-/** The login has the network for itself this long. */
+/** Until then the network belongs to the login. */
 const preloadMs = 500
 
 const loadScreens = async (): Promise<Screens> =>
@@ -37,7 +37,7 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     })
   })
 
-  // As every screen does, so that the next one knows that it is not the first.
+  // As every screen does, so that the next screen knows that it is not the first.
   useLayoutEffect(() => void memory?.arriveAt(screenKey(env.address.read())), [env, memory])
 
   useEffect(() => {
@@ -46,7 +46,7 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     return () => leaving.unsubscribe()
   }, [env, leave, session])
 
-  // What cannot be had now is fetched when it is needed.
+  // What fails to load now is loaded when it is needed.
   useEffect(
     () => env.clock.after(preloadMs, () => void import('./routed-screens.tsx').catch(() => {})),
     [env],

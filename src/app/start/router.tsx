@@ -8,12 +8,12 @@ import { ScreenFrame } from '../routing/screen-frame.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { WorkspaceGate } from '../signed-in/workspace-gate.tsx'
 
-/** React Router's own, made from the route table. */
+/** React Router's router, made from the route table. */
 export type Router = ReturnType<typeof createBrowserRouter>
 
 const rows = Object.entries<Route>(routes) as readonly (readonly [RouteName, Route])[]
 
-/** The developers' inspector; the bundler leaves it out of what is deployed. */
+/** The developers' inspector; the bundler leaves it out of production. */
 const Inspector = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('../../dev/inspector.tsx')).Inspector }))
   : null
@@ -25,7 +25,7 @@ const toObject = ([name, route]: readonly [RouteName, Route]): RouteObject => ({
   path: route.path,
   handle: route,
   element: <ScreenFrame name={name} />,
-  // A screen that breaks leaves the tabs and everything else standing.
+  // A crash of one screen leaves the tabs and everything else in place.
   errorElement: <RouteCrash />,
 })
 
@@ -33,8 +33,8 @@ const withAccess = (access: Access): RouteObject[] =>
   rows.filter(([name, route]) => route.access === access && name !== 'login').map(toObject)
 
 /**
- * The table's rows behind the guards that their access asks for (2.route-table). The guards have keys, for React
- * would take one for the other and remember who came through it.
+ * The rows of the route table behind the guards that their access asks for (2.route-table). The guards have keys,
+ * because React would otherwise reuse one for another, with its state.
  */
 export const guardedRoutes = (): RouteObject[] => [
   {
@@ -68,5 +68,5 @@ export const guardedRoutes = (): RouteObject[] => [
   },
 ]
 
-/** The router of the browser's history. */
+/** The router, on the browser's history. */
 export const createRouter = (): Router => createBrowserRouter(guardedRoutes())

@@ -15,7 +15,7 @@ interface BusyParts {
 /** Whether a survey is being filled in here. */
 export const isFilling = (guard: LeaveGuard): boolean => guard.current()?.isDirty() ?? false
 
-/** What an update would interrupt now, in any tab; null when nothing. */
+/** What an update would interrupt now, in any tab; null for nothing. */
 export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy | null> => {
   if (isFilling(guard)) return 'form'
   const state = keeper.current()
@@ -23,13 +23,13 @@ export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy 
   return (await isAnotherTabBusy(env)) ? 'tab' : null
 }
 
-/** A tab that died during a run could not say that it is over; its lease ends by itself. */
+/** A tab that died during a run never reports its end, so an expired lease counts as over. */
 const isSyncing = async (db: Database, now: number): Promise<boolean> => {
   try {
     const { running } = await readSetting(db, 'syncProgress')
     return running && (await readSetting(db, 'syncLease')).expiresAt > now
   } catch {
-    // Closed meanwhile: nothing runs on it any more.
+    // The database was closed meanwhile, so nothing runs on it.
     return false
   }
 }

@@ -5,7 +5,7 @@ import { createUpdates } from '../../pwa/updates.ts'
 import { busyWith } from './busy.ts'
 import { UpdateCard } from './update-card.tsx'
 
-/** The way from version to version: stands above the screens. */
+/** The card that announces a new version, over the screens. */
 export function News() {
   const { env } = useApp()
   const keeper = useKeeper()

@@ -5,14 +5,14 @@ import { useApp, useKeeper } from '../../context.tsx'
 import { useLiveCount, useSetting } from '../../lib/hooks/use-live.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
 
-/** What the open work shows outside the page: a number at the icon, a screen that stays on. Shows nothing. */
+/** Shows open work outside the page: a number on the app's icon, and a screen that stays on. Renders nothing. */
 export function OpenWork() {
   const keeper = useKeeper()
   const state = useStream(keeper.state$, keeper.current())
   return state.kind === 'open' ? <WorkSigns db={state.workspace.db} /> : null
 }
 
-/** A sync of more items than this is long: the screen going off would stop it. */
+/** More items than this make a sync long; the screen must stay on, because turning it off would stop the sync. */
 const longSync = 5
 
 function WorkSigns({ db }: { db: Database }) {

@@ -10,8 +10,8 @@ import { PageBody } from '../../ui/pages/page.tsx'
 import { retireWhenOlder } from './tabs.ts'
 
 /**
- * Holds the screens, and takes them away when a newer version needs what they work on: its database, or
- * the place of the code that they have not loaded yet. What is being filled in is kept as a draft before.
+ * Shows the screens, and takes them away when a newer version needs their database, or has replaced the code that they
+ * have not loaded yet. The open interview is kept as a draft first.
  */
 export function Retirable({ children }: { children: ReactNode }) {
   const { env } = useApp()

@@ -3,10 +3,10 @@ import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import type { Env } from '../../env.ts'
 
 /**
- * What the tabs of the app ask each other. WARNING: tabs of other versions understand it too.
+ * What the tabs of the app ask each other. WARNING: tabs of other versions read these messages too.
  *
- *   who wants to update:       may-update ──► everybody with a half-filled survey: busy
- *   who has a newer database:  retire ──────► everybody with an older one: retiring … retired
+ *   tab that wants to update:      may-update ──► each tab with a half-filled survey: busy
+ *   tab with a newer database:     retire ──────► each tab with an older one: retiring … retired
  */
 type TabMessage =
   | { readonly type: 'may-update' | 'busy' | 'retiring' | 'retired' }
@@ -14,7 +14,7 @@ type TabMessage =
 
 type TabsEnv = Pick<Env, 'clock' | 'tabs'>
 
-/** How long another tab may take to answer, and to put away what it has open. */
+/** How long another tab may take to answer, and to close what it has open. */
 const answerMs = 300
 const retireMs = 3000
 
@@ -26,7 +26,7 @@ const isMessage = <Type extends TabMessage['type']>(
 
 const send = ({ tabs }: TabsEnv, message: TabMessage): void => tabs.post(message)
 
-/** Whether another tab is in the middle of something; one that does not answer is not. */
+/** Whether another tab has something half done. A tab that does not answer has not. */
 export const isAnotherTabBusy = (env: TabsEnv): Promise<boolean> =>
   new Promise(resolve => {
     const end = (isBusy: boolean) => {
@@ -41,7 +41,7 @@ export const isAnotherTabBusy = (env: TabsEnv): Promise<boolean> =>
     send(env, { type: 'may-update' })
   })
 
-/** Answers the other tabs' questions whether they may update; gives back how to stop. */
+/** Answers the other tabs that want to update; returns a function that stops it. */
 export const answerWhetherBusy = (env: TabsEnv, isBusy: () => boolean): (() => void) => {
   const questions = env.tabs.messages$
     .pipe(filter(message => isMessage(message, 'may-update')))
@@ -52,8 +52,8 @@ export const answerWhetherBusy = (env: TabsEnv, isBusy: () => boolean): (() => v
 }
 
 /**
- * Tells tabs with an older database to put their work away, and waits until they have, for at most 3 s.
- * To be called before a newer database is opened.
+ * Asks tabs with an older database to close it, and waits for them, at most 3 s. Call it before opening a newer
+ * database.
  */
 export const retireOlderTabs = (env: TabsEnv): Promise<void> =>
   new Promise(resolve => {
@@ -78,13 +78,13 @@ export const retireOlderTabs = (env: TabsEnv): Promise<void> =>
     send(env, { type: 'retire', schema: schemaVersion })
   })
 
-/** Puts this tab's work away when one with a newer database asks for it; gives back how to stop. */
+/** Closes this tab's work when a tab with a newer database asks for it; returns a function that stops it. */
 export const retireWhenOlder = (env: TabsEnv, putAway: () => Promise<void>): (() => void) => {
   const demands = env.tabs.messages$.subscribe(message => {
     if (!isMessage(message, 'retire') || !(message.schema > schemaVersion)) return
     send(env, { type: 'retiring' })
     void putAway()
-      // Whatever could not be put away, the other tab must not wait for it for ever.
+      // If closing fails, the other tab must not wait for ever.
       .catch(() => {})
       .then(() => send(env, { type: 'retired' }))
   })

@@ -9,8 +9,8 @@ import styles from './update.module.css'
 import { useSwipeUp } from './use-swipe-up.ts'
 
 /**
- * Tells of a new version, and of what it waits for (2.splash-install-and-update.3). It never asks twice. Stands
- * above the screens, which make way for it.
+ * Announces a new version and what it waits for (2.splash-install-and-update.3), once per version. It takes room above
+ * the screens.
  */
 export function UpdateCard({ updates }: { updates: Updates }) {
   const state = useStream(updates.state$, updates.current())
@@ -23,7 +23,7 @@ export function UpdateCard({ updates }: { updates: Updates }) {
   )
 }
 
-/** Keeps in `--news` how high it is, for the bars that stick below it; gives back how to stop. */
+/** Keeps its height in `--news`, for the bars that stick below it; returns a function that stops it. */
 const publishHeight = (place: Element): (() => void) => {
   const { style } = place.ownerDocument.documentElement
   const growing = new ResizeObserver(() => {

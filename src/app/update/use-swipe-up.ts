@@ -2,7 +2,7 @@ import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
 import { swipeDismissPx } from '../../limits.ts'
 
 interface SwipeUp {
-  /** How far it has been dragged. */
+  /** Moves the card as far as it was dragged. */
   readonly style: CSSProperties
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent) => void
@@ -15,7 +15,9 @@ interface SwipeUp {
 /** A finger that has moved less than this is a tap. */
 const tapPx = 8
 
-/** Lets a card be dragged upwards and calls `onSwiped` when it went far enough (9.14). It needs a button too. */
+/**
+ * Lets a card be dragged upwards and calls `onSwiped` once it went far enough (9.14). The card needs a button as well.
+ */
 export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
   const startY = useRef<number | null>(null)
   const [offset, setOffset] = useState(0)
@@ -34,12 +36,12 @@ export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
       onPointerMove: event => {
         if (startY.current === null) return
         const moved = movedBy(event)
-        // Not before: whoever has the pointer gets the click, and that is the button until then.
+        // Not earlier, because capturing the pointer would also take the click from a button.
         if (moved < -tapPx) event.currentTarget.setPointerCapture(event.pointerId)
         setOffset(moved)
       },
       onPointerUp: event => {
-        // Where it was lifted, for what the last move has set may not be shown yet.
+        // Measured where the finger was lifted, because the last move may not be rendered yet.
         if (movedBy(event) <= -swipeDismissPx) onSwiped()
         end()
       },

@@ -9,7 +9,7 @@ import { SuccessIcon } from '../../ui/icon.tsx'
 import styles from './update.module.css'
 import type { AppStart } from './start.ts'
 
-/** Says that another version runs than before (4.35, 8.49), once the splash lets it be seen. */
+/** Says that a new version runs (4.35, 8.49), once the splash is gone. */
 export function VersionNotice({ start }: { start: AppStart }) {
   const { env } = useApp()
   const toaster = useToaster()

@@ -1,30 +1,30 @@
 import type { Env } from '../../env.ts'
 
-/** What a start finds out about the version that ran here before (4.32 to 4.35). */
+/** How this version relates to the one that ran here before (4.32 to 4.35). */
 export type VersionNews = 'first' | 'same' | 'updated' | 'not-cleared'
 
-/** WARNING: persisted (3.13): the version that ran last, and the one whose caches these are. */
+/** WARNING: persisted (3.13): the version that ran last, and the one that made the caches. */
 const appVersion = 'app_version'
 const cacheVersion = 'cache_version'
 
-/** Texts in browser storage that a new version leaves alone (4.36). WARNING: whoever signs in needs them. */
+/** Keys of browser storage that a new version keeps (4.36). WARNING: signing in needs them. */
 export const keptKeys: ReadonlySet<string> = new Set([
   'authData',
   'rememberMeData',
   'organizationDetails',
   'server_url',
-  // How much unsent work there is (storage/work-marker.ts): without it nobody could tell that it was lost.
+  // How much unsent work there is (storage/work-marker.ts): without it a loss of that work would go unnoticed.
   'stored_work',
   appVersion,
   cacheVersion,
 ])
 
-/** The shell that the worker has just stored for this version: without it there is no start without a network. */
+/** The app's own files, which the worker has just stored for this version; without them there is no start offline. */
 const isShell = (cache: string): boolean => cache.startsWith('workbox-precache-')
 
 /**
- * Compares the version that runs with the one that ran before, and clears what was made by that one.
- * What could not be cleared is tried again at the next start.
+ * Compares the running version with the previous one, and clears the previous one's caches. What could not be cleared
+ * is tried again at the next start.
  */
 export const checkVersion = async (
   env: Pick<Env, 'local' | 'caches'>,
