@@ -20,12 +20,12 @@ export interface App {
   readonly languageChoice: LanguageChoice
 }
 
-/** Where the app, the signed-in workspace and its keeper are handed down. */
+/** The contexts of the app, the signed-in workspace and its keeper. */
 export const AppContext = createContext<App | null>(null)
 export const WorkspaceContext = createContext<Workspace | null>(null)
 export const KeeperContext = createContext<Keeper | null>(null)
 
-/** The app's parts; only within <AppContext>. */
+/** The app's services; only within <AppContext>. */
 export const useApp = (): App => {
   const app = useContext(AppContext)
   if (app === null) throw new Error('useApp needs an AppContext above it.')
@@ -39,7 +39,7 @@ export const useWorkspace = (): Workspace => {
   return workspace
 }
 
-/** Opens, closes and wipes the workspace; for the few screens that end or renew it. */
+/** Opens, closes and wipes the workspace, on the few screens that end or renew it. */
 export const useKeeper = (): Keeper => {
   const keeper = useContext(KeeperContext)
   if (keeper === null) throw new Error('useKeeper needs a KeeperContext above it.')

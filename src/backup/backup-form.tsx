@@ -11,7 +11,7 @@ import { Stack } from '../ui/pages/page.tsx'
 import { PasswordField } from '../ui/inputs/password-field.tsx'
 import { useOwner } from './use-owner.ts'
 
-/** Makes a backup file: asks for a passphrase, prepares the file, and offers it to be saved. */
+/** Makes a backup file: asks for a passphrase, prepares the file, and offers it for download. */
 export function BackupForm() {
   const { env } = useApp()
   const { db } = useWorkspace()

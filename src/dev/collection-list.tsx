@@ -11,7 +11,7 @@ import { Panel, Table } from './panel.tsx'
 
 const names = Object.keys(schemas) as readonly CollectionName[]
 
-/** Every collection with its count and version, and which versions lie on the device. */
+/** Every collection with its count and version, and which versions are on the device. */
 export function CollectionList({
   chosen,
   onChoose,

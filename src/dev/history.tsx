@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../context.tsx'
 import { Panel, Table } from './panel.tsx'
 
-/** The latest that are kept to be looked at. */
+/** How many changes are kept on screen. */
 const shownChanges = 40
 
 interface Seen {
@@ -13,7 +13,7 @@ interface Seen {
   readonly id: string
 }
 
-/** Every write since the inspector was opened, of this tab and of others, newest first. */
+/** Every write since the inspector opened, of this tab and of others, newest first. */
 export function History() {
   const { env } = useApp()
   const { db } = useWorkspace()

@@ -12,8 +12,8 @@ import { SwitchPanel } from './switch-panel.tsx'
 import { SyncState } from './sync-state.tsx'
 
 /**
- * What is on this device and what happens to it, for developers: `npm run dev`, then /dev. Its words are
- * English alone, and it is in no production build.
+ * What is on this device and what happens to it, for developers: `npm run dev`, then /dev. Its words are English only,
+ * and no production build contains it.
  */
 export function Inspector() {
   const { db } = useWorkspace()

@@ -3,7 +3,7 @@ import { useApp } from '../context.tsx'
 import { useLive } from '../lib/hooks/use-live.ts'
 import { Panel, Table } from './panel.tsx'
 
-/** What the server has not received: each item's state, tries and next time. */
+/** The outbox: the state, tries and next time of each item. */
 export function Outbox() {
   const { env } = useApp()
   const { docs } = useLive(waitingItems())

@@ -16,7 +16,7 @@ const kinds = Object.entries(faults).map(([value, label]) => ({ value, label }))
 
 const times = ['1', '3', '10', '1000'].map(value => ({ value, label: value }))
 
-/** Makes the network bad, for every tab of this browser, until it is made good again. */
+/** Makes the network bad in every tab of this browser, until it is switched back. */
 export function SwitchPanel() {
   const { env } = useApp()
   const switched = switchesOf(env)

@@ -7,13 +7,13 @@ import { useSetting } from '../lib/hooks/use-live.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
 
-/** What is shown of the settings that replication keeps. */
+/** The settings of replication that are shown. */
 const keys: readonly SettingKey[] = ['syncProgress', 'lastSyncTime', 'changesCursor', 'freshness']
 
-/** The latest that are kept to be looked at. */
+/** How many events are kept on screen. */
 const shownEvents = 12
 
-/** Who may talk to the server, how far it is, and what the runs came to. */
+/** Which tab holds the lease, how far it is, and what the runs came to. */
 export function SyncState() {
   const { env, client } = useApp()
   const { db, sync } = useWorkspace()

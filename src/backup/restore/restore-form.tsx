@@ -16,7 +16,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly failure: RestoreFailure }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** Restores a backup file; what it brings is sent by itself, as any unsent work. */
+/** Restores a backup file. The restored work is sent automatically, like any unsent work. */
 export function RestoreForm() {
   const { env } = useApp()
   const { db, sync } = useWorkspace()

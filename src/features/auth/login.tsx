@@ -17,10 +17,10 @@ import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
 
-/** Both fields are marked after any failure (8.9); only where they may be wrong do they say so. */
+/** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, when they may be the reason. */
 type LoginFlag = 'none' | 'failed' | 'wrong'
 
-/** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
+/** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). The guard decides which screen comes next. */
 export function LoginScreen() {
   const { env, session } = useApp()
   const { state } = useNavigation()
@@ -34,7 +34,7 @@ export function LoginScreen() {
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
 
-  // Good news is told once, and not again by a reload.
+  // Shown once, so that a reload does not repeat it.
   useEffect(() => {
     if (greeting === '') return
     const { pathname, search, state: kept } = env.address.read()

@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import styles from './auth-page.module.css'
 
-/** The words of a form for a new password. */
+/** The words of a form that sets a password. */
 interface NewPasswordWords {
   readonly password: string
   readonly confirm: string
@@ -15,7 +15,7 @@ interface NewPasswordWords {
   readonly busy: string
 }
 
-/** A new password, given twice (5.6). `onPassword` gives back what went wrong, or null. */
+/** A new password, typed twice (5.6). `onPassword` returns what went wrong, or null. */
 export function NewPasswordForm({
   words,
   onPassword,

@@ -25,7 +25,7 @@ const options = (): readonly { value: Period; label: string }[] => [
   { value: 'last-month', label: words.lastMonth },
 ]
 
-/** How many submissions were made on each day (2.dashboard.2): a chart to see and a table to hear. */
+/** How many submissions were made on each day (2.dashboard.2): a chart for the eye and a table for screen readers. */
 export function ActivitySection() {
   const { isFirstLoad, isMissing } = useRefreshOnOpen('submissions')
   const [period, setPeriod] = useState<Period>('this-week')
@@ -66,7 +66,7 @@ export function ActivitySection() {
   )
 }
 
-/** Its code is asked for once the rest of the screen is there. */
+/** Loads the chart's code once the rest of the screen is there. */
 function Chart({ days }: { days: readonly ActiveDay[] | null }) {
   const { env } = useApp()
   const [mayLoad, setMayLoad] = useState(false)
@@ -84,7 +84,7 @@ function Chart({ days }: { days: readonly ActiveDay[] | null }) {
 
 function ActivityTable({ days }: { days: readonly ActiveDay[] }) {
   return (
-    // A table takes no width but its content's, so what hides it stands around it.
+    // A table ignores a width smaller than its content, so the element around it does the hiding.
     <div className="visually-hidden">
       <table>
         <thead>

@@ -13,7 +13,7 @@ import { Select } from '../../ui/inputs/select.tsx'
 
 const assigned = assignedForms()
 
-/** Chooses a project and starts an interview in it (2.dashboard.4). Unpublished ones cannot be started. */
+/** Starts an interview in a chosen project (2.dashboard.4). Unpublished projects cannot be chosen. */
 export function StartDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { docs, isFirstRead } = useLive(assigned)

@@ -26,7 +26,7 @@ import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()
 
-/** The four figures, each of which leads to where it comes from (2.dashboard.1). */
+/** The four figures, each with a link to what it counts (2.dashboard.1). */
 export function Tiles() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -34,7 +34,7 @@ export function Tiles() {
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
-  // The day of the device, which the server does not know.
+  // Today in the device's time zone, which the server does not know.
   const day = useDay()
   const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
   const madeToday = useLiveCount(db, today)
