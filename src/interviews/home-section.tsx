@@ -26,7 +26,7 @@ import { watchWaitingForms } from '../workspace/watch-waiting.ts'
 import { nextForm } from './next-form.ts'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
-/** How the home screens begin: unfinished interviews, what needs a hand, and one tap to the next interview. */
+/** The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview. */
 export function HomeSection() {
   return (
     <>
@@ -66,7 +66,7 @@ function Unfinished() {
   )
 }
 
-/** What does not go on by itself: refused work, and work that has waited long. */
+/** What does not proceed by itself: refused work, and work that has waited long. */
 function NeedsYou() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -116,12 +116,12 @@ const assigned = assignedForms()
 const lastDraft = unfinishedInterviews(undefined, 1)
 const lastSubmission = visibleSubmissions({}, 1)
 
-/** One tap to the next interview of the form used last; the plus leads to the others. */
+/** Starts an interview of the form used last with one tap; the plus leads to all forms. */
 function NextInterview() {
   const forms = useLive(assigned).docs
   const drafts = useLive(lastDraft)
   const submissions = useLive(lastSubmission)
-  // Its place stays empty rather than name one form and then another.
+  // Empty until both are read, so that it does not name one form and then another.
   if (drafts.isFirstRead || submissions.isFirstRead) return null
   const form = nextForm(forms, [drafts.docs[0], submissions.docs[0]])
   if (form === null) return null

@@ -2,22 +2,22 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 
-/** What of a field decides whether its answer names an interview. */
+/** The properties of a field that decide whether its answer names an interview. */
 export type NamingField = Pick<FormQuestionDoc, 'field_id' | 'type'>
 
-/** The answers that say most: words first, and numbers only where there are no words. */
+/** Field types by how well their answers name an interview: words first, numbers only where there are no words. */
 const naming: readonly ReadonlySet<string>[] = [
   new Set(['TEXT']),
   new Set(['TEXTAREA', 'EMAIL', 'TEL', 'NUMBER', 'DATE']),
 ]
 
-/** Two answers tell neighbours apart whose first is the village. */
+/** Two answers, because the first one is often the same for neighbours, such as the village. */
 const namedBy = 2
 const mostCharacters = 40
 
 /**
- * What an interview is called wherever it is shown: its first text answers, in the form's order, given the
- * fields of its form in their order and its answers by answer key; '' when it has none.
+ * An interview's name: its first text answers. Takes the fields in the form's order and the answers by answer key; ''
+ * without text answers.
  */
 export const interviewName = (
   answers: Readonly<Record<string, Answer>>,

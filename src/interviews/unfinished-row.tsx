@@ -15,7 +15,7 @@ import { EditIcon, HistoryIcon } from '../ui/icon.tsx'
 import { ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { useInterviewName } from './use-interview-name.ts'
 
-/** An unfinished interview: its name, its form, how far it is and when it was last worked on. */
+/** A draft: its name, its form, how far it is and when it was last worked on. */
 export function UnfinishedRow({ draft }: { draft: DraftDoc }) {
   const { env } = useApp()
   const given = useAnswers(draft)
@@ -44,7 +44,7 @@ export function UnfinishedRow({ draft }: { draft: DraftDoc }) {
   )
 }
 
-/** What was answered in a draft, an edit's over those of its submission, and how many were given here. */
+/** The answers of a draft, for an edit on top of those of its submission, and how many of them were given here. */
 const useAnswers = (
   draft: DraftDoc,
 ): { readonly all: Readonly<Record<string, Answer>>; readonly count: number } => {

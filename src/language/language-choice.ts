@@ -13,25 +13,25 @@ import {
 import { loadWords } from '../messages/load-words.ts'
 import { setLocale } from '../messages/locale.ts'
 
-/** WARNING: persisted. What is spoken before a surveyor's own setting can be read; gone with a logout. */
+/** WARNING: persisted. The language until a surveyor's own setting can be read; a logout deletes it. */
 const key = 'language'
 
-/** Which language the screens are in, and how it is changed. */
+/** The language of the screens, and how to change it. */
 export interface LanguageChoice {
   readonly language$: Observable<Language>
   readonly current: () => Language
-  /** Speaks the language from now on, here and in the other tabs; false when its words cannot be had. */
+  /** Changes the language here and in the other tabs; false when its words cannot be loaded. */
   readonly choose: (language: Language) => Promise<boolean>
-  /** Brings the choice and a surveyor's stored setting together: what was chosen on this page wins. */
+  /** Reconciles the choice with a surveyor's stored setting; a choice made on this page wins. */
   readonly follow: (db: Database) => Promise<void>
 }
 
 /**
  * The language of the screens.
  *
- *   start ──► what this device was told last, else the browser's, else English
+ *   start ──► the language kept on this device, else the browser's, else English
  *   a database opens ──► its surveyor's setting, unless another language was chosen on this page before
- *   choose ──► spoken, kept for the next start, and written into the setting
+ *   choose ──► shown, kept for the next start, and written into the setting
  */
 export const createLanguageChoice = async (
   env: Pick<Env, 'local' | 'localChanges$' | 'page'>,
@@ -46,7 +46,7 @@ export const createLanguageChoice = async (
     try {
       setWords(await loadWords(language))
     } catch {
-      // Its words are not on this device and there is no network: what is spoken now goes on.
+      // The words are not on this device and there is no network, so the language stays.
       return false
     }
     setLocale(localeFor(language, page.language))
@@ -54,7 +54,7 @@ export const createLanguageChoice = async (
     if (language !== language$.value) language$.next(language)
     return true
   }
-  /** One after the other: the last one asked for is the one that stays. */
+  /** One change at a time, so that the last one wins. */
   const inTurn = (language: Language): Promise<boolean> =>
     (turn = turn.then(() => change(language)))
 
@@ -62,7 +62,7 @@ export const createLanguageChoice = async (
     try {
       local.set(key, language)
     } catch {
-      // Full or denied: the next start speaks the setting once the database is open.
+      // Full or denied: the next start uses the setting once the database is open.
     }
   }
 

@@ -5,7 +5,7 @@ import { isLanguage, languageNames, languages } from '../messages/languages.ts'
 import { languageWords as words } from '../messages/account/language.ts'
 import { Select } from '../ui/inputs/select.tsx'
 
-/** Changes the language of the screens, which are all drawn anew with it. */
+/** Changes the language of the screens, all of which render anew. */
 export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
   const { env, languageChoice } = useApp()
   const toaster = useToaster()
@@ -14,7 +14,7 @@ export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
     const page = target.ownerDocument
     if (!isLanguage(target.value)) return
     if (!(await languageChoice.choose(target.value))) toaster.error(words.notHere)
-    // The select that was used is gone with its screen: the focus goes on in the new one.
+    // The new screen replaces this select, so the focus moves to the new one.
     env.clock.after(0, () =>
       page.querySelector<HTMLSelectElement>('select[name="language"]')?.focus(),
     )

@@ -8,7 +8,7 @@ import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 
-/** One of Help's pages: it is part of the app, and so there without a network (decisions 6). */
+/** A page of Help. It is part of the app, so it opens without a network (decisions 6). */
 export function ArticlePage({ article }: { article: Article }) {
   const back = useBack(href('help'))
   return (

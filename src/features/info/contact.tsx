@@ -11,7 +11,9 @@ import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 import { mailLink } from './mail-link.ts'
 
-/** The support's address, the documentation, and two ways to talk (2.help-and-support.3, 2.help-and-support.4). */
+/**
+ * The support address, the documentation, and two ways to talk to support (2.help-and-support.3, 2.help-and-support.4).
+ */
 export function Contact() {
   return (
     <Stack>

@@ -5,7 +5,7 @@ import { ExpandIcon } from '../../ui/icon.tsx'
 import { List } from '../../ui/cards/list-row.tsx'
 import styles from './info.module.css'
 
-/** Questions that open to their answers, one at a time (2.help-and-support.1). */
+/** Questions that open to show their answers, one at a time (2.help-and-support.1). */
 export function Faq({ articles }: { articles: readonly FaqArticle[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
   return (

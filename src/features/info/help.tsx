@@ -17,7 +17,7 @@ import styles from './info.module.css'
 import { QuickActions } from './quick-actions.tsx'
 import { useHome } from './use-home.ts'
 
-/** Answers to questions, and the ways to reach somebody (2.help-and-support). */
+/** Answers to common questions, and the ways to reach support (2.help-and-support). */
 export function HelpScreen() {
   const { session } = useApp()
   const back = useBack(useHome(session))

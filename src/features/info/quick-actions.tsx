@@ -9,7 +9,7 @@ import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 import { mailLink } from './mail-link.ts'
 
-/** The four tiles: pages of the app, and e-mails ready to be completed (2.help-and-support.3, decisions 6). */
+/** The four tiles: pages of the app, and prepared e-mails (2.help-and-support.3, decisions 6). */
 export function QuickActions() {
   const tile = cx(cardLinkClass(), styles.quickTile)
   return (

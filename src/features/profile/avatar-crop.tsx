@@ -1,4 +1,7 @@
-/* The only door to react-easy-crop. Its styles come as a file, so that a strict content policy holds. */
+/*
+ * The only door to react-easy-crop. Its styles are imported as a file, because a strict content policy forbids injected
+ * ones.
+ */
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -12,7 +15,7 @@ import { Slider } from '../../ui/inputs/slider.tsx'
 import styles from './avatar-crop.module.css'
 import { cropToJpeg, type Area } from './crop.ts'
 
-/** 'Edit Profile Picture': a circle, zoom and rotation; gives back a JPEG (2.profile.2). */
+/** 'Edit Profile Picture': a circle, zoom and rotation; passes on a JPEG (2.profile.2). */
 export function AvatarCrop({
   file,
   onPicture,

@@ -14,7 +14,7 @@ import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
-/** Another password (2.profile.3, 5.7, 8.46). */
+/** Changes the password (2.profile.3, 5.7, 8.46). */
 export function ChangePasswordScreen() {
   const { env } = useApp()
   const back = useBack(href('profile'))
@@ -40,7 +40,7 @@ export function ChangePasswordScreen() {
       confirm_password: repeated,
     })
     setBusy(false)
-    // Why it failed, the toast has said (8.46).
+    // On failure the toast has given the reason (8.46).
     if (isChanged) back()
   }
 

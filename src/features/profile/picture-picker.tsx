@@ -9,7 +9,7 @@ import styles from './picture-picker.module.css'
 
 const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
 
-/** The picture as it is, and the way to another one. */
+/** The current picture, and the button that chooses another. */
 export function PicturePicker({
   name,
   sources,
@@ -49,7 +49,7 @@ export function PicturePicker({
         aria-label={words.changePicture}
         onChange={event => {
           choose(event.target.files?.[0])
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = ''
         }}
       />

@@ -20,13 +20,13 @@ import { changedFields, profileProblems, typedName, type ProfileFields } from '.
 import { PicturePicker } from './picture-picker.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The form of the profile; what the server keeps read-only is shown and cannot be changed (5.20). */
+/** The form of the profile; fields that only the server may change are shown read-only (5.20). */
 export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: () => void }) {
   const { env } = useApp()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
   const save = useSaveProfile()
-  // Others may change the profile meanwhile: what was not edited here is not sent.
+  // The profile may change elsewhere meanwhile, so only the fields edited here are sent.
   const [opened] = useState<ProfileFields>(user)
   const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)

@@ -14,7 +14,7 @@ import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The surveyor's own name, number and picture (2.profile). */
+/** The surveyor's name, number and picture (2.profile). */
 export function ProfileScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()

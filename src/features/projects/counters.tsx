@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
 import styles from './counters.module.css'
 
-/** How many surveys there are, are completed, and wait to be sent (2.projects.1); null until they are counted. */
+/** The numbers of surveys: assigned, completed, waiting to be sent (2.projects.1); null until they are counted. */
 export function Counters({ all, completed }: { all: number | null; completed: number | null }) {
   return (
     <Stack>
@@ -61,7 +61,7 @@ function ToSync() {
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
   const sync = useSync()
-  // Edits of the profile wait too, and are of no survey.
+  // Waiting edits of the profile belong to no survey.
   const count = waiting?.filter(({ formId }) => formId !== '').length ?? null
   return (
     <Card aria-labelledby="to-sync">

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/status/badge.tsx'
 import { CardActions, CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
 import { ListCard } from '../../ui/cards/card.tsx'
 
-/** One survey: what it is, what has been done in it, and what to do next. */
+/** One survey: its facts, the work done in it, and what can be done next. */
 export function FormCard({
   form,
   submissions,

@@ -6,7 +6,9 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 
-/** Stands where no survey is yet, or says that there is none, and why (2.projects.4, 4.21, 8.25). */
+/**
+ * Shown in place of surveys: a skeleton while they load, else that there are none, and why (2.projects.4, 4.21, 8.25).
+ */
 export function NoSurveys({ fresh }: { fresh: Freshness }) {
   if (fresh.isFirstLoad) return <Skeleton shape="card" count={3} label={common.loading} />
   const canTry = fresh.failure !== null && fresh.failure.kind !== 'offline'

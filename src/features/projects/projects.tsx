@@ -20,13 +20,13 @@ import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
 
-/** The assigned surveys in short: counts, what waits to be sent, the last three (2.projects). */
+/** An overview of the assigned surveys: counts, what waits to be sent, the latest three (2.projects). */
 export function ProjectsScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
   const fresh = useRefreshOnOpen('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
-  // What can be filled in comes before what cannot yet.
+  // Published surveys come before those that cannot be filled in yet.
   const isPublished = ({ status }: { status: string }) => status !== 'draft'
   const shown = [...docs.filter(isPublished), ...docs.filter(form => !isPublished(form))].slice(
     0,

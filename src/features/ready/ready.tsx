@@ -19,7 +19,7 @@ import { readinessOf, type Line, type Remedy } from './readiness.ts'
 import styles from './ready.module.css'
 import { useFacts } from './use-facts.ts'
 
-/** Whether this device can do a day's work without a network; each line that fails says what to do. */
+/** Whether this device is ready for a day without a network; each line that fails says what to do. */
 export function ReadyScreen() {
   const back = useBack(href('settings'))
   const { facts, look } = useFacts()
@@ -75,7 +75,7 @@ export function ReadyScreen() {
 
 const icons = { good: SuccessIcon, bad: WarningIcon, unknown: InfoIcon }
 
-/** Told apart by shape and word, not by colour alone. */
+/** States differ in shape and word, because colour alone is not enough. */
 function StateIcon({ state }: { state: Line['state'] }) {
   const Icon = icons[state]
   return (
@@ -86,7 +86,7 @@ function StateIcon({ state }: { state: Line['state'] }) {
   )
 }
 
-/** What can be done about a line, done here or where it belongs. */
+/** The button that solves a line's problem, here or on another screen. */
 function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<void> }) {
   const { env } = useApp()
   const { guard, sync } = useWorkspace()

@@ -33,10 +33,10 @@ interface EntryCardProps {
   readonly onDelete: () => void
 }
 
-/** The profile, and what has lost its submission. */
+/** Names no interview, for entries of the profile and those without their submission. */
 const unnamed: Named = { form_id: '', definition_hash: '', answers: {} }
 
-/** One piece of work in Recovery: what, why, what to do next, and what can be done with it. */
+/** One entry of Recovery: what it is, why it is there, what to do next, and its actions. */
 export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: EntryCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)

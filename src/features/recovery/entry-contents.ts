@@ -13,14 +13,14 @@ import { recovery as words, recoveryEvent } from '../../messages/submissions/rec
 import { hiddenSecret } from '../../messages/submissions/submission.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
 
-/** One line of what an entry holds. */
+/** One line of an entry's contents. */
 export interface Line {
   readonly key: string
   readonly name: string
   readonly value: string
 }
 
-/** What can be done with an entry besides exporting and deleting it. */
+/** Whether an entry can be sent again. */
 export const canReturn = (entry: RecoveryDoc): boolean => {
   const { submission, profile } = payloadOf(entry)
   return entry.kind === 'profile'
@@ -32,7 +32,7 @@ export const canReturn = (entry: RecoveryDoc): boolean => {
 export const canEdit = (entry: RecoveryDoc): boolean =>
   canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
 
-/** The answers of an entry in the words of its form: all of an interview, of an edit those it changes. */
+/** The answers of an entry in the form's words: all of an interview, the changed ones of an edit. */
 export const answerLines = (
   entry: RecoveryDoc,
   fields: readonly Pick<FormQuestionDoc, 'field_id' | 'label' | 'name' | 'type' | 'options'>[],
@@ -56,7 +56,7 @@ export const answerLines = (
     })
 }
 
-/** The refused edits of the profile, field by field; the last of each is what was wanted. */
+/** The refused edits of the profile, field by field; the last edit of a field is the wanted one. */
 const profileLines = (entry: RecoveryDoc): readonly Line[] => {
   const edits = payloadOf(entry)
     .profile.flat()

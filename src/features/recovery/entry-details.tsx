@@ -8,7 +8,7 @@ import { Stack } from '../../ui/pages/page.tsx'
 import styles from './entry-card.module.css'
 import { answerLines, fileNames, historyLines } from './entry-contents.ts'
 
-/** Everything an entry holds, for reading: the answers in the form's own words, the files, and what happened. */
+/** Everything that an entry holds: the answers in the form's words, the files, and what happened. */
 export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
   const query = useMemo(() => fieldsOfVersion(entry.definition_hash), [entry.definition_hash])
   const fields = useLive(query).docs

@@ -18,11 +18,11 @@ import { useEntryActions } from './use-entry-actions.ts'
 
 const entries = recoveryEntries(1000)
 
-/** What the server would not take: to read, try again, edit, export, or delete for good (decisions 3). */
+/** The work that the server would not take: read, try again, edit, export, or delete for good (decisions 3). */
 export function RecoveryScreen() {
   const back = useBack(href('sync'))
   const { docs, isFirstRead } = useLive(entries)
-  // One object for each revision: a card makes its file from it.
+  // One object per revision, because each card makes its file from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
   const [pendingDelete, setPendingDelete] = useState<string | null>(null)
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DownloadIcon, UploadIcon } from '../../ui/icon.tsx'
 import { ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
 
-/** The rows that take unsent work off this device as a file, and bring it back (decisions 3). */
+/** The rows that save unsent work to a file, and restore it (decisions 3). */
 export function BackupRows() {
   const [open, setOpen] = useState<'backup' | 'restore' | null>(null)
   const close = () => setOpen(null)

@@ -56,7 +56,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Ends the session; says first what would be lost with it (8.54, decisions 3). */
+/** Ends the session, after a question that says what would be lost (8.54, decisions 3). */
 function Logout() {
   const app = useApp()
   const keeper = useKeeper()

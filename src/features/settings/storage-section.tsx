@@ -23,7 +23,7 @@ import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
 
-/** What the device keeps, and how to get rid of it (2.settings.2, 2.settings.3, 8.53, 8.56). */
+/** What the device stores, and how to clear it (2.settings.2, 2.settings.3, 8.53, 8.56). */
 export function StorageSection() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -37,7 +37,7 @@ export function StorageSection() {
 
   const clear = async () => {
     const toast = { pending: words.clearing, success: words.cleared, error: words.clearFailed }
-    // This screen goes with the data; the toast stays, and tells.
+    // This screen disappears with the data, so only the toast can say how it went.
     await toaster.promise(keeper.renew(), toast).catch(() => {})
     setAsking(false)
   }

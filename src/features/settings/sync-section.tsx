@@ -13,7 +13,7 @@ import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { Switch } from '../../ui/choices/switch.tsx'
 
-/** When and how the app sends (2.settings.2). Auto Sync asks before it changes (4.20, 8.55). */
+/** When and how the app sends (2.settings.2). Changing Auto Sync needs a confirmation (4.20, 8.55). */
 export function SyncSection() {
   const { db, sync } = useWorkspace()
   const toaster = useToaster()
@@ -74,7 +74,7 @@ export function SyncSection() {
   )
 }
 
-/** When the server was last heard (2.settings.2); nothing is said before it is known. */
+/** When the server was last reached (2.settings.2); '–' until that is known. */
 const syncedText = (lastSync: number | null): string => {
   if (lastSync === null) return '–'
   return lastSync > 0 ? dateTimeText(lastSync) : words.never

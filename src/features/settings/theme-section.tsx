@@ -11,7 +11,7 @@ type Theme = SettingValues['theme']
 
 const themes: readonly Theme[] = ['system', 'light', 'dark', 'sunlight']
 
-/** How the screens look: as the device does, light, dark, or legible in bright sun. */
+/** How the screens look: like the device's setting, light, dark, or readable in bright sun. */
 export function ThemeSection() {
   const { db } = useWorkspace()
   const theme = useSetting(db, 'theme')

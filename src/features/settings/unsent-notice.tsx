@@ -11,8 +11,8 @@ import { Spinner } from '../../ui/status/spinner.tsx'
 import styles from './unsent-notice.module.css'
 
 /**
- * What a destroying dialog must show before it may destroy: how much no server has, after an attempt to send
- * it, and a backup of it (decisions 3).
+ * Part of each dialog that would destroy work: tries to send the unsent work, counts what remains, and offers a backup
+ * of it (decisions 3).
  */
 export function UnsentNotice() {
   const unsent = useUnsent()
@@ -38,7 +38,7 @@ export function UnsentNotice() {
 const canBeSent = ({ submissions, deletions, profile }: Unsent): boolean =>
   submissions > 0 || deletions > 0 || profile
 
-/** Tries once to send what is pending, when there is a network; gives back whether it is trying. */
+/** Tries once to send what is pending when there is a network; returns whether it still tries. */
 const useSyncAttempt = (isNeeded: boolean): boolean => {
   const { env } = useApp()
   const { sync } = useWorkspace()
@@ -57,7 +57,7 @@ const useSyncAttempt = (isNeeded: boolean): boolean => {
   return isTrying
 }
 
-/** Offers a backup; the form opens when it is wanted, for the question above it comes first. */
+/** Offers a backup; its form opens on request, because the dialog's question comes first. */
 function Backup() {
   const [isOpen, setOpen] = useState(false)
   return (

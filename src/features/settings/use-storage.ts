@@ -14,7 +14,7 @@ import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 
-/** What is kept on the device, and what room it takes (9.30); null until it is counted, and the browser has told. */
+/** What is stored on the device, and how much room it takes (9.30); null until both are known. */
 export const useStorage = (): {
   readonly items: number | null
   readonly room: Room | null
@@ -33,7 +33,7 @@ export const useStorage = (): {
     0,
   )
   const room = useStream<Room | null>(guard.room$, null)
-  // What was saved since the last look is counted too.
+  // Measures again, so that recent work is included.
   useEffect(() => void guard.look().catch(() => undefined), [guard])
   return { items, room }
 }

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from './submission-card.module.css'
 
 interface DeleteDialogProps {
-  /** What is to be deleted; null while nothing is. */
+  /** The submission to delete; null while there is none. */
   readonly submission: SubmissionDoc | null
   readonly onConfirm: () => Promise<void>
   readonly onCancel: () => void

@@ -7,7 +7,7 @@ import { Stack } from '../../ui/pages/page.tsx'
 import styles from './submission-card.module.css'
 import type { Found } from './search-submissions.ts'
 
-/** What a search has found, in place of the list. */
+/** The results of a search, in place of the list. */
 export function FoundSubmissions({
   found: { docs, isDone, hasMore },
   renderRow,

@@ -39,7 +39,7 @@ import { useSearch } from './use-search.ts'
 
 const forms = knownForms()
 
-/** What was submitted, newest first; of one survey when the address names it (2.survey-data-list). */
+/** The submissions, newest first; only those of one survey when the address names it (2.survey-data-list). */
 export function SubmissionsScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -63,7 +63,7 @@ export function SubmissionsScreen() {
   const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
-  // A form that is not on the device any more is named by what was submitted with it.
+  // The submission itself names a form that is no longer on the device.
   const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
   const title =
     formId === undefined ? words.all : form?.title || newest?.formName || words.plainTitle
@@ -153,6 +153,6 @@ export function SubmissionsScreen() {
   )
 }
 
-/** What was deleted here waits too, and is in no list. */
+/** Pending deletions wait too, but are in no list. */
 const nonePendingText = (deletions: number | null): string =>
   deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)

@@ -13,10 +13,10 @@ import type { SettingKey, SettingValues } from '../../../collections/schemas/set
 import { settingDefaults } from '../../../collections/writes/write-settings.ts'
 import { useStream } from './use-stream.ts'
 
-/** Gives the screens below it the database that their live queries read. */
+/** Provides the database for the live queries of the screens below it. */
 export const LiveProvider = Provider
 
-/** A list as it is now. */
+/** The current state of a list. */
 export interface LiveList<Doc> {
   readonly docs: readonly RxDocument<Doc>[]
   /** Nothing has been read yet: show a skeleton, not an empty state. */
@@ -24,8 +24,8 @@ export interface LiveList<Doc> {
 }
 
 /**
- * The first of several queries with one key: RxDB's hooks compare by identity, and would read for ever
- * with a new one on each render.
+ * Returns the first of several queries with the same key, because RxDB's hooks compare queries by identity and a new
+ * one on each render would read without end.
  */
 const useSame = <Query extends { readonly key: string }>(query: Query): Query => {
   const [kept, keep] = useState(query)
@@ -47,8 +47,8 @@ export const useLive = <Name extends CollectionName>(
 }
 
 /**
- * A count that follows every change; null until it was read. A count walks its whole index, and holds
- * up what is asked for after it: a long one waits (`isDue`) until the rows above it are shown.
+ * A count that follows every change; null until it was read. Counting walks the whole index and delays later reads, so
+ * a long count waits (`isDue`) until the rows above it are shown.
  */
 export const useLiveCount = <Name extends CollectionName>(
   db: Collections,

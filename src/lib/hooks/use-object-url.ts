@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** An address for bytes on the device, given back when it is no longer shown; null while there are none. */
+/** An object URL for bytes, revoked when they are no longer shown; null without bytes. */
 export const useObjectUrl = (blob: Blob | null): string | null => {
   const url = useRef<string | null>(null)
   const hold = useCallback(

@@ -3,7 +3,7 @@ import type { Client } from '../../../replication/http/client.ts'
 import type { Clock } from '../../../replication/env.ts'
 import { isSameReachability, type Reachability } from '../../../replication/http/reachability.ts'
 
-/** How often the browser's estimate of the network is looked at: it tells of no change of it. */
+/** How often to read the browser's estimate of the network, because it emits no changes. */
 const lookMs = 5000
 
 /** Whether the server can be reached, and how good the network is (4.28); follows its changes. */

@@ -2,8 +2,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Observable } from 'rxjs'
 
 /**
- * The latest value of a stream; `initial` until it emits. The stream must be stable between renders;
- * another one starts at `initial` again, so that a value never shows under somebody else's name.
+ * The latest value of a stream; `initial` until it emits. The stream must be stable between renders. Another stream
+ * starts at `initial` again, so that a value never shows for the wrong stream.
  */
 export const useStream = <Value>(stream$: Observable<Value>, initial: Value): Value => {
   const latest = useRef({ stream$, value: initial })

@@ -1,28 +1,31 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 
-/** What a screen with unsaved changes tells, so that nobody leaves it unasked (2.shell.4). */
+/** How to leave a screen that may have unsaved changes (2.shell.4). */
 export interface Leaving {
-  /** Asked whenever somebody is about to leave. */
+  /** Called before every navigation away from the screen. */
   readonly isDirty: () => boolean
-  /** Throws the changes away; the way is free when it has settled. */
+  /** Discards the changes; the navigation goes on when it settles. */
   readonly discard: () => void | Promise<void>
-  /** Keeps them on the device as a draft (decisions 3). */
+  /** Keeps the changes on the device as a draft (decisions 3). */
   readonly keep: () => void | Promise<void>
 }
 
 /**
- * The one place that knows whether the shown screen may be left. The shell asks it at every navigation:
- * tab, header, the screen's own back button and the browser's. So a screen only tells, and navigates.
+ * Knows whether the shown screen may be left. The shell asks it at every navigation: tab, header, the screen's own back
+ * button and the browser's. So a screen only registers itself here, and navigates.
  */
 export interface LeaveGuard {
-  /** Tells how to leave this screen; null when it may be left at once. Call it from an effect, and with null in its cleanup. */
+  /**
+   * Registers how to leave this screen; null when it may be left at once. Call it from an effect, and with null in its
+   * cleanup.
+   */
   readonly set: (leaving: Leaving | null) => void
   readonly current: () => Leaving | null
 }
 
 const LeaveGuardContext = createContext<LeaveGuard | null>(null)
 
-/** Holds the guard of the screens below it. */
+/** Provides the guard to the screens below it. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const leaving = useRef<Leaving | null>(null)
   const guard = useMemo<LeaveGuard>(

@@ -1,13 +1,13 @@
 import { createContext, useContext, type MouseEvent, type ReactNode } from 'react'
 
-/** How a screen leads elsewhere that is shown with the router and without it. */
+/** Navigation from a screen that is shown both with and without the router. */
 export interface Navigation {
-  /** What whoever led here wanted this screen to know. */
+  /** The state that the previous screen passed to this one. */
   readonly state: unknown
   readonly go: (to: string) => void
 }
 
-/** Where the navigation through the app is handed down. */
+/** The context of the navigation. */
 export const NavigationContext = createContext<Navigation | null>(null)
 
 /** The navigation from this screen; only within a <NavigationContext>. */
@@ -17,7 +17,7 @@ export const useNavigation = (): Navigation => {
   return navigation
 }
 
-/** A link; what a browser does with a key held down, such as opening a tab, it does with this one too. */
+/** A link. Modified clicks, such as Ctrl for a new tab, stay the browser's. */
 export function NavigationLink({
   to,
   className,

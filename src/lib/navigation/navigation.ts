@@ -1,6 +1,6 @@
 /*
- * The only door to react-router-dom. Screens take links and hooks from here; the router itself is made in
- * src/app/start/router.tsx from the table in src/routes.ts.
+ * The only door to react-router-dom. Screens import links and hooks from here; src/app/start/router.tsx makes the
+ * router from the table in src/routes.ts.
  */
 export {
   createBrowserRouter,

@@ -1,7 +1,7 @@
 import { useApp } from '../../context.tsx'
 import { useNavigate } from './navigation.ts'
 
-/** Goes back to where the surveyor came from, or to `otherwise` when nothing of the app is behind this place. */
+/** Goes back to the previous screen, or to `otherwise` when the history has no earlier screen of the app. */
 export const useBack = (otherwise: string): (() => void) => {
   const { env } = useApp()
   const navigate = useNavigate()

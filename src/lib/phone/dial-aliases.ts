@@ -1,4 +1,4 @@
-/** Names that people and servers write and the browser's own data do not have: words, and no codes. */
+/** Names of countries that people and servers write but the browser's data lacks; no codes. */
 export const countryAliases: Readonly<Record<string, string>> = {
   'united states of america': 'US',
   usa: 'US',

@@ -5,7 +5,7 @@ import { callingCodes } from './dial-table.ts'
 export interface DialCountry {
   /** ISO 3166-1, two letters. */
   readonly iso: string
-  /** English, as the browser's own data tell it. */
+  /** The English name in the browser's data. */
   readonly name: string
   /** With its plus sign: '+91'. */
   readonly code: string
@@ -18,7 +18,7 @@ export const dialCountries: readonly DialCountry[] = Object.entries(callingCodes
   .map(([iso, code]) => ({ iso, name: regionNames.of(iso) ?? iso, code: `+${code}` }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-// The table names the main country of a code first.
+// The table lists the main country of each code first.
 const mainByCode: ReadonlyMap<string, DialCountry> = new Map(
   Object.keys(callingCodes)
     .toReversed()
@@ -36,7 +36,7 @@ const plain = (name: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** The country that a code is shown as: the main one of those that share it ('+1' is the United States). */
+/** The country shown for a code: the main one of those that share it ('+1' is the United States). */
 export const countryOfCode = (code: string): DialCountry | null => mainByCode.get(code) ?? null
 
 const countryByIso = new Map(dialCountries.map(country => [country.iso, country]))
@@ -52,7 +52,7 @@ const named = [
 const longestFirst = [...named].sort((a, b) => b.name.length - a.name.length)
 const contains = (text: string, words: string) => ` ${text} `.includes(` ${words} `)
 
-/** The one country whose name begins like that or has it as a word; null when several do. */
+/** The one country whose name begins with the text or has it as a word; null when several match. */
 const begunBy = (wanted: string): DialCountry | null => {
   if (wanted.length < 4) return null
   const found = named.filter(({ name }) => name.startsWith(wanted) || contains(name, wanted))
@@ -61,9 +61,9 @@ const begunBy = (wanted: string): DialCountry | null => {
 }
 
 /**
- * The country that a text names, whole or in part: 'india', 'Ahmedabad, India', 'Tanz' (5.14).
- * The longest name within the text wins ('South Sudan' is not Sudan); a part of a name counts from four
- * letters on, when it fits one country only. Null when no country is meant.
+ * The country that a text names, whole or in part: 'india', 'Ahmedabad, India', 'Tanz' (5.14). The longest name in the
+ * text wins ('South Sudan' is not Sudan). A part of a name needs at least four letters and must fit one country only.
+ * Null when no country matches.
  */
 export const findCountry = (text: string): DialCountry | null => {
   const wanted = plain(text)
@@ -75,6 +75,6 @@ export const findCountry = (text: string): DialCountry | null => {
 
 const knownCodes: ReadonlySet<string> = new Set(Object.values(callingCodes))
 
-/** The calling code that digits begin with; '' when none of the table does. No code begins another. */
+/** The calling code at the start of the digits; '' when there is none. No code is the start of another. */
 export const leadingCode = (digits: string): string =>
   [1, 2, 3].map(length => digits.slice(0, length)).find(code => knownCodes.has(code)) ?? ''

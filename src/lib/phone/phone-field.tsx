@@ -5,17 +5,17 @@ import { countryOfCode, dialCountries } from './dial-codes.ts'
 import styles from './phone-field.module.css'
 import { joinPhone, splitPhone, typedCode, typedPhone } from './phone.ts'
 
-/** What a phone number's input takes besides what every text field does; stored as plus, code and digits. */
+/** The properties of a phone number's input, on top of a text field's; the value is plus, code and digits. */
 export interface PhoneFieldProps extends Omit<
   ComponentProps<typeof TextField>,
   'value' | 'onChange' | 'type' | 'leading'
 > {
   codeLabel: string
-  /** How a country, by its two letters, reads in the list: 'India (+91)'. */
+  /** The text of a country in the list, by its two letters: 'India (+91)'. */
   countryText: (iso: string, code: string) => string
   value: string
   onChange: (value: string) => void
-  /** The dial code while the value has none, with its plus. */
+  /** The dial code, with its plus, while the value has none. */
   defaultCode: string
   maxDigits: number
 }
@@ -26,7 +26,7 @@ export function PhoneField(props: PhoneFieldProps) {
   const [chosenCode, setChosenCode] = useState<string | null>(null)
   const { code, digits } = splitPhone(value, chosenCode ?? defaultCode)
 
-  // '+9198' is shown as it is typed, and in its two parts once the box is left.
+  // A number with its code, such as '+9198', shows as typed, and in two parts once the box is left.
   const [typed, setTyped] = useState<string | null>(null)
 
   const type = (text: string) => {
@@ -40,7 +40,7 @@ export function PhoneField(props: PhoneFieldProps) {
   const choose = (next: string) => {
     setTyped(null)
     setChosenCode(next)
-    // A code alone is no answer, and must not become a change.
+    // A code without digits is no answer, so it must not count as a change.
     if (digits !== '') onChange(joinPhone({ code: next, digits }))
   }
 
@@ -69,11 +69,11 @@ interface DialCodeProps {
   readonly onChange: (code: string) => void
 }
 
-/** The device's own list of all countries under a button that shows only the chosen code. */
+/** The device's own list of countries, behind a button that shows only the chosen code. */
 function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
-  // Two hundred options for each phone number of a form would be most of the form: they come with a touch.
+  // The list is made on touch, because two hundred options per phone number would be most of a form.
   const [isWanted, setWanted] = useState(false)
-  // Countries that share a code are told apart by the list only: the code is what is stored.
+  // Countries that share a code differ only in the list, because only the code is stored.
   const chosen = countryOfCode(code)
   const countries = isWanted ? dialCountries : dialCountries.filter(country => country === chosen)
   const listed = countries

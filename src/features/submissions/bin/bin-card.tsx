@@ -23,7 +23,7 @@ interface BinCardProps {
   readonly onDelete: () => void
 }
 
-/** One submission in the bin: what, when, why, for how long, and what can be done with it. */
+/** One submission in the bin: what it was, when and why it went, how long it is kept, and its actions. */
 export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { href } from '../../../routes.ts'
 import { BinIcon } from '../../../ui/icon.tsx'
 import { ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 
-/** A row that leads to the bin and says how much it holds. */
+/** A row with a link to the bin and the number of entries there. */
 export function BinLink() {
   const { db } = useWorkspace()
   const count = useLiveCount(db, binCount) ?? 0

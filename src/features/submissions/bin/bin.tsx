@@ -17,11 +17,11 @@ import { useBinActions } from './use-bin-actions.ts'
 
 const entries = binEntries(1000)
 
-/** What disappeared: to read, restore, or delete for good. All of it works without a network. */
+/** Submissions that disappeared: read, restore, or delete for good. Works without a network. */
 export function BinScreen() {
   const back = useBack(href('settings'))
   const { docs, isFirstRead } = useLive(entries)
-  // One object for each revision: a card reads its contents from it.
+  // One object per revision, because each card reads its contents from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as BinDoc), [docs])
   const [leaving, setLeaving] = useState<string | null>(null)
   const actions = useBinActions()

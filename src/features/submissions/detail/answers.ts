@@ -11,19 +11,22 @@ import { hiddenSecret, submission as words } from '../../../messages/submissions
 import { dateText } from '../../../messages/app/time.ts'
 import { shownFiles, type ShownFile } from '../files/files.ts'
 
-/** One numbered field and what was answered. */
+/** One numbered field and its answer. */
 export interface ShownAnswer {
   readonly key: string
-  /** From 1, through all that is asked and shown; null for what is worked out unseen, or no longer asked for. */
+  /**
+   * From 1, over all fields that are asked and shown; null for unseen calculations and for questions that the form no
+   * longer has.
+   */
   readonly number: number | null
   readonly label: string
-  /** 'Not provided' when there is none. */
+  /** 'Not provided' without an answer. */
   readonly text: string
-  /** In place of the text when there are any. */
+  /** Shown in place of the text when there are any. */
   readonly files: readonly ShownFile[]
 }
 
-/** A section of the form with its answers, as the detail screen lists them. */
+/** A section of the form with its answers, as the detail screen lists it. */
 export interface ShownSection {
   readonly key: string
   readonly name: string
@@ -37,8 +40,8 @@ type Question = Pick<
 type Answered = Pick<SubmissionDoc, 'answers' | 'files'>
 
 /**
- * A submission as it is read: the form's sections and fields in their order, each with its answer
- * (2.submission-detail). Answers to fields that the form no longer has come last: nothing is hidden.
+ * A submission for reading: the form's sections and fields in their order, each with its answer (2.submission-detail).
+ * Answers to fields that the form no longer has come last, so that none is hidden.
  */
 export const shownSections = (
   questions: readonly Question[],
@@ -71,7 +74,7 @@ interface Numbered {
   readonly number: number | null
 }
 
-/** The questions with their numbers. A note has nothing to show of an answer. */
+/** The questions with their numbers. A note has no answer, so it is left out. */
 const numbered = (questions: readonly Question[]): readonly Numbered[] => {
   let number = 0
   return questions
@@ -84,11 +87,11 @@ const numbered = (questions: readonly Question[]): readonly Numbered[] => {
     })
 }
 
-/** A text of the form in plain words, with the answers that are filled into it. */
+/** A text of the form in plain words, with answers filled in. */
 const spoken = (text: string, { answers }: Answered, occurrence: number): string =>
   plainWords(text, id => plainText(answers[answerKey(id, occurrence)] ?? answers[id] ?? '…'))
 
-/** Questions of one section that stand together. */
+/** Groups consecutive questions of the same section. */
 const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numbered[])[] => {
   const groups: Numbered[][] = []
   for (const one of questions) {
@@ -99,7 +102,7 @@ const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numb
   return groups
 }
 
-/** A section once, or once for each occurrence that something was answered in. */
+/** The section once, or once per occurrence that has an answer. */
 const sectionsOf = (
   members: readonly Numbered[],
   keysByField: ReadonlyMap<string, readonly string[]>,
@@ -149,7 +152,7 @@ const toShown = (
   files: takesFilesAs(question) ? shownFiles(submission, key) : [],
 })
 
-/** The answer keys of each field, the occurrences of a repeat in their order. */
+/** The answer keys of each field; occurrences of a repeat in their order. */
 const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
   const keys = new Set([
     ...Object.keys(answers),
@@ -187,11 +190,11 @@ const answerText = ({ type, options }: Question, answer: Answer = ''): string =>
   }
 }
 
-/** An answer to a question that the form no longer has. */
+/** The text of an answer whose question the form no longer has. */
 const unaskedText = (answer: Answer = ''): string =>
   [answer].flat().some(part => part.trim() !== '') ? plainText(answer) : words.notProvided
 
-/** A day has no time zone: it is read as one of the device's own. */
+/** A day has no time zone: it is read as a day of the device's own. */
 const dayText = (text: string): string => {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (day === null) return text

@@ -25,7 +25,7 @@ export function SubmissionScreen() {
   const [isAsking, setAsking] = useState(false)
   const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedHereText)
-  // It is hidden at once, and shown here until it is known whether the server agrees.
+  // A deletion hides the submission at once; it stays on this screen until the server has answered.
   const submission = pendingDelete ?? (state.kind === 'found' ? state.submission : null)
   const title = submission === null ? words.title : submission.formName || common.untitledForm
 

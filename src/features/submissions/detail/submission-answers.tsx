@@ -11,7 +11,7 @@ import { FileGrid } from '../files/file-grid.tsx'
 import styles from './submission-body.module.css'
 import { useStructure } from './use-structure.ts'
 
-/** The answers and files of a submission; by the names of their fields where its form cannot be had. */
+/** The answers and files of a submission, under the fields' ids where its form is unavailable. */
 export function SubmissionAnswers({ submission }: { submission: SubmissionDoc }) {
   const { questions } = useStructure(submission)
   return questions === null ? (

@@ -16,7 +16,7 @@ import styles from './submission-body.module.css'
 import { TimelineSection } from './timeline-section.tsx'
 import { useStructure } from './use-structure.ts'
 
-/** Where and when, then every section with its numbered answers (2.submission-detail.1). */
+/** Place and time, then every section with its numbered answers (2.submission-detail.1). */
 export function SubmissionBody({
   submission,
   onTryAgain,

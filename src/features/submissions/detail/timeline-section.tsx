@@ -29,7 +29,7 @@ const icons = {
   changed: EditIcon,
 }
 
-/** How a submission of this device came to the server: saved, tried, received, each file. */
+/** How a submission of this device reached the server: saved, tried, received, each file. */
 export function TimelineSection({
   submission,
 }: {
@@ -42,7 +42,7 @@ export function TimelineSection({
     () => timelineOf(submission.history, item?.history ?? [], files),
     [submission.history, item, files],
   )
-  // Of what another device made nothing is known.
+  // Another device's submission has no history here.
   if (lines.length === 0) return null
   return (
     <Stack>

@@ -6,10 +6,10 @@ import { FileViewer } from './file-viewer.tsx'
 import { Preview } from './file-preview.tsx'
 import type { ShownFile } from './files.ts'
 
-/** So many are shown before '+N more'. */
+/** How many are shown before '+N more'. */
 const shownAtOnce = 4
 
-/** An answer's files, one beside another; any of them opens the viewer (2.submission-detail.3). */
+/** An answer's files in a row; pressing one opens the viewer (2.submission-detail.3). */
 export function FileGrid({ files }: { files: readonly ShownFile[] }) {
   const [open, setOpen] = useState<number | null>(null)
   const hidden = files.length - shownAtOnce

@@ -4,7 +4,7 @@ import styles from './file-grid.module.css'
 import type { ShownFile } from './files.ts'
 import { useShownFile } from './use-shown-file.ts'
 
-/** A picture of a file where it is one, else its name. */
+/** The picture of a file, or its name if it is not a picture. */
 export function Preview({ file }: { file: ShownFile }) {
   const place = useShownFile(file)
   const [isBroken, setBroken] = useState(false)

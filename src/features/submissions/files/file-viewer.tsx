@@ -17,7 +17,9 @@ import type { ShownFile } from './files.ts'
 import { swipeStep } from './swipe.ts'
 import { useShownFile } from './use-shown-file.ts'
 
-/** All files of an answer over the whole screen: arrow keys, buttons or a swipe move, Esc closes (2.submission-detail.3). */
+/**
+ * All files of an answer on the whole screen: arrow keys, buttons or a swipe move, Esc closes (2.submission-detail.3).
+ */
 export function FileViewer({
   files,
   first,
@@ -35,12 +37,12 @@ export function FileViewer({
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closing it while it is still in the page is what gives the focus back.
+    // Closed before it leaves the page, because only then does the browser return the focus.
     return () => shown?.close()
   }, [])
 
   const move = (step: number) => setAt(Math.min(files.length - 1, Math.max(0, at + step)))
-  /** The next file comes from where the reading goes. */
+  /** In a script from right to left, the next file is to the left. */
   const moveRight = (step: number) => move(dialog.current?.matches(':dir(rtl)') ? -step : step)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') moveRight(1)
@@ -121,7 +123,10 @@ export function FileViewer({
   )
 }
 
-/** One file: a picture is shown, anything else opened, by the device or in a page of its own (2.submission-detail.3). */
+/**
+ * One file. A picture is shown; any other file is opened, by the device or in a page of its own
+ * (2.submission-detail.3).
+ */
 function Shown({ file }: { file: ShownFile }) {
   const place = useShownFile(file)
   switch (place.kind) {
@@ -140,7 +145,7 @@ function Shown({ file }: { file: ShownFile }) {
           {file.isImage ? (
             <Picture url={place.url} name={file.name} />
           ) : place.kind === 'device' ? (
-            // The device opens it, once saved: what a page of ours would run, nobody has looked at.
+            // A download and not a page, because an unchecked file must not run as a page of this app.
             <a className={buttonClass()} href={place.url} download={file.name}>
               <DownloadIcon />
               {words.open}
@@ -156,7 +161,7 @@ function Shown({ file }: { file: ShownFile }) {
   }
 }
 
-/** A picture, or its name where its bytes cannot be had now. */
+/** A picture, or its name while its bytes are unavailable. */
 function Picture({ url, name }: { url: string; name: string }) {
   const [isBroken, setBroken] = useState(false)
   return isBroken ? (

@@ -9,13 +9,13 @@ export interface ShownFile {
   readonly isImage: boolean
   /** Its record on this device; null for files of another device. */
   readonly localId: string | null
-  /** Where the server has it; null when it does not yet, or the address cannot be trusted. */
+  /** The server's address for it; null while the server does not have it, or when the address cannot be trusted. */
   readonly url: string | null
 }
 
 const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|webp)$/i
 
-/** The files of one answer: those this device attached, then those only the server knows. */
+/** The files of one answer: first those that this device attached, then those that only the server knows. */
 export const shownFiles = (
   { answers, files: all }: Pick<SubmissionDoc, 'answers' | 'files'>,
   key: string,
@@ -36,7 +36,7 @@ export const shownFiles = (
   const known = new Set(local.map(({ url }) => url))
   const others = remote
     .filter(({ url }) => !known.has(url))
-    // What this device attached and the server renamed is the same file: shown once, from here.
+    // A file that this device attached and the server renamed is the same file, so it is shown once, from here.
     .slice(0, Math.max(0, remote.length - local.length))
     .map(({ url, name }) => ({
       key: url,
@@ -48,7 +48,7 @@ export const shownFiles = (
   return [...local, ...others]
 }
 
-/** The answer's texts that are web addresses; anything else is no link we would follow. */
+/** The web addresses in an answer; any other text is not followed as a link. */
 const urlsOf = (
   answer: SubmissionDoc['answers'][string] | undefined,
 ): readonly { readonly url: string; readonly name: string }[] =>

@@ -4,7 +4,7 @@ import { useWorkspace } from '../../../context.tsx'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import type { ShownFile } from './files.ts'
 
-/** Where a file can be seen: on the device before anywhere else. */
+/** Where a file can be read; the device comes first. */
 export type FilePlace =
   | { readonly kind: 'reading' }
   | { readonly kind: 'device'; readonly url: string }
