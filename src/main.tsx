@@ -18,7 +18,7 @@ import { createSession, type SessionStore } from './session/session.ts'
 import { createLanguageChoice } from './language/language-choice.ts'
 import { createVault } from './session/vault.ts'
 
-/** The composition root: the one place where the real world is plugged in. */
+/** The composition root: the one place where the app meets the real world. */
 const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
@@ -46,7 +46,7 @@ const start = async (): Promise<void> => {
   const parts: Parts = { env, vault, session: store, client, api, serverClock, languageChoice }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
-  // Each screen brings a title and a description of its own.
+  // Each screen sets a title and a description of its own.
   for (const words of document.querySelectorAll('[data-until-app]')) words.remove()
   createRoot(root).render(
     <App
@@ -56,7 +56,7 @@ const start = async (): Promise<void> => {
       open={async (signedIn, report) => {
         const isUpdated = (await news) === 'updated'
         if (isUpdated) await retireOlderTabs(env)
-        // The database's code is not needed to sign in, and loads behind the first paint.
+        // The login does not need the database's code, so it loads after the first paint.
         const { openWorkspace } = await import('./workspace/workspace.ts')
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
@@ -72,7 +72,7 @@ const start = async (): Promise<void> => {
         )
         await languageChoice.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
-        // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
+        // Not awaited. A workspace that closes meanwhile has nothing left to clear.
         if (isUpdated) void clearOld(workspace.db).catch(() => {})
         return workspace
       }}

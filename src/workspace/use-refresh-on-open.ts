@@ -6,27 +6,27 @@ import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 
-/** It came, and there was no room to keep it: the storage's guard tells why. */
+/** The data came, but there was no room to keep it; the storage guard says why. */
 const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
 
 /**
- * How far a kind of data is on its way to this device (4.21). Of a kind that never came a screen with nothing
- * to show does not say that there is nothing:
+ * How far one kind of data is on its way to this device (4.21). As long as that kind never came, an empty screen
+ * does not claim that there is nothing:
  *
  *   idle, loading ──► succeeded   isFirstLoad, then neither
  *              └────► failed      isMissing, and `failure` says why
  */
 export interface Freshness {
-  /** Why the last try brought nothing; null when it did, or is under way. */
+  /** Why the last try failed; null when it succeeded or is under way. */
   readonly failure: Failure | null
-  /** It never came and is on its way. */
+  /** It never came, and is on its way. */
   readonly isFirstLoad: boolean
-  /** It never came, and did not come now. */
+  /** It never came, and the last try failed. */
   readonly isMissing: boolean
   readonly tryAgain: () => void
 }
 
-/** Brings what a screen shows up to date when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
+/** Refreshes the data of a screen when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
 export const useRefreshOnOpen = (kind: Kind): Freshness => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
@@ -43,7 +43,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
       if (isHere) setFailed(result === null || result.ok ? null : result.failure)
     }
     bring().catch((error: unknown) => {
-      // Of a workspace that closed meanwhile nobody needs to hear.
+      // A workspace that closed meanwhile needs no report.
       if (!isHere) return
       if (!isNoRoom(error)) throw error
       setFailed(notKept)
