@@ -13,22 +13,22 @@ interface ButtonLook {
   full?: boolean | undefined
 }
 
-/** The class of a button, for what must look like one but be a link: `<Link className={buttonClass()}>`. */
+/** The class that makes a link look like a button: `<Link className={buttonClass()}>`. */
 export function buttonClass({ variant = 'primary', size = 'm', full }: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], size === 's' && styles.small, full && styles.full)
 }
 
-/** What a button takes besides the native attributes. */
+/** The properties of a button, on top of the native attributes. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
-  /** True while the action runs: a spinner shows, `busyText` replaces the words, presses do nothing. */
+  /** True while the action runs: a spinner shows, `busyText` replaces the label, presses do nothing. */
   busy?: boolean | undefined
   busyText?: ReactNode
-  /** Looks and announces itself disabled, but can be pressed, so that a press can say what is missing (decisions 6). */
+  /** Looks and is announced as disabled but can be pressed, so that the press can say what is missing (decisions 6). */
   softDisabled?: boolean | undefined
 }
 
-/** Starts an action. For going somewhere use a link with `buttonClass`. */
+/** Starts an action. To lead to another screen use a link with `buttonClass`. */
 export function Button(props: ButtonProps) {
   const { variant, size, full, icon, busy, busyText, softDisabled, ...button } = props
   return (

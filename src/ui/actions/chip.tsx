@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { cx } from '../cx.ts'
 
-/** What a chip takes. */
+/** The properties of a chip. */
 export interface ChipProps {
   children: ReactNode
   icon?: ReactNode
@@ -28,7 +28,7 @@ export function Chip({ children, icon, selected, onPress, disabled }: ChipProps)
   )
 }
 
-/** Chips beside each other; they wrap. */
+/** A row of chips that wraps. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs

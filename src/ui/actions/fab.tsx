@@ -7,7 +7,7 @@ export function fabClass(): string {
   return styles.fab ?? ''
 }
 
-/** Where the floating button floats: over the middle of the tab bar. */
+/** Places the floating button over the middle of the tab bar. */
 export function FabPlace({ children }: { children: ReactNode }) {
   return (
     <div className={styles.place} data-fab>
@@ -16,13 +16,13 @@ export function FabPlace({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the floating plus takes. */
+/** The properties of the floating button. */
 export interface FabProps {
   label: string
   onPress: () => void
 }
 
-/** The floating plus: the one thing a surveyor comes to a screen to start. */
+/** The floating plus: starts what surveyors mostly come to a screen for. */
 export function Fab({ label, onPress }: FabProps) {
   return (
     <FabPlace>

@@ -2,18 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './icon-button.module.css'
 
-/** The class of an icon button, for a router link that must look like one; give the link an `aria-label`. */
+/** The class that makes a router link look like an icon button; give the link an `aria-label`. */
 export function iconButtonClass(): string {
   return cx(styles.button)
 }
 
-/** What an icon button takes: its label is read aloud and shown as a tooltip. */
+/** The properties of an icon button. The label is read aloud and shown as a tooltip. */
 export interface IconButtonProps extends ComponentProps<'button'> {
   label: string
   icon: ReactNode
 }
 
-/** A round 48 px button whose icon everyone knows (back, close, more). */
+/** A round 48 px button with a well-known icon (back, close, more). */
 export function IconButton({ label, icon, className, ...button }: IconButtonProps) {
   return (
     <button

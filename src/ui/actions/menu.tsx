@@ -2,11 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 import styles from './menu.module.css'
 
-/** What a menu takes: the trigger's look and label, and the items: links or buttons with `menuItemClass`. */
+/**
+ * The properties of a menu: look and label of its button, and the items, which are links or buttons with
+ * `menuItemClass`.
+ */
 export interface MenuProps {
-  /** Inside the button that opens the menu. */
+  /** The content of the button that opens the menu. */
   trigger: ReactNode
-  /** Read aloud for the button when what it shows is no words. */
+  /** Read aloud for the button when its content is not text. */
   label?: string | undefined
   triggerClassName?: string | undefined
   children: ReactNode
@@ -18,10 +21,10 @@ export function menuItemClass(danger = false): string {
 }
 
 /**
- * A short list of places or actions that drops from its button.
+ * A short list of links or actions that opens from a button.
  *
- * A native popover: Esc and a press outside close it and the focus returns. Arrow keys, Home and End move.
- * It is a disclosure with links, not an ARIA menu: every item keeps its own role.
+ * A native popover: Esc or a press outside closes it and the focus returns. Arrow keys, Home and End move. For screen
+ * readers it is a disclosure with links, not an ARIA menu, so every item keeps its own role.
  */
 export function Menu({ trigger, label, triggerClassName, children }: MenuProps) {
   const id = useId()
@@ -54,7 +57,8 @@ export function Menu({ trigger, label, triggerClassName, children }: MenuProps) 
       >
         {trigger}
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys and presses of the items inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys and presses of the items
+          inside */}
       <div
         ref={list}
         id={id}

@@ -2,16 +2,16 @@ import { useId } from 'react'
 import type { Option } from '../inputs/select.tsx'
 import styles from './tabs.module.css'
 
-/** What a segmented control takes. */
+/** The properties of a segmented control. */
 export interface TabsProps {
-  /** Read aloud: what is being switched. */
+  /** Read aloud: what the control switches. */
   label: string
   options: readonly Option[]
   value: string
   onChange: (value: string) => void
 }
 
-/** Switches what one place shows (Week, Month …). Radios underneath, so the arrow keys work as everyone expects. */
+/** Switches between views of one place (Week, Month …). Built on radio buttons, so the arrow keys work as usual. */
 export function Tabs({ label, options, value, onChange }: TabsProps) {
   const name = useId()
   return (

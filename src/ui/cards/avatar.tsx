@@ -2,17 +2,17 @@ import { useState } from 'react'
 import styles from './avatar.module.css'
 import { cx } from '../cx.ts'
 
-/** What an avatar takes: pictures in the order they are tried (local, remote, default), then initials. */
+/** The properties of an avatar: pictures in the order of trying (local, remote, default), then initials. */
 export interface AvatarProps {
   sources: readonly (string | null | undefined)[]
-  /** For the initials when no picture loads. */
+  /** Gives the initials when no picture loads. */
   name: string
-  /** Read aloud; empty where the name stands beside it. */
+  /** Read aloud; empty where the name is next to it. */
   alt?: string | undefined
   size?: 's' | 'm' | 'l' | 'xl' | undefined
 }
 
-/** A person's picture; one that fails to load gives way to the next (2.shell.2). */
+/** A person's picture; when one fails to load, the next is shown (2.shell.2). */
 export function Avatar({ sources, name, alt = '', size = 'm' }: AvatarProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const source = sources.find(candidate => Boolean(candidate) && !failed.includes(candidate ?? ''))
@@ -42,7 +42,7 @@ function Initials({ name, alt }: { name: string; alt: string }) {
   )
 }
 
-/** The first letters of the first and the last word, as people write them: 'Asha Devi Rao' gives 'AR'. */
+/** The initials of the first and the last word: 'Asha Devi Rao' becomes 'AR'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

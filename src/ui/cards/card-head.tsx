@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './card-head.module.css'
 
-/** What stands at the top of a card about one thing. */
+/** The properties of a card's head. */
 export interface CardHeadProps {
   /** For `aria-labelledby` of the card. */
   id: string
   title: ReactNode
-  /** Its state, as a badge; beside the title, or under it where that is long. */
+  /** The state, as a badge; next to the title, or below a long one. */
   badge?: ReactNode
-  /** What it is; two lines of it tell things apart. */
+  /** Shown with at most two lines, which suffice to recognize it. */
   description?: string | undefined
 }
 
@@ -31,13 +31,13 @@ export function CardHead({ id, title, badge, description }: CardHeadProps) {
   )
 }
 
-/** Small facts in one line under a card's head, where there are any. */
+/** Small facts in one line below a card's head; nothing when there are none. */
 export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
   const shown = facts.filter(fact => fact !== false && fact !== '')
   return shown.length > 0 && <p className={styles.facts}>{shown.join(' · ')}</p>
 }
 
-/** The buttons and links of a card: beside each other while there is room. */
+/** The buttons and links of a card, in one row while there is room. */
 export function CardActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

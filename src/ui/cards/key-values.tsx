@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './key-values.module.css'
 
-/** One line: a name and what it is. */
+/** One line: a name and its value. */
 export interface KeyValue {
   key: string
   name: ReactNode
@@ -10,7 +10,7 @@ export interface KeyValue {
   icon?: ReactNode
 }
 
-/** Facts about one thing. `stacked` puts long values under their names (answers of a submission). */
+/** Facts about one thing. `stacked` puts long values below their names (answers of a submission). */
 export function KeyValues({
   items,
   stacked,

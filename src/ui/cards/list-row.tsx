@@ -3,22 +3,22 @@ import { cx } from '../cx.ts'
 import { NextIcon } from '../icon.tsx'
 import styles from './list-row.module.css'
 
-/** The class of a row that is pressed as a whole: a router link or a button. */
+/** The class of a row that can be pressed as a whole: a router link or a button. */
 export function listRowClass(): string {
   return cx(styles.row, styles.link)
 }
 
-/** What a row shows: icon or picture, words, and something at its end. */
+/** The content of a row: icon or picture, words, and something at its end. */
 export interface ListRowBodyProps {
   start?: ReactNode
   title: ReactNode
   detail?: ReactNode
   end?: ReactNode
-  /** An arrow at the end: pressing the row leads somewhere. */
+  /** Shows an arrow at the end, for rows that lead somewhere. */
   leads?: boolean | undefined
 }
 
-/** The inside of a row, for `<Link className={listRowClass()}>` and the like. */
+/** The inside of a row, for `<Link className={listRowClass()}>` and similar elements. */
 export function ListRowBody({ start, title, detail, end, leads }: ListRowBodyProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function ListRowBody({ start, title, detail, end, leads }: ListRowBodyPro
   )
 }
 
-/** A row that only shows. Rows stand in a flush Card, in a List. */
+/** A row that is not pressed. Rows belong in a List, in a flush Card. */
 export function ListRow(props: ListRowBodyProps) {
   return (
     <div className={styles.row}>

@@ -3,12 +3,12 @@ import { cardLinkClass } from './card.tsx'
 import { cx } from '../cx.ts'
 import styles from './tile.module.css'
 
-/** The class of a tile that leads somewhere: `<Link className={tileClass()}><TileBody … /></Link>`. */
+/** The class of a tile that is a link: `<Link className={tileClass()}><TileBody … /></Link>`. */
 export function tileClass(): string {
   return cx(cardLinkClass(), styles.tile)
 }
 
-/** What a tile shows; `tone` colours its icon. */
+/** The content of a tile; `tone` colours its icon. */
 export interface TileBodyProps {
   icon: ReactNode
   label: ReactNode
@@ -30,7 +30,7 @@ export function TileBody({ icon, label, value, hint, tone = 'primary' }: TileBod
   )
 }
 
-/** Two tiles beside each other, one where two do not fit. */
+/** Two tiles per row, or one where two do not fit. */
 export function TileGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { type CardOption, ChoiceCard } from './choice-card.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from '../inputs/field.tsx'
 
-/** What a choice of several takes; values come back in the order of the options. */
+/** The properties of a choice of several; `onChange` gets the values in the order of the options. */
 export interface CheckboxGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
@@ -13,7 +13,7 @@ export interface CheckboxGroupProps extends FieldText {
   disabled?: boolean | undefined
 }
 
-/** Any number of a few, as tap cards. */
+/** Chooses any number of a few options, as tap cards. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { name, options, value, onChange, disabled, ...group } = props
   const toggle = (toggled: string) => {

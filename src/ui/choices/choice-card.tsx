@@ -3,7 +3,7 @@ import styles from './choice.module.css'
 import { cx } from '../cx.ts'
 import type { Option } from '../inputs/select.tsx'
 
-/** A choice whose words may be marked up, as a card shows them. */
+/** An option of a card; its label may contain markup. */
 export interface CardOption extends Omit<Option, 'label'> {
   label: ReactNode
 }
@@ -12,7 +12,7 @@ interface ChoiceCardProps extends Omit<ComponentProps<'input'>, 'value'> {
   option: CardOption
 }
 
-/** One choice of a group as a card that is tapped anywhere. Used by RadioGroup and CheckboxGroup. */
+/** One option as a card that can be tapped anywhere. Used by RadioGroup and CheckboxGroup. */
 export function ChoiceCard({ option, ...input }: ChoiceCardProps) {
   return (
     <label className={styles.card}>

@@ -6,7 +6,7 @@ import styles from './field-group.module.css'
 
 interface FieldGroupProps extends FieldText {
   id?: string | undefined
-  /** 'radiogroup' may say that it is required and invalid; a plain group may not. */
+  /** A 'radiogroup' may be announced as required and invalid; a plain group may not. */
   role?: 'radiogroup' | undefined
   onBlur?: (() => void) | undefined
   children: ReactNode
@@ -17,7 +17,7 @@ export function FieldGroup({ id, role, onBlur, children, ...text }: FieldGroupPr
   const ownId = useId()
   const groupId = id ?? ownId
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the inputs inside lose focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles blur of the inputs inside
     <fieldset
       id={groupId}
       role={role}

@@ -3,7 +3,7 @@ import { type CardOption, ChoiceCard } from './choice-card.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from '../inputs/field.tsx'
 
-/** What a choice of one takes; an empty `value` means that nothing is chosen yet. */
+/** The properties of a choice of one; `value` is empty while nothing is chosen. */
 export interface RadioGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
@@ -14,7 +14,7 @@ export interface RadioGroupProps extends FieldText {
   disabled?: boolean | undefined
 }
 
-/** One of a few, as tap cards; arrow keys move as in any radio group. */
+/** Chooses one of a few options, as tap cards; arrow keys move as in any radio group. */
 export function RadioGroup(props: RadioGroupProps) {
   const { name, options, value, onChange, disabled, ...group } = props
   const ownName = useId()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './switch.module.css'
 
-/** What a switch takes: `help` is one quieter line under the label. */
+/** The properties of a switch; `help` is a quieter line under the label. */
 export interface SwitchProps {
   label: ReactNode
   help?: ReactNode

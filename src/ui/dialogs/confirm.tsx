@@ -5,30 +5,30 @@ import { cx } from '../cx.ts'
 import { Dialog } from './dialog.tsx'
 import { DeleteIcon, LogoutIcon, QuestionIcon, SyncIcon, WarningIcon } from '../icon.tsx'
 
-/** What is being confirmed: sets icon, colour and the label of the confirm button (2.dialogs.1). */
+/** What is confirmed; decides icon, colour and label of the confirm button (2.dialogs.1). */
 export type ConfirmType = 'default' | 'destructive' | 'danger' | 'logout' | 'sync'
 
-/** The words every confirmation shares, from the messages. */
+/** The words that all confirmations share, from the messages. */
 export interface ConfirmWords {
   cancel: string
   labels: Readonly<Record<ConfirmType, string>>
 }
 
-/** What a confirmation takes. */
+/** The properties of a confirmation. */
 export interface ConfirmProps {
   open: boolean
   type?: ConfirmType | undefined
   title: ReactNode
   message: ReactNode
   words: ConfirmWords
-  /** In place of the label given by the type. */
+  /** Replaces the type's label. */
   confirmLabel?: string | undefined
   /** The spinner shows until the returned promise settles; the caller then closes the dialog. */
   onConfirm: () => void | Promise<void>
   onCancel: () => void
-  /** A third way out that loses nothing ('Keep as draft'): it comes first. */
+  /** A third option that loses nothing ('Keep as draft'); it comes first. */
   other?: { label: string; onPress: () => void } | undefined
-  /** More than the message: what is unsent, a backup button. */
+  /** Shown below the message: what is unsent, a backup button. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ const looks = {
   sync: { Icon: SyncIcon, tint: styles.primary, variant: 'primary' },
 } as const
 
-/** Asks before doing what matters. While the action runs nothing can be pressed and Esc does nothing. */
+/** Asks before an important action. While the action runs, buttons and Esc do nothing. */
 export function Confirm({ type = 'default', ...props }: ConfirmProps) {
   const { open, title, message, words, confirmLabel, onConfirm, onCancel, other, children } = props
   const [isBusy, setBusy] = useState(false)

@@ -3,31 +3,34 @@ import styles from './dialog.module.css'
 import { IconButton } from '../actions/icon-button.tsx'
 import { CloseIcon } from '../icon.tsx'
 
-/** What a dialog takes. It is in the page only while open, so its content starts afresh each time. */
+/** The properties of a dialog. It is in the page only while open, so its content starts anew each time. */
 export interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Asked for by Esc, the close button and a press on the backdrop; the caller then sets `open` to false. */
+  /** Called on Esc, the close button or a press on the backdrop; the caller then sets `open` to false. */
   onClose: () => void
-  /** Label of the close button in the corner; without it there is none. */
+  /** Label of the close button in the corner; without it there is no such button. */
   closeLabel?: string | undefined
-  /** False: only the buttons inside end it (a blocking dialog, a running action). */
+  /** False: only the buttons inside close it (a blocking dialog, a running action). */
   dismissible?: boolean | undefined
-  /** 'alertdialog' for what interrupts. */
+  /** 'alertdialog' for interruptions. */
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Above the title, in the middle: says at a glance what this is about. */
+  /** Above the title, in the middle: shows at a glance what the dialog is about. */
   icon?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one first: on a phone they stand above each other within reach of the thumb. */
+  /** Buttons, the main one first; on a phone one above the other, within reach of the thumb. */
   actions?: ReactNode
 }
 
-/** A native modal dialog: inert page behind, Esc, focus goes in and comes back. A sheet on a phone, a card on more. */
+/**
+ * A native modal dialog: it makes the page inert, handles Esc, takes the focus and returns it. A sheet on a phone, a
+ * card on larger screens.
+ */
 export function Dialog({ open, ...dialog }: DialogProps) {
   return open ? <OpenDialog {...dialog} /> : null
 }
 
-/** What the focus would go back to may be gone with what the dialog was about. */
+/** Used when the element that had the focus before has left the page. */
 const focusHeading = (dialog: HTMLDialogElement | null): void => {
   const page = dialog?.ownerDocument
   if (page?.activeElement !== page?.body) return
@@ -42,14 +45,14 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closing it while it is still in the page is what gives the focus back.
+    // Closed before it leaves the page, because only then does the browser return the focus.
     return () => {
       dialog?.close()
       focusHeading(dialog)
     }
   }, [])
 
-  // The browser may close it by itself (a second Esc): a dialog that must stay comes back.
+  // The browser may close it by itself (a second Esc); a dialog that must stay opens again.
   const handleClose = () => {
     const dialog = ref.current
     if (!dialog?.isConnected) return

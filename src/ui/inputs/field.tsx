@@ -3,22 +3,22 @@ import { cx } from '../cx.ts'
 import styles from './field.module.css'
 import { ErrorIcon } from '../icon.tsx'
 
-/** The words around an input, the same for every kind of input. */
+/** The texts of an input, the same for every kind of input. */
 export interface FieldText {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong; its presence marks the input invalid. */
+  /** The problem; with one the input is marked as invalid. */
   error?: ReactNode
-  /** Marks the input invalid where the words about it stand elsewhere. */
+  /** Marks the input as invalid where the text about it is elsewhere. */
   invalid?: boolean | undefined
   required?: boolean | undefined
   /** Read aloud in place of the asterisk. */
   requiredText?: string | undefined
-  /** Keeps the label for screen readers only, where the place itself says what is asked. */
+  /** Keeps the label for screen readers only, where the context makes the question clear. */
   labelHidden?: boolean | undefined
 }
 
-/** What a field hands to its input, so that label, help and error belong to it. */
+/** The attributes that connect an input with its label, help and error. */
 export interface Control {
   id: string
   'aria-describedby': string | undefined
@@ -32,7 +32,7 @@ interface FieldProps extends FieldText {
   children: (control: Control) => ReactNode
 }
 
-/** Label, help, input, error, wired for screen readers. The base of every single input. */
+/** Label, help, input and error, connected for screen readers. The base of every single input. */
 export function Field({ id, describedBy, children, ...text }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -56,7 +56,7 @@ export function Field({ id, describedBy, children, ...text }: FieldProps) {
   )
 }
 
-/** The label with its red asterisk, which is shown but not read. */
+/** The label with its red asterisk, which screen readers skip. */
 export function LabelWords({ label, required, requiredText }: FieldText) {
   return (
     <>
@@ -73,12 +73,12 @@ export function LabelWords({ label, required, requiredText }: FieldText) {
   )
 }
 
-/** The ids that `aria-describedby` of an input must name. */
+/** The ids for the `aria-describedby` of an input. */
 export function noteIds(id: string, { help, error }: Pick<FieldText, 'help' | 'error'>): string {
   return cx(error ? `${id}-error` : undefined, help ? `${id}-help` : undefined)
 }
 
-/** What helps to answer, between the label and the input: it is read before the answer is given. */
+/** The help, between label and input, because it is read before answering. */
 export function FieldHelp({ id, help }: Pick<FieldText, 'help'> & { id: string }) {
   if (!help) return null
   return (
@@ -88,7 +88,7 @@ export function FieldHelp({ id, help }: Pick<FieldText, 'help'> & { id: string }
   )
 }
 
-/** What is wrong, under the input. */
+/** The problem, under the input. */
 export function FieldError({ id, error }: Pick<FieldText, 'error'> & { id: string }) {
   if (!error) return null
   return (

@@ -3,7 +3,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { PasswordHiddenIcon, PasswordShownIcon } from '../icon.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password input takes the labels of its toggle. */
+/** The properties of a password field, with the labels of its toggle. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
   showLabel: string
   hideLabel: string

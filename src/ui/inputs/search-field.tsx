@@ -3,7 +3,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { CloseIcon, SearchIcon } from '../icon.tsx'
 import { TextField } from './text-field.tsx'
 
-/** What a search box takes; the label is read aloud only, the placeholder shows. */
+/** The properties of a search field; the label is only read aloud, the placeholder is shown. */
 export interface SearchFieldProps {
   label: string
   placeholder?: string | undefined
@@ -12,12 +12,12 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Filters what stands below it while the surveyor types. */
+/** Filters the content below it while the surveyor types. */
 export function SearchField({ label, placeholder, clearLabel, value, onChange }: SearchFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const clear = () => {
     onChange('')
-    // The button goes with what was typed.
+    // The button disappears with the text, so the focus goes to the input.
     place.current?.querySelector('input')?.focus()
   }
   return (

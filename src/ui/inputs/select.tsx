@@ -5,7 +5,7 @@ import box from './field.module.css'
 import { ExpandIcon } from '../icon.tsx'
 import styles from './select.module.css'
 
-/** One thing to choose: `value` is stored, `label` is shown. */
+/** An option: `value` is stored, `label` is shown. */
 export interface Option {
   value: string
   label: string
@@ -14,13 +14,13 @@ export interface Option {
   disabled?: boolean | undefined
 }
 
-/** A native select with its words; `placeholder` is the empty choice. */
+/** The properties of a select, on top of the native attributes; `placeholder` is the empty choice. */
 export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'required'> {
   options: readonly Option[]
   placeholder?: string | undefined
 }
 
-/** One of many: the device's own picker. For a few choices tap cards are quicker (RadioGroup). */
+/** Chooses one of many options with the device's own picker. For a few options tap cards are quicker (RadioGroup). */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { label, help, error, required, requiredText, labelHidden, ...select } = props
   const text = { label, help, error, required, requiredText, labelHidden }

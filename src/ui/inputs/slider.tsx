@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './slider.module.css'
 
-/** What a slider takes. */
+/** The properties of a slider. */
 export interface SliderProps {
   label: ReactNode
   min: number
@@ -9,11 +9,11 @@ export interface SliderProps {
   step: number
   value: number
   onChange: (value: number) => void
-  /** What is read aloud for the value: '1.5 times'. */
+  /** Read aloud for the value: '1.5 times'. */
   valueText?: string | undefined
 }
 
-/** A value along a line; arrow keys move it by a step. */
+/** A value on a line; arrow keys change it by one step. */
 export function Slider({ label, min, max, step, value, onChange, valueText }: SliderProps) {
   const id = useId()
   return (

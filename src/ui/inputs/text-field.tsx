@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldText } from './field.tsx'
 import styles from './field.module.css'
 
-/** A native input with its words; every native attribute (type, inputMode, autoComplete, ref …) passes through. */
+/** The properties of a text field, on top of every native attribute (type, inputMode, autoComplete, ref …). */
 export interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'required'> {
   leading?: ReactNode
   trailing?: ReactNode
 }
 
-/** One line of text, a number, a date or anything else the browser has an input for. */
+/** One line of text, a number, a date or any other native input. */
 export function TextField(props: TextFieldProps) {
   const { label, help, error, invalid, required, requiredText, labelHidden, ...rest } = props
   const { leading, trailing, ...input } = rest

@@ -4,10 +4,10 @@ import { Field, type FieldText } from './field.tsx'
 import box from './field.module.css'
 import styles from './textarea.module.css'
 
-/** A native textarea with its words; it grows with what is written. */
+/** The properties of a text area, on top of the native attributes. */
 export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'required'> {}
 
-/** Several lines of text. */
+/** Several lines of text; it grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const { label, help, error, required, requiredText, labelHidden, ...area } = props
   const text = { label, help, error, required, requiredText, labelHidden }

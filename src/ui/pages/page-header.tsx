@@ -3,18 +3,18 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { BackIcon } from '../icon.tsx'
 import styles from './page-header.module.css'
 
-/** What the bar of a screen takes. Its title is the page's h1 and takes the focus after a change of route. */
+/** The properties of a screen's bar. Its title is the page's h1 and takes the focus after a change of route. */
 export interface PageHeaderProps {
   title: ReactNode
   /** A quieter line under the title. */
   subtitle?: ReactNode
-  /** Where 'back' leads; without it the screen is a tab of its own and has no back button. */
+  /** The back button; without it the screen is one of the tabs. */
   back?: { label: string; onPress: () => void } | undefined
-  /** At the end of the bar: a count badge, an icon button. */
+  /** Shown at the end of the bar: a count badge, an icon button. */
   end?: ReactNode
 }
 
-/** The fixed bar of a screen: back, title, and one thing more. */
+/** The fixed bar of a screen: back, title, and one more element. */
 export function PageHeader({ title, subtitle, back, end }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './page.module.css'
 
-/** What the body of a screen takes. */
+/** The properties of a screen's body. */
 export interface PageBodyProps {
   children: ReactNode
   /** Leaves room at the end, so that the tab bar covers nothing. */
   under?: 'tabs' | undefined
-  /** Screens with little on them stand in the middle (login, set password). */
+  /** Centres screens with little content (login, set password). */
   centred?: boolean | undefined
 }
 
-/** The body of a screen: margins, rhythm, and room for what floats over it. */
+/** The body of a screen: margins, spacing, and room for floating elements. */
 export function PageBody({ children, under, centred }: PageBodyProps) {
   return (
     <div className={cx(styles.body, under && styles[under], centred && styles.centred)}>
@@ -20,7 +20,7 @@ export function PageBody({ children, under, centred }: PageBodyProps) {
   )
 }
 
-/** Things that belong together, one under another. */
+/** A column of elements that belong together. */
 export function Stack({
   children,
   gap = 'm',
@@ -31,7 +31,7 @@ export function Stack({
   return <div className={cx(styles.stack, styles[gap])}>{children}</div>
 }
 
-/** Things beside each other that wrap, as buttons of a card; `spread` shares the width among them. */
+/** A row of elements that wraps, such as a card's buttons; `spread` shares the width among them. */
 export function Cluster({
   children,
   spread,
@@ -42,7 +42,7 @@ export function Cluster({
   return <div className={cx(styles.cluster, spread && styles.spread)}>{children}</div>
 }
 
-/** The fixed bar at the bottom of a screen, with its main action under the thumb. */
+/** The fixed bar at the bottom of a screen, with its main action within reach of the thumb. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './screen-title.module.css'
 
-/** What the top of a main screen takes. */
+/** The properties of a screen's large title. */
 export interface ScreenTitleProps {
   children: ReactNode
-  /** A quieter line under it. */
+  /** A quieter line below the title. */
   subtitle?: ReactNode
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   end?: ReactNode
 }
 
-/** The large title of a screen without a bar of its own: its h1, which takes the focus after a change of route. */
+/** The large title of a screen without a bar: its h1, which takes the focus after a change of route. */
 export function ScreenTitle({ children, subtitle, end }: ScreenTitleProps) {
   return (
     <div className={styles.line}>

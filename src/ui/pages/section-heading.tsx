@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './section-heading.module.css'
 
-/** What stands over a part of a screen. */
+/** The properties of a heading over a part of a screen. */
 export interface SectionHeadingProps {
   children: ReactNode
   /** For `aria-labelledby` of the part. */
   id?: string | undefined
   level?: 2 | 3 | undefined
-  /** At the end of the line: 'View All', a count badge. */
+  /** Shown at the end of the line: 'View All', a count badge. */
   end?: ReactNode
 }
 

@@ -3,12 +3,12 @@ import styles from './alert.module.css'
 import { cx } from '../cx.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icon.tsx'
 
-/** What an alert is about. */
+/** The kind of an alert. */
 export type AlertKind = 'error' | 'warning' | 'success' | 'info'
 
 const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon }
 
-/** A message that belongs to the place where it stands; read aloud when it appears. The caller takes it away. */
+/** A message within the page, read aloud when it appears. The caller removes it. */
 export function Alert({
   kind,
   title,

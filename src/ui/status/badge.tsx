@@ -3,7 +3,7 @@ import styles from './badge.module.css'
 import { cx } from '../cx.ts'
 import { LockIcon, PendingIcon, SuccessIcon, SyncedIcon } from '../icon.tsx'
 
-/** What a badge says: pending is yellow and completed green (9.35). */
+/** The state that a badge shows: pending is yellow and completed green (9.35). */
 export type BadgeKind = 'pending' | 'synced' | 'completed' | 'unpublished' | 'failed' | 'neutral'
 
 const icons = {
@@ -15,7 +15,7 @@ const icons = {
   neutral: undefined,
 }
 
-/** A state in a word, with an icon so that colour is never the only sign. */
+/** A state in one word, with an icon, so that colour is never the only sign. */
 export function Badge({
   kind = 'neutral',
   children,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './count-badge.module.css'
 import { cx } from '../cx.ts'
 
-/** A number that matters, in a pill. `label` is read aloud instead of the bare number. */
+/** A number in a pill. `label` is read aloud instead of the bare number. */
 export function CountBadge({
   children,
   label,

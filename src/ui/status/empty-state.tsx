@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 import { EmptyIcon } from '../icon.tsx'
 
-/** What an empty place says: what is missing, what to do next. */
+/** The content of an empty place: what is missing, what to do next. */
 export interface EmptyStateProps {
   title: ReactNode
   message?: ReactNode
@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Stands where a list or chart has nothing to show, or a screen could not be loaded. */
+/** Shown where a list or chart is empty, or a screen could not be loaded. */
 export function EmptyState({ title, message, icon, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import styles from './progress.module.css'
 
-/** What a bar shows: `value` of `max`; without a value it is under way, nobody knows how far. */
+/** The properties of a progress bar: `value` of `max`; without a value the progress is unknown. */
 export interface ProgressProps {
   label: ReactNode
   value?: number | undefined
   max?: number | undefined
-  /** Keeps the words for screen readers only. */
+  /** Keeps the label for screen readers only. */
   labelHidden?: boolean | undefined
 }
 
-/** How far something is, as a bar with its words. */
+/** A progress bar with its label. */
 export function Progress({ label, value, max = 100, labelHidden }: ProgressProps) {
   const labelId = useId()
   return (

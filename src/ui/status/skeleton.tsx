@@ -1,15 +1,15 @@
 import { cx } from '../cx.ts'
 import styles from './skeleton.module.css'
 
-/** What a skeleton stands for; `count` lines, cards or tiles. */
+/** The properties of a skeleton: how many lines, cards or tiles. */
 export interface SkeletonProps {
   shape: 'lines' | 'card' | 'tile'
   count?: number | undefined
-  /** Read aloud once; give it to one skeleton of a screen only. */
+  /** Read aloud once; give it to only one skeleton of a screen. */
   label?: string | undefined
 }
 
-/** The shape of what is loading. */
+/** Shows the shape of content that is loading. */
 export function Skeleton({ shape, count = 1, label }: SkeletonProps) {
   const places = Array.from({ length: count }, (_, place) => place)
   return (

@@ -1,7 +1,7 @@
 /*
- * The only door to react-toastify. Its unstyled build injects no <style>, so a strict content security
- * policy holds; toast.module.css is the whole look. How long a toast stays is measured by the CSS animation
- * of its (hidden) progress bar: without that animation toasts would never leave.
+ * The only door to react-toastify. Its unstyled build injects no <style>, as a strict content security policy requires;
+ * toast.module.css is the whole look. The CSS animation of the (hidden) progress bar measures how long a toast stays:
+ * without that animation toasts would never leave.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -25,11 +25,11 @@ import styles from './toast.module.css'
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }
 
-/** The toaster itself; toast.tsx loads it. */
+/** Makes the toaster; toast.tsx loads this file. */
 export function createToaster(settings: ToastSettings): Toaster {
   let memory: ToastMemory = new Map()
-  // Shown, or waiting for a free place. The library counts a second waiting toast of one id, but never
-  // discounts it: its limit would shrink until nothing is shown any more.
+  // Toasts that are shown or wait for a free place. The library counts a second waiting toast of one id but never
+  // uncounts it, so that in the end its limit would let nothing through.
   const living = new Set<string>()
 
   const show = (kind: ToastKind, text: string) => {
@@ -53,7 +53,7 @@ export function createToaster(settings: ToastSettings): Toaster {
   const promise = <T,>(work: Promise<T>, words: Partial<PromiseWords<T>> = {}): Promise<T> => {
     const { pending, success, error, action } = { ...settings.promiseWords, ...words }
     let ending: (() => void) | undefined
-    // One that still waits for a free place cannot be updated: its ending is told when it appears.
+    // A toast that waits for a free place cannot be updated, so its ending is shown when it appears.
     const toastId = toastify.loading(toastBody('loading', pending), { onOpen: () => ending?.() })
     const end = (type: ToastKind, text: string, button?: ToastAction) => {
       ending = () =>
@@ -85,7 +85,7 @@ export function createToaster(settings: ToastSettings): Toaster {
   }
 }
 
-/* A press on the button reaches the toast too, which closes it. */
+/* A press on the button also reaches the toast, which closes it. */
 function toastBody(kind: ToastKind | 'loading', text: string, action?: ToastAction): ReactNode {
   const Icon = kind === 'loading' ? undefined : icons[kind]
   return (
@@ -102,8 +102,8 @@ function toastBody(kind: ToastKind | 'loading', text: string, action?: ToastActi
 }
 
 /*
- * The styles animate the coming and going. The library's own transitions start the timer of a toast at the end
- * of its entrance; an update in between cancels that, and the toast stays for ever. Ours starts it at once.
+ * The styles animate how toasts appear and leave. The library's own transitions start a toast's timer at the end of its
+ * entrance; an update in between cancels that, and the toast stays for ever. This one starts the timer at once.
  */
 function Slide(props: ToastTransitionProps) {
   const { children, isIn, done, nodeRef, playToast, preventExitTransition } = props
@@ -122,7 +122,7 @@ function Slide(props: ToastTransitionProps) {
   return <>{children}</>
 }
 
-/** The layer that toasts appear in; toast.tsx mounts it. */
+/** The layer of the toasts; toast.tsx mounts it. */
 export function ToastHost({ label, maxVisible }: { label: string; maxVisible: number }) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(
@@ -153,7 +153,7 @@ export function ToastHost({ label, maxVisible }: { label: string; maxVisible: nu
   )
 }
 
-/* A modal dialog covers every z-index; only a later member of the top layer stands above it. */
+/* A modal dialog covers every z-index; only a later member of the top layer is above it. */
 function raiseOverDialogs(layer: HTMLDivElement | null): void {
   if (!layer) return
   if (layer.matches(':popover-open')) layer.hidePopover()

@@ -1,35 +1,35 @@
 /** The kinds of toast. */
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
-/** The numbers of 9.32 and the texts they are about; they come from the limits and the messages. */
+/** The numbers of 9.32 and the texts they apply to, from the limits and the messages. */
 export interface ToastRules {
   /** The same message and kind within this time is not shown again. */
   repeatMs: number
   /** The same for messages that contain one of `slowTexts`. */
   slowRepeatMs: number
   slowTexts: readonly string[]
-  /** After this time nothing is remembered of a message, unless its own pause is longer. */
+  /** After this time a message is forgotten, unless its own pause is longer. */
   forgetMs: number
-  /** Messages that have one toast: a repeat refreshes it while it is there (8.5). */
+  /** Messages that share one toast: a repeat refreshes it while it is shown (8.5). */
   sharedTexts: readonly string[]
 }
 
 /** When each message was last shown, by kind and text; epoch ms. */
 export type ToastMemory = ReadonlyMap<string, number>
 
-/** What to do with a toast that somebody wants to show. */
+/** What to do with a requested toast. */
 export type ToastVerdict = 'show' | 'refresh' | 'suppress'
 
-/** The key of a toast: its place in the memory and its id on the page. */
+/** The key of a toast in the memory, and its id on the page. */
 export function toastKey(kind: ToastKind, text: string): string {
   return `${kind}:${text}`
 }
 
 /**
- * Decides whether a toast is shown, so that a failing network does not bury the screen in one message.
+ * Decides whether a toast is shown, so that a failing network does not fill the screen with one message.
  *
- * Pure. A pause counts from the last time the message was shown: suppressed repeats do not prolong it.
- * A clock that was set back ends every pause. Source: 8.5, 9.32.
+ * Pure. A pause counts from the last time the message was shown: suppressed repeats do not prolong it. A clock that was
+ * set back ends every pause. Source: 8.5, 9.32.
  */
 export function judgeToast(
   memory: ToastMemory,
@@ -63,17 +63,17 @@ function remember(memory: ToastMemory, key: string, nowMs: number, rules: ToastR
   return new Map([...kept, [key, nowMs]])
 }
 
-/** What the toasts of the app need from outside. */
+/** What the toaster needs from the app. */
 export interface ToastSettings {
   nowMs: () => number
   rules: ToastRules
   /** How long each kind stays (9.31). */
   staysMs: Readonly<Record<ToastKind, number>>
-  /** How long one with a button stays. */
+  /** How long a toast with a button stays. */
   actionStaysMs: number
-  /** True where error toasts are not shown: the pages with an alert of their own (8.6). */
+  /** True on pages that have an alert of their own, where error toasts are not shown (8.6). */
   areErrorsHidden: () => boolean
-  /** The words of a promise toast whose caller gives none (8.7). */
+  /** The words of a promise toast whose caller passes none (8.7). */
   promiseWords: PromiseWords
 }
 
@@ -88,7 +88,7 @@ export interface PromiseWords<T = unknown> {
   pending: string
   success: string | ((value: T) => string)
   error: string | ((reason: unknown) => string)
-  /** What can be done about the success; the toast then stays longer. */
+  /** An action after the success; the toast then stays longer. */
   action?: (value: T) => ToastAction
 }
 
@@ -98,7 +98,7 @@ export interface Toaster {
   success: (text: string) => void
   warning: (text: string) => void
   error: (text: string) => void
-  /** Shows the progress of `work` in one toast and hands `work` back, so that its failure stays the caller's. */
+  /** Shows the progress of `work` in one toast, and returns `work`, so that the caller still handles its failure. */
   promise: <T>(work: Promise<T>, words?: Partial<PromiseWords<T>>) => Promise<T>
   dismissAll: () => void
 }

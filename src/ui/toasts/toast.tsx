@@ -3,8 +3,8 @@ import type * as LibraryModule from './toast-library.tsx'
 import type { Toaster, ToastSettings } from './toast-rules.ts'
 
 /*
- * The library comes with the first toast, and its layer with it: no screen waits for either.
- * Like the library's own, this memory is the page's.
+ * The library loads with the first toast, so that no screen waits for it. This state is the page's, like the library's
+ * own.
  */
 type Library = typeof LibraryModule
 let library: Library | null = null
@@ -16,7 +16,7 @@ const loadLibrary = async (): Promise<Library | null> => {
   try {
     library = await loading
   } catch {
-    // Its code cannot be had now; the next toast asks again.
+    // Its code cannot be loaded now; the next toast tries again.
     loading = null
     return null
   }
@@ -24,7 +24,7 @@ const loadLibrary = async (): Promise<Library | null> => {
   return library
 }
 
-/** Makes the toaster of the app; call it once, where the app is put together, and mount ToastHost. */
+/** Makes the toaster of the app. Call it once, where the app is put together, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
   let toaster: Toaster | null = null
   const withLibrary = async (show: (toaster: Toaster) => void): Promise<void> => {
@@ -51,7 +51,7 @@ const onArrival = (run: () => void) => {
   return () => waiting.delete(run)
 }
 
-/** Where toasts appear: once in the app, outside the screens. The label names the region for screen readers. */
+/** The place of the toasts: once in the app, outside the screens. The label names the region for screen readers. */
 export function ToastHost(props: { label: string; maxVisible: number }) {
   const loaded = useSyncExternalStore(onArrival, () => library)
   return loaded === null ? null : <loaded.ToastHost {...props} />
