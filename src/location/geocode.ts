@@ -17,7 +17,7 @@ export interface GeocodeParts {
   readonly env: Pick<Env, 'clock' | 'fetch' | 'geocoderUrl' | 'network'>
 }
 
-const nowhere: Address = { address: '', city: '' }
+const noAddress: Address = { address: '', city: '' }
 const word = v.optional(v.fallback(v.string(), ''), '')
 
 /** The answer of a maps service (7.19). */
@@ -81,9 +81,9 @@ export const geocode = async (parts: GeocodeParts, fix: Fix): Promise<Address> =
   const id = placeId(fix)
   const known = await readPlace(db, id).catch(() => null)
   if (known !== null) return { address: known.address, city: known.city }
-  if (env.geocoderUrl === '' || !env.network.isOnline()) return nowhere
+  if (env.geocoderUrl === '' || !env.network.isOnline()) return noAddress
   const answer = await ask(parts, fix)
-  if (answer === null) return nowhere
+  if (answer === null) return noAddress
   const found = toAddress(answer.address)
   await keepPlace(db, {
     id,

@@ -27,7 +27,7 @@ import type * as submissions from './submissions/submissions.ts'
 import type * as sync from './device/sync.ts'
 import type * as time from './app/time.ts'
 
-/** The words of an area: its objects, and not the functions that put them together. */
+/** The words of an area: its objects, without the functions that combine them. */
 type Words<Area> = {
   readonly [
     Name in keyof Area as Area[Name] extends string | ((...values: never[]) => unknown)
@@ -36,7 +36,7 @@ type Words<Area> = {
   ]: Area[Name]
 }
 
-/** Everything that a language has to say, as English says it; an area is a file of one of these rooms. */
+/** All words of a language, with English as the model; an area is a file of one of these rooms. */
 export type Translation = {
   readonly app: Words<typeof app>
   readonly articles: Words<typeof articles>

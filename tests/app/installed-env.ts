@@ -43,7 +43,8 @@ export const createWorker = () => {
     waiting$,
     takenOver$,
     look: () => void log.push('look'),
-    postToWaiting: (message: unknown) => void log.push(`tell ${(message as { type: string }).type}`),
+    postToWaiting: (message: unknown) =>
+      void log.push(`tell ${(message as { type: string }).type}`),
     /** Another version waits. */
     wait: () => waiting$.next(waiting$.value + 1),
   }

@@ -22,7 +22,7 @@ const frame: readonly Row[] = [
   ['1.6', 'Transect | Field Data Collection Platform', titles.unnamed],
   ['1.6', 'Transect | Login', titles.login],
   ['2.shell.1', 'You are offline. You can continue the form filling.', shell.offlineBanner],
-  ['2.shell.2', 'User', shell.nobody],
+  ['2.shell.2', 'User', shell.unnamed],
   ['2.shell.2', 'My Profile', shell.myProfile],
   ['2.shell.2', 'Change Password', shell.changePassword],
   ['2.shell.3', 'Dashboard', shell.dashboard],

@@ -21,11 +21,11 @@ export const profile = translatable('profile.profile', {
   phoneInvalid: 'Phone number must be 7 to 15 digits.',
   offlineHint:
     'You are offline. What you save is kept on this device and sent when the network is back.',
-  pending: 'Your last changes have not been sent yet. They go by themselves.',
+  pending: 'Your last changes have not been sent yet. They will be sent automatically.',
   savedOffline: 'Profile saved offline! It is sent when the network is back.',
   sending: 'Profile saved on this device. It is still being sent.',
   unsent: (reason: string) =>
-    `${reason} What you changed is kept on this device and tried again by itself.`,
+    `${reason} Your changes are kept on this device and sent again automatically.`,
   inRecovery: 'Your changes are kept in Recovery.',
   /** 5.20 */
   unchanged: 'No changes detected',

@@ -6,7 +6,7 @@ export interface Unsent {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
-  /** What the surveyor deleted, and the server still has: it would come back. */
+  /** Deletions that the server has not received; the submissions would come back. */
   readonly deletions: number
   /** Whether edits of the profile wait. */
   readonly profile: boolean
@@ -24,7 +24,7 @@ export const settings = translatable('settings.settings', {
   lastSynced: 'Last Synced',
   never: 'Never',
   autoSync: 'Auto Sync',
-  autoSyncHelp: 'Sends what is pending as soon as there is a network.',
+  autoSyncHelp: 'Sends pending work as soon as there is a network.',
   slow: 'Slow connection mode',
   slowHelp: 'Sends in small packets, for weak networks.',
   appearance: 'Appearance',
@@ -67,7 +67,7 @@ export const confirmations = translatable('settings.confirmations', {
   },
   enableAutoSync: {
     title: 'Enable Auto Sync',
-    message: 'What is pending is sent by itself as soon as there is a network.',
+    message: 'Pending work is sent automatically as soon as there is a network.',
   },
   disableAutoSync: {
     title: 'Disable Auto Sync',
@@ -75,7 +75,7 @@ export const confirmations = translatable('settings.confirmations', {
   },
 })
 
-/** What a destroying dialog says of unsent work (decisions 3). */
+/** What a dialog that destroys data says about unsent work (decisions 3). */
 export const unsentWords = translatable('settings.unsentWords', {
   none: 'Everything has been sent. Nothing is lost.',
   intro: 'Only on this device:',
@@ -91,7 +91,7 @@ export const unsentWords = translatable('settings.unsentWords', {
     `${counted(count, 'deleted submission', 'deleted submissions')} in the bin`,
 })
 
-/** The lines of what is unsent; empty when everything has been sent. */
+/** The lines about unsent work; empty when everything has been sent. */
 export const unsentLines = ({
   drafts,
   submissions,

@@ -9,8 +9,8 @@ export const shell = translatable('app.shell', {
   offlineBanner: 'You are offline. You can continue the form filling.',
   dismissBanner: 'Dismiss',
   home: 'Go to the dashboard',
-  /** The last of the fallbacks for a name (2.shell.2). */
-  nobody: 'User',
+  /** The last fallback for a name (2.shell.2). */
+  unnamed: 'User',
   accountMenu: (name: string) => `Account of ${name}`,
   myProfile: 'My Profile',
   changePassword: 'Change Password',
@@ -22,7 +22,7 @@ export const shell = translatable('app.shell', {
   /** Read aloud for the indicator (2.shell.5, 4.28). */
   network: (quality: NetworkQuality): string => qualityText[quality],
   spoken: (state: string, pending: string) => `${state}, ${pending}`,
-  /** What the indicator shows beside its icon; nothing while all is well. */
+  /** The text next to the indicator's icon; '' while all is well. */
   quality: (quality: NetworkQuality): string =>
     quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
   /** How much waits to be sent. */
@@ -45,24 +45,24 @@ const shortQuality = { offline: 'Offline', 'very-slow': 'Very slow', slow: 'Slow
 export const network = translatable('app.network', {
   labels: { 'login-page': 'Login page', 'server-down': 'No server' },
   spoken: {
-    'login-page': 'Login page: the network wants it filled in',
+    'login-page': 'Login page: the network requires you to log in',
     'server-down': 'No server: there is a network, but the server does not answer',
   },
   titles: {
-    'login-page': 'This network wants you to log in to it',
+    'login-page': 'This network requires you to log in',
     'server-down': 'The server does not answer',
     slow: 'The network is slow',
   },
   tips: {
     'login-page':
-      'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here, and goes on by itself afterwards.',
+      'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here and is sent automatically afterwards.',
     'server-down':
-      'There is a network, but no answer comes from the server. Your work is safe here and goes by itself once it answers. On a public Wi-Fi, look for its login page.',
-    slow: 'Answers go before photos. If it takes too long, turn on Slow connection mode in Settings.',
+      'There is a network, but the server does not answer. Your work is safe here and is sent automatically once it does. On a public Wi-Fi, look for its login page.',
+    slow: 'Answers are sent before photos. If it takes too long, turn on Slow connection mode in Settings.',
   },
 })
 
-/** What the indicator shows beside its icon; '' while all is well. */
+/** The text next to the indicator's icon; '' while all is well. */
 export const networkLabel = (reachability: Reachability): string => {
   const { kind } = reachability
   return kind === 'login-page' || kind === 'server-down'
@@ -70,7 +70,7 @@ export const networkLabel = (reachability: Reachability): string => {
     : shell.quality(qualityIn(reachability))
 }
 
-/** What is read aloud for the indicator (2.shell.5, 4.28); `pending` is null until it is counted. */
+/** The text of the indicator for screen readers (2.shell.5, 4.28); `pending` is null until it is counted. */
 export const networkSpoken = (reachability: Reachability, pending: number | null): string => {
   const { kind } = reachability
   const state =
@@ -91,7 +91,7 @@ export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
-  kept: 'Every answer is on this device so far. Confirm deletes what is new; as a draft it stays.',
+  kept: 'Your answers are saved on this device. Confirm deletes the new ones; Keep as draft keeps them.',
 })
 
 /** 2.dialogs.2 */
@@ -112,11 +112,11 @@ export const boundary = translatable('app.boundary', {
 })
 
 export const sessions = translatable('app.sessions', {
-  /** 8.16: why the login is asked for again. */
+  /** 8.16: why a new login is needed. */
   over: 'Please login again',
 })
 
-/** Decisions 5: shown where the browser gives no secure context. */
+/** Decisions 5: shown where the browser has no secure context. */
 export const insecure = translatable('app.insecure', {
   title: 'This address is not secure',
   message:

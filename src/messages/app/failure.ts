@@ -19,7 +19,7 @@ export const failureWords = translatable('failure.failureWords', {
   status: (status: number) => `The server answered with error ${status}.`,
 })
 
-/** What could not be brought up to date; the reason follows. */
+/** What could not be refreshed; the reason follows. */
 export const loads = translatable('failure.loads', {
   forms: 'Your surveys could not be updated.',
   form: 'A survey could not be updated.',
@@ -28,23 +28,23 @@ export const loads = translatable('failure.loads', {
   stats: 'Failed to fetch stats.',
 })
 
-/** A failed call in words: what it was for, and why; that there is no network is one message for all (8.5). */
+/** A failed call in words: what it was for, and why. A missing network has one message for all calls (8.5). */
 export const callFailureText = (call: CallName, failure: Failure): string => {
   const isSilent = failure.kind === 'temporary' && failure.status === 0
   const what = isSilent || !(call in loads) ? '' : loads[call as keyof typeof loads]
   return [what, failureText(failure)].filter(Boolean).join(' ')
 }
 
-/** A failure in words: what the server says, else what is known, else `otherwise` (8.4). */
+/** A failure in words: the server's message, else the known reason, else `otherwise` (8.4). */
 export const failureText = (failure: Failure, otherwise: string = common.unexpected): string =>
   failure.kind === 'offline'
     ? failureWords.offline
     : reasonText(failureMessage(failure)) || otherwise
 
-/** Why something failed, as it was noted: our own reasons in the language, a server's as they came. */
+/** Why something failed, as it was noted: our own reasons translated, a server's message as it came. */
 export const reasonText = (reason: string): string => ownReason(reason) ?? reason
 
-/** The same where the reason is our own; null where the server said it. */
+/** The same for our own reasons; null for a server's message. */
 export const ownReason = (reason: string): string | null => {
   if (reason === invalidResponse) return failureWords.invalidResponse
   const status = /^HTTP (\d+)$/.exec(reason)?.[1]
@@ -55,6 +55,6 @@ export const ownReason = (reason: string): string | null => {
   return why === undefined ? null : failureWords[why]
 }
 
-/** The same for forms whose every field may be refused: the server's list first (8.13, 8.46). */
+/** The same for forms in which the server may refuse any field: its list of problems first (8.13, 8.46). */
 export const fieldFailureText = (failure: Failure, otherwise: string): string =>
   ('body' in failure ? findErrors(failure.body) : '') || failureText(failure, otherwise)

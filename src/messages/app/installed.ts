@@ -15,7 +15,8 @@ export const install = translatable('installed.install', {
     add: "Choose 'Add to Home Screen'.",
     confirm: "Tap 'Add', then open the app from your home screen.",
   },
-  sheetWhy: 'Without it, this device may delete saved data that was not used for a week.',
+  sheetWhy:
+    'If the app is not installed, this device may delete its data after a week without use.',
   done: 'Got it',
 })
 
@@ -32,7 +33,7 @@ export const update = translatable('installed.update', {
   },
   updating: 'Updating...',
   outdatedTitle: 'App updated',
-  outdatedMessage: 'This tab still shows the version before. Everything you have entered is kept.',
+  outdatedMessage: 'This tab still runs the previous version. Everything you have entered is kept.',
   reload: 'Reload',
 })
 
@@ -47,10 +48,10 @@ export const updated = translatable('installed.updated', {
   refresh: 'Refresh Now',
 })
 
-/** A tab whose version has been overtaken: shown in place of everything. */
+/** Shown in place of everything in a tab whose version has been replaced. */
 export const retired = translatable('installed.retired', {
   title: 'App updated',
   message:
-    'A newer version of this app is open in another tab. Everything you have entered is on this device; reload to go on with it here.',
+    'A newer version of this app is open in another tab. Everything you have entered is on this device; reload to continue here.',
   reload: 'Reload',
 })

@@ -1,18 +1,18 @@
 import { config } from '../../config.ts'
 import { translatable } from '../catalogue.ts'
 
-/** What the window is called (1.6, decisions 1). */
+/** The title of the window (1.6, decisions 1). */
 export const titles = translatable('routes.titles', {
-  /** When no screen says more. */
+  /** Used when the screen has no title of its own. */
   unnamed: `${config.appName} | Field Data Collection Platform`,
-  /** The spec gives the login's title in the other order. */
+  /** The spec writes the login's title in this order. */
   login: `${config.appName} | Login`,
 })
 
 /** A screen's title as the browser shows it. */
 export const pageTitle = (screen: string): string => `${screen} | ${config.appName}`
 
-/** Every screen's name and what it is for, as search engines and bookmarks see them. */
+/** Every screen's title and description, as search engines and bookmarks show them. */
 export const routeWords = translatable('routes.routeWords', {
   login: { title: 'Login', description: 'Sign in to see the surveys assigned to you.' },
   forgotPassword: {
@@ -42,7 +42,7 @@ export const routeWords = translatable('routes.routeWords', {
   sync: { title: 'Sync', description: 'What waits to be sent to the server.' },
   recovery: {
     title: 'Recovery',
-    description: 'Work the server would not take, kept until you decide.',
+    description: 'Work that the server did not accept, kept until you decide.',
   },
   bin: {
     title: 'Bin',

@@ -6,7 +6,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago something was; from 30 days on its date (9.29). A time still to come counts as now. */
+/** How long ago a time was, or its date from 30 days on (9.29). A future time counts as now. */
 export const relativeTime = (thenMs: number, nowMs: number): string => {
   const ageMs = nowMs - thenMs
   if (ageMs < minuteMs) return ago.now
@@ -24,10 +24,10 @@ export const ago = translatable('time.ago', {
   days: (count: number) => `${count}d ago`,
 })
 
-/** A day as the language writes it, in its time zone; '' when the time cannot be read. */
+/** A day in the language's format and the device's time zone; '' for an unreadable time. */
 export const dateText = (time: number | string): string =>
   timeText(new Date(time), { dateStyle: 'medium' })
 
-/** A day and a time as the language writes them. */
+/** A day and a time in the language's format. */
 export const dateTimeText = (time: number | string): string =>
   timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })

@@ -10,7 +10,7 @@ export const backup = translatable('backup.backup', {
   restoreHint: 'Brings the work of a backup file back to this device.',
   passphrase: 'Passphrase',
   passphraseHelp:
-    'At least 12 characters; several words are good. Whoever has the file and the passphrase can read it. Without the passphrase nobody can, and neither can we.',
+    'At least 12 characters; several words are good. Anyone with the file and the passphrase can read it. Without the passphrase no one can, not even us.',
   repeat: 'Passphrase again',
   show: 'Show the passphrase',
   hide: 'Hide the passphrase',
@@ -27,11 +27,10 @@ export const backup = translatable('backup.backup', {
   restoring: 'Restoring...',
   restoreNow: 'Restore',
   restoreAnyway: 'Restore it into my account',
-  restoreFailed:
-    'The backup could not be restored. Try again: what was restored already stays once.',
+  restoreFailed: 'The backup could not be restored. Try again: nothing is restored twice.',
 })
 
-/** What a restore has brought, in a sentence. */
+/** The outcome of a restore, in one sentence. */
 export const restoredText = (what: Restored): string => {
   const { drafts, submissions, recovery, profile, files, known } = what
   const brought = [
@@ -52,7 +51,7 @@ export const restored = translatable('backup.restored', {
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
   profile: 'changes of your profile',
   files: (count: number) => counted(count, 'file', 'files'),
-  /** Between two of these. */
+  /** Separates the parts of the list. */
   comma: ', ',
   brought: (list: string) => `Restored: ${list}.`,
   nothing: 'There was nothing new.',

@@ -34,7 +34,7 @@ export const ready = translatable('ready.ready', {
   roomFor: (photos: number) => `Room for about ${counted(photos, 'photo', 'photos')}.`,
   roomNone: 'No room for photos.',
   roomBad: 'Sync, and delete what you do not need on this device.',
-  roomUnknown: 'This browser does not tell how much room there is.',
+  roomUnknown: 'This browser does not say how much room there is.',
   location: 'Location',
   locationPrompt: 'Not asked yet. Allow it now, so that no interview waits for it.',
   locationDenied: 'Blocked. Allow it in the browser’s settings for this site.',

@@ -3,16 +3,17 @@ import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { numberText } from '../locale.ts'
 
-/** What is said while older data is brought over, when data cannot be opened, and about room on the device. */
+/** Words for the migration of older data, for data that cannot be opened, and for low storage. */
 
 export const migration = translatable('storage-care.migration', {
   title: 'One moment',
-  /** Above the bar. */
+  /** The text above the progress bar. */
   migrating: (done: number, total: number) =>
     `Updating saved data… ${numberText(done)} of ${numberText(total)}`,
   importing: (done: number, total: number) =>
     `Bringing over your data from the earlier app… ${numberText(done)} of ${numberText(total)}`,
-  message: 'This happens once. Nothing is lost if you close the app: it goes on at the next start.',
+  message:
+    'This happens once. Nothing is lost if you close the app: it continues at the next start.',
 })
 
 /** The database could not be opened (decisions 3: never deleted without a question). */
@@ -48,7 +49,7 @@ export const openFailed = translatable('storage-care.openFailed', {
   failed: 'It could not be deleted. Close other tabs of this app and try again.',
 })
 
-/** What a reset would cost, line by line; empty when nothing unsent was found. */
+/** What a reset would lose, line by line; empty when no unsent work was found. */
 export const lostLines = ({
   submissions,
   drafts,
@@ -72,7 +73,7 @@ export const lostWork = translatable('storage-care.lostWork', {
 const unsentListed = (interviews: number): string =>
   counted(interviews, 'unsent interview was listed', 'unsent interviews were listed')
 
-/** What the browser took away, told as far as it is known. */
+/** What the browser deleted, as far as it is known. */
 export const storageNews = translatable('storage-care.storageNews', {
   deletedTitle: 'This browser deleted saved data',
   deleted: (interviews: number, when: string) =>
@@ -94,7 +95,7 @@ export const storageNews = translatable('storage-care.storageNews', {
   okay: 'Okay',
 })
 
-/** Before there is no room (decisions 3). */
+/** A warning while there is still room (decisions 3). */
 export const lowStorage = translatable('storage-care.lowStorage', {
   text: (free: string) =>
     `Only ${free} of storage left. Answers still fit; photos soon may not. Sync, and free space on this device.`,

@@ -12,7 +12,7 @@ export const storageText = (bytes: number): string => {
     : units.megabytes(oneDecimalText(mb))
 }
 
-/** With one decimal and nothing between the thousands. */
+/** With one decimal and no separator for thousands. */
 export const oneDecimalText = (value: number): string =>
   numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false })
 

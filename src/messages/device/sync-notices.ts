@@ -15,7 +15,7 @@ interface Left {
   readonly failedFields: number
 }
 
-/** What is said when a run that the surveyor asked for has ended (8.16 to 8.20): that all is sent only when nothing waits. */
+/** The toasts at the end of a run that the surveyor started (8.16 to 8.20): 'all synced' only when nothing waits. */
 export const summaryNotices = (
   summary: RunSummary,
   { waiting, failedFields }: Left = { waiting: 0, failedFields: 0 },
@@ -40,7 +40,7 @@ export const summaryNotices = (
     : [{ kind: 'info', text: syncToasts.upToDate }]
 }
 
-/** What is said of a run that nobody asked for: how much of what waited is sent now; null for nothing. */
+/** The text after an automatic run: how much of what waited was sent; null when nothing was. */
 export const arrivedText = ({
   interviews,
   deletions,

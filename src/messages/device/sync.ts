@@ -6,7 +6,7 @@ import { reasonText } from '../app/failure.ts'
 import { numberText } from '../locale.ts'
 import { profile } from '../account/profile.ts'
 
-/** The Sync screen and what is said about synchronizing anywhere (8.14 to 8.21, 8.47). */
+/** The Sync screen, and texts about syncing anywhere (8.14 to 8.21, 8.47). */
 export const sync = translatable('sync.sync', {
   title: 'Sync',
   intro: 'What you submitted without a network waits here until the server has it.',
@@ -23,10 +23,10 @@ export const sync = translatable('sync.sync', {
   lastSynced: (when: string) => `Last synced: ${when}`,
   never: 'Never',
   recovery: (count: number) => `Recovery (${count})`,
-  recoveryHint: 'Work the server would not take. Nothing here is lost.',
+  recoveryHint: 'Work that the server did not accept. Nothing here is lost.',
   upToDateTitle: 'Everything is up to date',
   upToDateMessage: 'What you submit without a network appears here until it has been sent.',
-  offlineHint: 'You are offline. Syncing starts by itself when the network is back.',
+  offlineHint: 'You are offline. Syncing starts automatically when the network is back.',
   autoSyncOff: 'Auto Sync is off: nothing is sent until you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,
   showWaiting: 'Show what waits',
@@ -56,7 +56,7 @@ export const syncToasts = translatable('sync.syncToasts', {
   deletionsSent: (count: number) => `${counted(count, 'deletion was', 'deletions were')} sent`,
 })
 
-/** What is said when an item leaves the outbox for Recovery, and why (8.16, 8.20). */
+/** The text when an item moves from the outbox to Recovery, and why (8.16, 8.20). */
 export const recoveredText = ({
   reason,
   type,
@@ -67,7 +67,7 @@ export const recoveredText = ({
   return `${what}${what.endsWith('.') ? '' : ':'} ${reasonText(lastError)}`
 }
 
-/** The same as a sentence, to be followed by another. */
+/** The same as a full sentence, so that another one can follow. */
 export const recoveredSentence = (item: Parameters<typeof recoveredText>[0]): string => {
   const text = recoveredText(item)
   return /[.!?。؟]$/.test(text) ? text : `${text}.`
@@ -85,7 +85,7 @@ export const recovered = translatable('sync.recovered', {
   other: 'Submission could not be synced',
 })
 
-/** What is said when a restored server turns out to have lost submissions of this device. */
+/** The text when a restored server has lost submissions of this device. */
 export const resent = translatable('sync.resent', {
   text: (count: number) =>
     `The server had lost ${counted(count, 'submission', 'submissions')}. This device sends them again.`,
@@ -97,7 +97,7 @@ export const progressText = ({
   current,
   total,
 }: Pick<SettingValues['syncProgress'], 'kind' | 'current' | 'total'>): string =>
-  // What an earlier version noted of a run has no kind.
+  // A run noted by an earlier version has no kind.
   kind !== '' && kind in progressWords ? progressWords[kind](current, total) : ''
 
 export const progressWords = translatable('sync.progressWords', {

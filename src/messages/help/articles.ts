@@ -1,6 +1,6 @@
 import { translatable } from '../catalogue.ts'
 
-/** A page of Help: a heading, what it is about, and its parts. */
+/** A page of Help: a title, an introduction and its parts. */
 export interface Article {
   readonly title: string
   readonly intro: string
@@ -15,7 +15,7 @@ export interface ArticlePart {
   readonly lines: readonly string[]
 }
 
-/** The User Guide: the whole of the work, in the order it is done. */
+/** The User Guide: all of the work, in its order. */
 export const guide = translatable<Article>('articles.guide', {
   title: 'User Guide',
   intro: 'The way from the login to a synced submission.',
@@ -44,7 +44,7 @@ export const guide = translatable<Article>('articles.guide', {
       title: 'Send what you have collected',
       kind: 'steps',
       lines: [
-        'With Auto Sync on, nothing is to be done: it is sent when the network is there.',
+        'With Auto Sync on there is nothing to do: your work is sent as soon as there is a network.',
         'To send it now, open Sync and press Sync All.',
         'A submission that shows Synced is on the server with all its files.',
       ],
@@ -68,7 +68,7 @@ export const guide = translatable<Article>('articles.guide', {
   ],
 })
 
-/** What 'Video Tutorials' opens: walk-throughs in words, because they are there without a network. */
+/** What 'Video Tutorials' opens: walk-throughs in words, because they work without a network. */
 export const tutorials = translatable<Article>('articles.tutorials', {
   title: 'Video Tutorials',
   intro:
@@ -90,7 +90,7 @@ export const tutorials = translatable<Article>('articles.tutorials', {
       lines: [
         'Open the app. The header says Offline, and everything works as before.',
         'Fill in as many surveys as you like. Each is saved on the device when you submit it.',
-        'Back in the network, keep the app open for a moment. The count beside Sync goes down to nothing.',
+        'Back in the network, keep the app open for a moment. The count next to Sync goes down to zero.',
       ],
     },
     {
@@ -136,7 +136,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       ],
     },
     {
-      title: 'What happens to what cannot be sent',
+      title: 'When something cannot be sent',
       kind: 'text',
       lines: [
         'If the server refuses a submission for good, or fails three times with an answer, the interview moves to Recovery with everything it holds. Only the surveyor can delete it there.',
@@ -146,9 +146,9 @@ export const documentation = translatable<Article>('articles.documentation', {
       title: 'How it is protected',
       kind: 'text',
       lines: [
-        'The login, the answers, photos and files are encrypted on the device with a key that cannot be taken out of this browser. Whoever can unlock the device can open the app: use a screen lock.',
+        'The login, the answers, photos and files are encrypted on the device with a key that cannot be taken out of this browser. Anyone who can unlock the device can open the app, so use a screen lock.',
         'Logout removes everything of yours from the device. It asks first, and says what has not been sent.',
-        'Your location is read while you fill in a survey, and only then. Its address is asked from a maps service, to which nothing else is sent.',
+        'Your location is read while you fill in a survey, and only then. Its address is requested from a maps service, which receives nothing else.',
       ],
     },
   ],

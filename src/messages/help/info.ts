@@ -67,7 +67,7 @@ export const help = translatable('info.help', {
   available: 'Support is available 24/7.',
 })
 
-/** The e-mails that Help opens, ready to be completed. */
+/** The prepared e-mails that Help opens. */
 export const mails = translatable('info.mails', {
   support: { subject: `${config.appName}: question`, body: 'My question:\n\n' },
   chat: {
@@ -84,7 +84,7 @@ export const mails = translatable('info.mails', {
   },
 })
 
-/** A question that is often asked, its answer, and what it is found by. */
+/** A common question, its answer, and further words that the search finds it by. */
 export interface FaqArticle {
   readonly id: string
   readonly question: string
@@ -92,20 +92,20 @@ export interface FaqArticle {
   readonly tags: readonly string[]
 }
 
-/** The eight answers, true of this app (2.help-and-support.2, decisions 6). */
+/** The eight answers, as they apply to this app (2.help-and-support.2, decisions 6). */
 export const faq = translatable<readonly FaqArticle[]>('info.faq', [
   {
     id: 'sync',
     question: 'How do I sync my data?',
     answer:
-      'By itself: with Auto Sync on, what is pending is sent as soon as there is a network. You can also open Sync and press Sync All, or select surveys and press Sync Selected. The badge of a submission changes from Pending Sync to Synced when the server has all of it.',
+      'Automatically: with Auto Sync on, pending work is sent as soon as there is a network. You can also open Sync and press Sync All, or select surveys and press Sync Selected. The badge of a submission changes from Pending Sync to Synced when the server has all of it.',
     tags: ['sync', 'upload', 'send', 'pending', 'auto sync'],
   },
   {
     id: 'offline',
     question: 'Can I work offline?',
     answer:
-      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, also one that you have never opened before. Answers, photos and the place are kept on the device when you submit, and are sent later. Changes of your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
+      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, even one that you have never opened before. Answers, photos and the place are kept on the device when you submit, and are sent later. Changes of your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
     tags: ['offline', 'network', 'internet', 'connection'],
   },
   {
@@ -126,7 +126,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'backup',
     question: 'Is my data backed up?',
     answer:
-      'What shows as Synced is stored on the server. What is pending is on your device only, so sync when you can. Work that the server does not take moves to Recovery, where you can read and export it; nothing there is deleted unless you do it. Before a logout you can save a backup file of everything that was not sent.',
+      'What shows as Synced is stored on the server. What is pending is on your device only, so sync when you can. Work that the server does not take moves to Recovery, where you can read and export it; nothing there is deleted unless you delete it. Before a logout you can save a backup file of everything that was not sent.',
     tags: ['backup', 'server', 'lost', 'recovery', 'safe'],
   },
   {

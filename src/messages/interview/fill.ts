@@ -2,9 +2,9 @@ import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { numberText } from '../locale.ts'
 
-/** Words of the fill screen. Quoted texts of the spec are kept letter by letter. */
+/** Words of the fill screen. Texts quoted by the spec are kept letter by letter. */
 export const fill = translatable('fill.fill', {
-  /** Until the survey's own title is known. */
+  /** Used until the survey's own title is known. */
   title: 'Survey',
   loading: 'Loading the survey',
 
@@ -64,12 +64,12 @@ export const fill = translatable('fill.fill', {
   draftKept: 'Kept on this device',
   troubleTitle: 'Your latest answers are not stored yet',
   trouble:
-    'This device could not store them. Keep this page open: storing is tried again by itself. Free some space if the device is full.',
+    'This device could not store them. Keep this page open: the app keeps trying. Free some space if the device is full.',
   endedElsewhere: 'This interview was submitted or discarded in another tab.',
 
   versionTitle: 'This survey has changed',
   versionMessage: (changes: string) =>
-    `Since this interview was begun: ${changes}. It keeps the questions it began with unless you move it.`,
+    `Since you began this interview: ${changes}. It keeps its questions unless you move it to the new version.`,
   versionSame: 'its wording or order changed',
   versionAdded: (count: number) => `${counted(count, 'question', 'questions')} added`,
   versionRemoved: (count: number) => `${count} removed`,
@@ -102,12 +102,12 @@ export const fill = translatable('fill.fill', {
   logicTitle: 'Some rules of this survey cannot be followed',
   logicMessage: 'Every question is still asked. Tell whoever made the survey:',
   logicUnknown: (question: string, name: string) =>
-    `“${question}” asks for “${name}”, which is no question here.`,
+    `“${question}” refers to “${name}”, which is not a question of this survey.`,
   logicCycle: (question: string) => `“${question}” depends on itself.`,
 
   noticesTitle: 'Know when it is sent?',
   notices:
-    'What you saved offline is sent by itself as soon as there is a network, even when the app is closed. A notification can tell you that it has arrived.',
+    'What you saved offline is sent automatically as soon as there is a network, even when the app is closed. A notification can let you know when it has arrived.',
   noticesAllow: 'Allow notifications',
   noticesLater: 'Not now',
 
@@ -130,12 +130,12 @@ export const fill = translatable('fill.fill', {
   editTitle: (title: string) => `Edit: ${title}`,
   saveChanges: 'Save changes',
   editSent: 'Changes saved and sent.',
-  editSaved: 'Changes saved on this device. They are sent by themselves.',
+  editSaved: 'Changes saved on this device. They will be sent automatically.',
   locationDenied:
     'Location is not allowed. Allow it for this site in the browser’s settings. You can submit without it.',
 })
 
-/** What is wrong with an answer. */
+/** The problems of answers. */
 export const problems = translatable('fill.problems', {
   /** 5.10 */
   required: 'This field is required.',
@@ -201,7 +201,7 @@ export const files = translatable('fill.files', {
   unstored: (name: string) => `"${name}" is not stored yet`,
   tryAgain: 'Try again',
   sent: 'Sent',
-  sentHint: 'What was sent stays with the submission. You can add to it.',
+  sentHint: 'Files that were sent stay with the submission. You can add more.',
   keptAsIs: (name: string) => `"${name}" could not be made smaller. It is kept as it is.`,
   notStored: (name: string) => `File "${name}" could not be stored. Your answers are safe.`,
   /** 8.50 */

@@ -8,18 +8,18 @@ interface Placed {
 }
 
 export const places = translatable('place.places', {
-  /** Shown where a place is unknown (2.submission-detail.1). */
-  nowhere: 'N/A',
+  /** Shown where the place is unknown (2.submission-detail.1). */
+  unknown: 'N/A',
 })
 
-/** Where a submission was made: its address, else its city, else its coordinates. */
+/** Where a submission was made: the address, else the city, else the coordinates. */
 export const placeText = ({ address, city, latitude, longitude }: Placed): string => {
   if (address.trim() !== '') return address
   if (city.trim() !== '') return city
   return latitude === null || longitude === null
-    ? places.nowhere
+    ? places.unknown
     : isolated(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)
 }
 
-/** Numbers keep their order in a line that is written from right to left. */
+/** Keeps the numbers in order in a line written from right to left. */
 const isolated = (text: string): string => `\u2066${text}\u2069`

@@ -2,9 +2,9 @@ import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { numberText } from '../locale.ts'
 
-/** Words of sections that repeat, and of forms in several languages. */
+/** Words for sections that repeat, and for forms in several languages. */
 export const repeats = translatable('repeats.repeats', {
-  /** What one of them is called where the form does not say. */
+  /** The name of an occurrence where the form has none for it. */
   occurrence: 'Entry',
   title: (label: string, place: number) => `${label} ${numberText(place)}`,
   add: (label: string) => `Add ${label}`,
@@ -17,6 +17,6 @@ export const repeats = translatable('repeats.repeats', {
   most: (count: number) => `At most ${numberText(count)}`,
 
   language: 'Language of the questions',
-  /** The texts as they are, in a form that does not say what language that is. */
+  /** The form's plain texts, whose language the form does not name. */
   asWritten: 'As written',
 })

@@ -29,6 +29,6 @@ export const projects = translatable('projects.projects', {
   noneCompletedMessage: 'Surveys that have been completed will appear here.',
   /** 8.25 */
   offline: 'You are offline and no forms are saved locally.',
-  /** There is a network, but what answered was not the list. */
+  /** There is a network, but the answer was not the list. */
   failed: 'Your surveys could not be loaded. They are fetched again when you come back here.',
 })

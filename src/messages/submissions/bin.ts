@@ -2,7 +2,7 @@ import type { BinReason } from '../../../collections/schemas/bin.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 
-/** The bin: submissions that disappeared, to be read and restored for 30 days. */
+/** The bin: submissions that disappeared, kept for 30 days to read and restore. */
 export const bin = translatable('bin.bin', {
   title: 'Bin',
   link: (count: number) => `Bin (${count})`,
@@ -16,11 +16,11 @@ export const bin = translatable('bin.bin', {
   binned: (when: string) => `In the bin since ${when}`,
   daysLeft: (days: number) =>
     days === 0 ? 'Less than a day left' : `${counted(days, 'day', 'days')} left`,
-  show: 'Show what it holds',
-  hide: 'Hide what it holds',
+  show: 'Show contents',
+  hide: 'Hide contents',
   restore: 'Restore',
   restoring: 'Restoring...',
-  /** Files that had left the device cannot come along. */
+  /** Files that had left the device cannot be restored. */
   restored: (lostFiles: number) =>
     lostFiles === 0
       ? 'Restored. It will be sent as a new submission.'
@@ -47,7 +47,7 @@ export const binReasons = translatable<Readonly<Record<BinReason, string>>>('bin
   missing: 'No longer on the server',
 })
 
-/** What happens to the edit of a submission that goes. */
+/** What happens to an edit whose submission was deleted. */
 export const detached = translatable('bin.detached', {
   inList: 'Its submission was deleted. It will be sent as a new interview.',
   now: 'A submission that you were editing was deleted. Your edit is kept as an unfinished interview, and will be sent as a new one.',

@@ -4,11 +4,11 @@ import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { ownReason, reasonText } from '../app/failure.ts'
 
-/** Recovery: work the server would not take (decisions 3). */
+/** Recovery: work that the server did not accept (decisions 3). */
 export const recovery = translatable('recovery.recovery', {
   title: 'Recovery',
   intro:
-    'The server would not take this work. It stays on this device until you delete it, and nobody else can.',
+    'The server did not accept this work. It stays on this device until you delete it; only you can.',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'Nothing to recover',
   noneMessage: 'Work that the server refuses is kept here, so that it is never lost.',
@@ -16,12 +16,12 @@ export const recovery = translatable('recovery.recovery', {
   made: (when: string) => `Made ${when}`,
   files: (count: number) => `${counted(count, 'file', 'files')} kept`,
   serverSaid: (text: string) => `The server said: ${text}`,
-  show: 'Show what it holds',
-  hide: 'Hide what it holds',
+  show: 'Show contents',
+  hide: 'Hide contents',
   export: 'Export',
   delete: 'Delete for good',
   deleteTitle: 'Delete for good?',
-  deleteMessage: 'This work exists nowhere else. Once it is deleted, nobody can bring it back.',
+  deleteMessage: 'This work exists nowhere else. Once deleted, it cannot be restored.',
   deleted: 'Recovery entry deleted.',
   edit: 'Edit',
   trying: 'Trying...',
@@ -38,14 +38,14 @@ export const recovery = translatable('recovery.recovery', {
   newPicture: 'A new picture',
 })
 
-/** What was said of it: the server's words as such, our own reason as it is. */
+/** The reason as noted: a server's message as a quotation, our own reason as it is. */
 export const recoverySaid = (message: string): string =>
   ownReason(message) ?? recovery.serverSaid(message)
 
 /** What was being sent. */
 export const recoveryKind = (kind: RecoveryDoc['kind']): string => kinds[kind]
 
-/** Why it is here, in words. */
+/** Why it is in Recovery, in words. */
 export const recoveryReason = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
   reason === 'invalid' && kind === 'profile' ? reasons.invalidProfile : reasons[reason]
 
@@ -57,7 +57,7 @@ export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'k
       ? advice.deletedEdit
       : advice[reason]
 
-/** One step of what happened to the work. */
+/** One step of the work's history. */
 export const recoveryEvent = ({ what, note }: HistoryEntry): string =>
   note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`
 
@@ -81,7 +81,7 @@ export const reasons = translatable<Reasons & { readonly invalidProfile: string 
     invalid: 'The server found an answer that is not valid.',
     invalidProfile: 'The server found something in it that is not valid.',
     refused: 'The server refused it.',
-    exhausted: 'It was tried 3 times, and the server could not take it.',
+    exhausted: 'It was sent 3 times, and the server could not process it.',
     orphan: 'Its submission is no longer on this device.',
     unreadable: 'Its files cannot be read any more.',
     migration: 'It could not be brought to this version of the app.',
@@ -91,12 +91,12 @@ export const reasons = translatable<Reasons & { readonly invalidProfile: string 
 export const advice = translatable<Advice>('recovery.advice', {
   draft: 'Ask your office to publish the project, then try again.',
   deleted: 'Ask your office. If the project comes back, try again; else export it for them.',
-  deletedEdit: 'Edit it to make a new interview of it, or export it for your office.',
+  deletedEdit: 'Edit it as a new interview, or export it for your office.',
   invalid: 'Edit the answer and submit it again.',
   refused:
     'Look at what the server said. Edit it, or try again once your office has looked into it.',
   exhausted:
-    'Nothing is wrong with it. It goes back by itself once the server takes such work again; you can also try now.',
+    'Nothing is wrong with it. It is sent again automatically once the server accepts such work; you can also try now.',
   orphan: 'Export what is here for your office, or try again.',
   unreadable: 'Export what is here for your office, or try again.',
   migration: 'Export it for your office.',
@@ -116,8 +116,8 @@ export const events = translatable<Readonly<Record<HistoryEntry['what'], string>
     deleted: 'Deleted by you',
     recovered: 'Moved to Recovery',
     restored: 'Restored from the bin',
-    joined: 'A second row of it was found on the server',
-    'spare-deleted': 'The second row was deleted',
+    joined: 'A duplicate of it was found on the server',
+    'spare-deleted': 'The duplicate was deleted',
     resent: 'The server had lost it, so it is sent again',
   },
 )

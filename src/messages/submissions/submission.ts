@@ -11,7 +11,7 @@ export const submission = translatable('submission.submission', {
   status: 'Status',
   filesPending: (count: number) => `${counted(count, 'file', 'files')} still to be sent`,
   notProvided: 'Not provided',
-  /** The fields that the form no longer asks. */
+  /** Answers to fields that the form no longer has. */
   otherAnswers: 'Other Answers',
   untitledSection: 'Answers',
   edit: 'Edit',
@@ -47,7 +47,7 @@ export const files = translatable('submission.files', {
   show: (name: string) => `Show ${name}`,
 })
 
-/** How a submission came to the server. */
+/** How a submission reached the server. */
 export const timeline = translatable('submission.timeline', {
   title: 'History',
   saved: 'Saved on this device',
@@ -62,5 +62,5 @@ export const timeline = translatable('submission.timeline', {
   recovered: (why: string) => (why === '' ? 'Moved to Recovery' : `Moved to Recovery: ${why}`),
 })
 
-/** What stands for the characters of a PASSWORD answer. */
+/** Shown in place of a PASSWORD answer. */
 export const hiddenSecret = '••••••••'

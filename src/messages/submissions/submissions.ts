@@ -14,7 +14,7 @@ export const submissions = translatable('submissions.submissions', {
   found: (count: number, hasMore: boolean) =>
     hasMore ? `The newest ${count} are shown` : `${count} found`,
   noneFound: 'Nothing Found',
-  noneFoundMessage: 'Every word is looked for in the form, the place, the day and the answers.',
+  noneFoundMessage: 'Each word must appear in the form, the place, the day or the answers.',
   location: 'Location',
   dateTime: 'Date and time',
   view: 'View',
@@ -33,9 +33,9 @@ export const submissions = translatable('submissions.submissions', {
   plainTitle: 'Submissions',
   notLoaded: 'Submissions could not be loaded',
   notLoadedOffline: 'You are offline and no submissions are saved locally.',
-  editOpen: 'An edit of it is not finished',
+  editOpen: 'It has an unfinished edit',
   deletionsWait: (count: number) =>
-    `${counted(count, 'deletion waits', 'deletions wait')} to be sent. Nothing else does.`,
+    `${counted(count, 'deletion waits', 'deletions wait')} to be sent. Nothing else is waiting.`,
 })
 
 /** Deleting a submission (8.39 to 8.41, 8.52). */
@@ -56,10 +56,10 @@ export const deletion = translatable('submissions.deletion', {
   },
 })
 
-/** How a deletion went, on the list (8.41). A refused one is a failure and has no text here. */
+/** The outcome of a deletion, on the list (8.41). A refusal is a failure, with no text here. */
 export const deletedText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
   deletion.done[outcome]
 
-/** How a deletion went, on the submission's own screen (8.40). */
+/** The outcome of a deletion, on the submission's own screen (8.40). */
 export const deletedHereText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
   deletion.doneHere[outcome]

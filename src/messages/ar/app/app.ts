@@ -19,7 +19,7 @@ export const shell: typeof english.shell = {
   offlineBanner: 'أنت غير متصل. يمكنك متابعة تعبئة النموذج.',
   dismissBanner: 'إغلاق',
   home: 'الانتقال إلى لوحة المعلومات',
-  nobody: 'مستخدم',
+  unnamed: 'مستخدم',
   accountMenu: name => `حساب ${name}`,
   myProfile: 'ملفي الشخصي',
   changePassword: 'تغيير كلمة المرور',

@@ -19,7 +19,7 @@ export const shell: typeof english.shell = {
   offlineBanner: 'Vous êtes hors ligne. Vous pouvez continuer à remplir le formulaire.',
   dismissBanner: 'Fermer',
   home: 'Aller au tableau de bord',
-  nobody: 'Utilisateur',
+  unnamed: 'Utilisateur',
   accountMenu: name => `Compte de ${name}`,
   myProfile: 'Mon profil',
   changePassword: 'Changer le mot de passe',
