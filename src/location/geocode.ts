@@ -17,7 +17,8 @@ export interface GeocodeParts {
   readonly env: Pick<Env, 'clock' | 'fetch' | 'geocoderUrl' | 'network'>
 }
 
-const noAddress: Address = { address: '', city: '' }
+/** The address of a place without words. */
+export const noAddress: Address = { address: '', city: '' }
 const word = v.optional(v.fallback(v.string(), ''), '')
 
 /** The answer of a maps service (7.19). */

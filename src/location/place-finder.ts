@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import { geocode, type Address, type GeocodeParts } from './geocode.ts'
+import { geocode, noAddress, type Address, type GeocodeParts } from './geocode.ts'
 import { locate, refine, type Fix, type LocateParts } from './locate.ts'
 
 /** What is known about the place of an interview. */
@@ -25,8 +25,6 @@ export interface PlaceFinder {
   readonly start: (known: Fix | null) => void
   readonly stop: () => void
 }
-
-const noAddress: Address = { address: '', city: '' }
 
 /** Makes a finder; it searches only after `start`. */
 export const createPlaceFinder = (parts: {
