@@ -8,9 +8,11 @@ import type { SubmissionRow } from './wire/answers.ts'
 import type { SubmissionCreateRequest } from './wire/requests.ts'
 
 /**
- * Whether a row is the interview that a request carried. A key or an echoed `tempId` decides alone. Otherwise
- * form, time, place and answers do, each as a server may have kept it: texts trimmed, numbers as numbers,
- * coordinates and times at the server's precision, entries in any order (decisions 4, 7).
+ * Whether a row is the interview that a request carried. The client key decides alone. Without one, form, time and
+ * place must be equal, and then an echoed `tempId` decides: two phones may have made the same one in the same
+ * millisecond, so it never decides alone. Without either, the answers decide. All are compared as a server may
+ * have kept them: texts trimmed, numbers as numbers, coordinates and times at the server's precision, entries in
+ * any order (decisions 4, 7).
  */
 export const isSameInterview = (
   row: SubmissionRow,
@@ -20,14 +22,18 @@ export const isSameInterview = (
   if (row.client_key !== '' && (sent.client_key ?? '') !== '') {
     return row.client_key === sent.client_key
   }
-  if (row.form_id !== sent.form_id) return false
-  if (row.tempId !== '' && (sent.tempId ?? '') !== '') return row.tempId === sent.tempId
-  return (
+  const isSameOrigin =
+    row.form_id === sent.form_id &&
     isSameTime(row.created_at, sent.created_at) &&
     isSamePlace(row.latitude, sent.latitude) &&
-    isSamePlace(row.longitude, sent.longitude) &&
-    areSameAnswers(rowAnswers(row, kinds), entriesToAnswers(sent.answers, kinds), kinds)
-  )
+    isSamePlace(row.longitude, sent.longitude)
+  if (!isSameOrigin) return false
+  if (row.tempId !== '' && (sent.tempId ?? '') !== '') {
+    if (row.tempId !== sent.tempId) return false
+    // Without a place, nothing but the answers distinguishes the interviews of two phones.
+    if (sent.latitude !== null) return true
+  }
+  return areSameAnswers(rowAnswers(row, kinds), entriesToAnswers(sent.answers, kinds), kinds)
 }
 
 /** Many servers drop milliseconds, some round them. */

@@ -79,10 +79,8 @@ export const startSync = (parts: SyncParts): Sync => {
     again = false
     events$.next({ type: 'started' })
     const summary = await runner.run((item: OutboxDoc) => events$.next({ type: 'recovered', item }))
-    if (!stopped && summary.synced > 0) {
-      await writeSetting(db, 'lastSyncTime', env.clock.now())
-      await refresh.afterSync()
-    }
+    if (!stopped && summary.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
+    if (!stopped && (summary.synced > 0 || summary.isRestored)) await refresh.afterSync()
     events$.next({ type: 'finished', summary, isAsked })
     return summary
   }
@@ -212,5 +210,6 @@ const add = (first: Run, second: Run): Run => {
     retried: retriedOf(tried),
     stopped: second.stopped ?? (second.synced > 0 ? null : first.stopped),
     tried,
+    isRestored: first.isRestored || second.isRestored,
   }
 }

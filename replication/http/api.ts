@@ -172,9 +172,13 @@ export const createApi = (client: Client) => {
           return list === null ? null : readable(list, parseWith(SubmissionRow))
         },
       ),
-    changes: (since: string, limit: number): ApiResult<Changes> =>
+    /** `seen`: the newest change that an answer to this device named since the cursor was given; '' for none. */
+    changes: (since: string, limit: number, seen = ''): ApiResult<Changes> =>
       read(
-        client.call('submissions', { query: { since, limit }, timeoutMs: syncTimeoutMs }),
+        client.call('submissions', {
+          query: { since, limit, ...(seen === '' ? {} : { seen }) },
+          timeoutMs: syncTimeoutMs,
+        }),
         body => {
           const list = findList(body)
           const meta = isJsonObject(body) ? parseWith(ChangesMeta)(body['meta']) : null
@@ -229,7 +233,7 @@ export const createApi = (client: Client) => {
           headers: { [headers.idempotencyKey]: upload.key },
           timeoutMs: uploadTimeoutMs,
         }),
-        anything,
+        answer => ({ row: rowOf(answer) }),
       )
     },
     stats: (): ApiResult<Stats> =>

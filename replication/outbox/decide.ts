@@ -7,6 +7,8 @@ import type { SubmissionRow, User } from '../wire/answers.ts'
 export type Outcome =
   /** The server has it: a row made or changed, a row gone, files taken, or nothing left to say. */
   | Sent
+  /** Its row is missing because the server was restored from a backup: the next pull queues it anew. */
+  | { readonly kind: 'restored' }
   /** It was saved with no answers and no files. */
   | { readonly kind: 'empty' }
   /** Its submission has no server id yet. */
@@ -34,6 +36,8 @@ export type Sent =
   | {
       readonly kind: 'uploaded'
       readonly fileIds: readonly string[]
+      /** The row with these files, where the server answers with it. */
+      readonly row: SubmissionRow | null
       /** Files of the item that are no longer on the device: they go to Recovery with its next try. */
       readonly lost: readonly string[]
     }
@@ -88,6 +92,7 @@ export const decide = (
     case 'empty':
       return { do: 'drop' }
     case 'blocked':
+    case 'restored':
       return { do: 'wait', nextRetryAt: now + backoffStepMs }
     case 'unsure':
       return { do: 'wait', nextRetryAt: outcome.until }

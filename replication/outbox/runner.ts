@@ -47,7 +47,15 @@ export const createRunner = (parts: RunnerParts): Runner => {
         return run
       })
       return summary === 'busy'
-        ? { synced: 0, sent: [], retried: 0, recovered: [], stopped: 'busy', tried: new Map() }
+        ? {
+            synced: 0,
+            sent: [],
+            retried: 0,
+            recovered: [],
+            stopped: 'busy',
+            tried: new Map(),
+            isRestored: false,
+          }
         : summary
     },
   }

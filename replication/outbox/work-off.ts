@@ -17,6 +17,8 @@ import { LeaseLost, type AttemptContext } from './attempt/sending.ts'
 export interface Run extends RunSummary {
   /** The items that were tried, and whether each will be tried again. */
   readonly tried: ReadonlyMap<string, boolean>
+  /** A row was missing because the server was restored: only a pull finds out what else it lost. */
+  readonly isRestored: boolean
 }
 
 /** What a run is told by those who started it, and tells them. */
@@ -55,7 +57,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const tried = new Map<string, boolean>()
   const recovered: OutboxDoc[] = []
   const sent: OutboxDoc[] = []
-  const run = { synced: 0, silent: 0, mayReturn: false, end: null as End | null }
+  const run = { synced: 0, silent: 0, mayReturn: false, isRestored: false, end: null as End | null }
 
   const noteRecovered = async (): Promise<void> => {
     for (const item of await finishRecoveries(db, env.clock.now())) {
@@ -92,6 +94,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       await noteRecovered()
       run.mayReturn = true
     }
+    if (outcome.kind === 'restored') run.isRestored = true
     run.silent = isSilent(outcome) ? run.silent + 1 : 0
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
     if (run.silent >= silentTries) run.end ??= { kind: 'stopped', why: 'offline' }
@@ -117,9 +120,9 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       else if (landed !== null) await conclude(landed.item, landed.outcome).catch(fail)
     }
     if (run.end?.kind === 'thrown') throw run.end.error
-    const { synced } = run
+    const { synced, isRestored } = run
     const retried = retriedOf(tried)
-    return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried }
+    return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried, isRestored }
   } finally {
     await progress.done()
   }

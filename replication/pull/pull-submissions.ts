@@ -1,6 +1,7 @@
 import type { BinReason } from '../../collections/schemas/bin.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission } from '../bin/end-submission.ts'
+import { newestSeen } from '../outbox/attempt/newest-seen.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
@@ -9,6 +10,7 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
+import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
 import { deleteSpareRows } from './twins.ts'
 
@@ -23,12 +25,17 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
+  // Of the first page only: a server that has just said that it lost this change would say so of each page.
+  let seen = await newestSeen(context.db)
   for (;;) {
     const since = await readSetting(context.db, 'changesCursor')
-    const result = await context.api.changes(since, submissionsPage)
+    const result = await context.api.changes(since, submissionsPage, seen)
+    seen = ''
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
     if (restarted) await noteRestart(context.db)
+    const restored = await restoreEdits(context, rows, next)
+    if (!restored.ok) return restored
     const arrived = await takeRows(context.db, rows)
     await takeDeletions(context, deletedIds, 'elsewhere')
     await returnArrived(context, arrived)

@@ -1,6 +1,13 @@
 import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { beginning, readCursor, writeCursor, type ChangesCursor } from '../wire/changes-cursor.ts'
+import {
+  beginning,
+  readChange,
+  readCursor,
+  writeCursor,
+  type ChangesCursor,
+  type NamedChange,
+} from '../wire/changes-cursor.ts'
 import { isUuid } from '../db/ids.ts'
 import { pageMeta, pageOf } from '../http/paging.ts'
 import { etagOf, submissionToWire } from '../wire/rows.ts'
@@ -28,14 +35,26 @@ export const noSuchSubmission = refuse(404, 'Submission not found.')
 const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState): boolean =>
   epoch === '' ||
   (epoch === state.epoch &&
-    (change === null ? BigInt(rev) <= BigInt(state.counter) : state.has_change))
+    state.knows_all &&
+    (change !== null || BigInt(rev) <= BigInt(state.counter)))
+
+/** The change that a client has seen besides its cursor: none, one, or one that cannot be read. */
+const readSeen = (text: string | null): readonly NamedChange[] | null => {
+  if (text === null) return []
+  const change = readChange(text)
+  return change === null ? null : [change]
+}
 
 /** What changed since a cursor (decisions 4): rows, tombstones, and the cursor to go on with. */
 const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   const { query } = call.backend.db
   const sent = readCursor(since)
   if (sent === null) return refuseFields({ since: ['The cursor cannot be read.'] })
-  const state = await historyState(query, call.user.id, sent.rev, sent.change)
+  const seen = readSeen(call.query.get('seen'))
+  if (seen === null) return refuseFields({ seen: ['The change cannot be read.'] })
+  const { rev, change } = sent
+  const named = change === null ? seen : [...seen, { ...change, rev }]
+  const state = await historyState(query, call.user.id, named)
   const isRestarted = !isOfHistory(sent, state)
   const place = { ...(isRestarted ? beginning : sent), epoch: state.epoch }
   const { limit } = pageOf(call.query)

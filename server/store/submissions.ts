@@ -133,29 +133,32 @@ export const submissionsAfter = async (
   return { page, hasMore: found.length > count }
 }
 
-/** Where the history of a user's changes stands, and whether a change belongs to it. */
+/** Where the history of a user's changes stands, and which changes belong to it. */
 export interface HistoryState {
   /** Names this database; another one after a restore. */
   readonly epoch: string
   /** The newest revision. */
   readonly counter: string
-  readonly has_change: boolean
+  /** Whether all the named changes are part of this history. */
+  readonly knows_all: boolean
 }
 
-/** The state of a user's history, against the change of a row at a revision. */
+/** The state of a user's history, against some changes by their row, revision and mark. */
 export const historyState = async (
   query: Query,
   userId: string,
-  rev: string,
-  change: { readonly id: string; readonly mark: string } | null,
+  named: readonly { readonly id: string; readonly rev: string; readonly mark: string }[],
 ): Promise<HistoryState> =>
   only(
     await query<HistoryState>(
-      `select v.value as epoch, u.change_counter as counter, exists (
-         select 1 from submissions s where s.user_id = u.id and s.id = $2::uuid
-           and position($3 in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0) as has_change
+      `select v.value as epoch, u.change_counter as counter, not exists (
+         select 1 from unnest($2::uuid[], $3::text[]) as named(id, change)
+         where not exists (
+           select 1 from submissions s where s.user_id = u.id and s.id = named.id
+             and position(named.change in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0)
+       ) as knows_all
        from users u, server_values v where u.id = $1 and v.name = 'epoch'`,
-      [userId, change?.id ?? null, ` ${rev}.${change?.mark ?? ''} `],
+      [userId, named.map(({ id }) => id), named.map(({ rev, mark }) => ` ${rev}.${mark} `)],
     ),
   )
 

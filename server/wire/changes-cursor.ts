@@ -1,3 +1,5 @@
+import { isUuid } from '../db/ids.ts'
+
 /**
  * The opaque place in a user's list of changes: the database's epoch, and the last change seen by its
  * revision, its row and its mark. A database restored from a backup keeps its epoch and counts to the same
@@ -9,6 +11,19 @@ export interface ChangesCursor {
   readonly rev: string
   /** The row and the mark of the change; null in a cursor from before marks, and at the beginning. */
   readonly change: { readonly id: string; readonly mark: string } | null
+}
+
+/** A change of a row, as a cursor or a client names it. */
+export interface NamedChange {
+  readonly id: string
+  readonly rev: string
+  readonly mark: string
+}
+
+/** The change in the text `<row id>.<revision>`; null is unreadable. */
+export const readChange = (text: string): NamedChange | null => {
+  const [, id, rev, mark = ''] = /^([0-9a-f-]{36})\.(\d{1,18})(?:\.([\w-]+))?$/.exec(text) ?? []
+  return id === undefined || rev === undefined || !isUuid(id) ? null : { id, rev, mark }
 }
 
 /** The cursor as the text that a client hands back. */

@@ -74,12 +74,21 @@ describe('a row is matched with its interview', () => {
   ])('but not with %s', (_, changes) => {
     expect(isSameInterview(rowOf(changes), sent, kinds)).toBe(false)
   })
-  test('an echoed tempId decides alone, and so does a key', () => {
+  test('an echoed tempId decides where form, time and place are equal, and a key decides alone', () => {
     const named = { ...sent, tempId: 'temp_1', client_key: 'k' }
     expect(isSameInterview(rowOf({ tempId: 'temp_1', answers: [] }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ tempId: 'temp_2' }), named, kinds)).toBe(false)
+    expect(isSameInterview(rowOf({ tempId: 'temp_1', latitude: 12.9718 }), named, kinds)).toBe(
+      false,
+    )
     expect(isSameInterview(rowOf({ client_key: 'k', form_id: 4 }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ client_key: 'other' }), named, kinds)).toBe(false)
+  })
+  test('without a place the answers decide, also where the tempId is echoed: two phones may have made it', () => {
+    const placeless = { latitude: null, longitude: null, tempId: 'temp_1' }
+    const named = { ...sent, ...placeless }
+    expect(isSameInterview(rowOf(placeless), named, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ ...placeless, answers: [] }), named, kinds)).toBe(false)
   })
   test('leading zeros are part of a text', () => {
     const phoneNumber = { ...sent, answers: [{ form_field_id: 'name', value: '007' }] }

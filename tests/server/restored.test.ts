@@ -50,6 +50,21 @@ describeServer('a database restored from a copy', server => {
     expect(rowsOf(answered).map(({ id }) => id)).toEqual(expect.arrayContaining(made))
   })
 
+  test('is noticed by a change that an answer named after the cursor was given', async () => {
+    const ask = await signIn(server())
+    const kept = await create(ask)
+    const cursor = await follow(ask)
+    const restore = await copyTables(server().db)
+    const lost = await create(ask)
+    await restore()
+    expect(isRestarted(await changesAfter(ask, cursor))).toBe(false)
+    const seeing = (change: string) =>
+      ask('submissions', { query: `?since=${encodeURIComponent(cursor)}&seen=${change}` })
+    expect(isRestarted(await seeing(`${lost.id}.${lost.rev}`))).toBe(true)
+    expect(isRestarted(await seeing(`${kept.id}.${kept.rev}`))).toBe(false)
+    expect((await seeing('anything')).status).toBe(422)
+  })
+
   test('is noticed when the same row has moved to the same revision again', async () => {
     const ask = await signIn(server())
     const { id } = await create(ask)

@@ -34,7 +34,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   const earlier = await context.db.file_uploads.findByIds([...doubt.fileIds]).exec()
   // A crash came while they were marked: the server has taken all of the request.
   if ([...earlier.values()].some(({ sync_status }) => sync_status === 'synced')) {
-    return { kind: 'uploaded', fileIds: doubt.fileIds, lost: found.lost }
+    return { kind: 'uploaded', fileIds: doubt.fileIds, row: null, lost: found.lost }
   }
   const replays = await repeatsAreSafe(context)
   if (!replays.ok) return failed(replays.failure)
@@ -48,7 +48,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   const listed = await readListed(context, item, stored.server_id)
   if (!listed.ok) return failed(listed.failure)
   const fileIds = arrivedFiles(doubt, stored.files, listed.value)
-  if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }
+  if (fileIds.length > 0) return { kind: 'uploaded', fileIds, row: null, lost: found.lost }
   return send(context, item, stored, found)
 }
 
@@ -145,7 +145,9 @@ const upload = async (
     files: readable.map(({ doc, bytes }) => ({ name: doc.file_name, bytes })),
     key: doubt.fileIds.join('.'),
   })
-  return result.ok ? { kind: 'uploaded', fileIds: doubt.fileIds, lost } : failed(result.failure)
+  return result.ok
+    ? { kind: 'uploaded', fileIds: doubt.fileIds, row: result.value.row, lost }
+    : failed(result.failure)
 }
 
 /** The addresses that the row lists for the field of an item, over all of its occurrences. */

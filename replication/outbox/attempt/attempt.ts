@@ -1,10 +1,12 @@
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { attemptFiles } from './attempt-files.ts'
 import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
 import type { Outcome } from '../decide.ts'
-import { interactiveTimeoutMs } from '../../limits.ts'
+import { interactiveTimeoutMs, syncTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
+import { newestSeen } from './newest-seen.ts'
 import { claim, type AttemptContext } from './sending.ts'
 
 /** Tries one outbox item against the server. Throws only LeaseLost and defects. */
@@ -16,6 +18,8 @@ export const attempt = async (context: AttemptContext, item: OutboxDoc): Promise
   // Whether the account is refused or the work, only the account says (decisions 7).
   if (failure.kind === 'permanent' && failure.status === 403)
     return askWhetherActive(context, outcome)
+  if (failure.kind === 'permanent' && failure.why === 'missing')
+    return askWhetherRestored(context, outcome)
   return outcome
 }
 
@@ -41,6 +45,19 @@ const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Prom
   return isRefused
     ? { kind: 'failed', failure: { kind: 'unauthorized', message: '' }, portal: false }
     : outcome
+}
+
+/** A row may be missing because the server went back to a backup: then it is sent again, and not given up. */
+const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
+  const { db, api, extensions } = context
+  const since = await readSetting(db, 'changesCursor')
+  if (since === '' || !(extensions()?.has('changes') ?? false)) return outcome
+  await claim(context, syncTimeoutMs)
+  const changes = await api.changes(since, 1, await newestSeen(db))
+  if (changes.ok) return changes.value.restarted ? { kind: 'restored' } : outcome
+  return changes.failure.kind === 'permanent'
+    ? outcome
+    : { kind: 'failed', failure: changes.failure, portal: false }
 }
 
 /** An answer that was not our API's may be a portal's: the account tells (decisions 3). */

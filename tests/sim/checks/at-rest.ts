@@ -1,7 +1,7 @@
 import type { Look } from '../product/look.ts'
 import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-server.ts'
 import { isFileField, othersMarker } from '../world/content.ts'
-import { fieldsOf, lastGiven } from '../world/given.ts'
+import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
 import { isTwin, lookAround, readRows, thatStay, type Problems } from './invariants.ts'
@@ -53,12 +53,18 @@ const checkInterview = (
       ? []
       : [`${marker} is not on the server`]
   }
+  // What made a twin was wiped with Logout before the list could show it.
+  const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
   const twins =
-    copies.length > 1 ? [`${marker} is on the server ${copies.length} times at rest`] : []
+    copies.length > 1 && !isLeft
+      ? [`${marker} is on the server ${copies.length} times at rest`]
+      : []
   if (isGivenUp) return twins
   // Without If-Match a change made in the same moment is overwritten: a server's to prevent.
   const isPlain = server.name === 'plain'
-  const isBlind = isPlain && (chronicle.wasOverwritten(marker) || isRestored)
+  const isBlind =
+    (isPlain && (chronicle.wasOverwritten(marker) || isRestored)) ||
+    (isRestored && isOfTwoPhones(interview))
   const wrong =
     refused.edit || isBlind
       ? []
@@ -79,13 +85,20 @@ const checkInterview = (
 }
 
 /** Each file that was given is there once; what was taken out is gone where a server can take files back. */
-const checkFiles = ({ server, chronicle }: World, interview: Interview, row: SimRow): Problems => {
+const checkFiles = (
+  { server, chronicle, isRestored }: World,
+  interview: Interview,
+  row: SimRow,
+): Problems => {
   const { marker } = interview
   const isPlain = server.name === 'plain'
   return interview.files.flatMap(({ name, sha256, isRemoved }) => {
     const count = row.files.filter(file => file.sha256 === sha256).length
     if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
-    if (isRemoved) return isPlain ? [] : [`${marker} has the file ${name}, which was taken out`]
+    // A plain server takes no file back, and one that was restored has again what was taken out since its backup.
+    if (isRemoved) {
+      return isPlain || isRestored ? [] : [`${marker} has the file ${name}, which was taken out`]
+    }
     // No call takes back what a browser sent twice by itself.
     return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
       ? [`${marker} has its file ${name} ${count} times`]

@@ -35,7 +35,10 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
   const doc = look.submissions.find(submission => submission.id === id)
   // An entry that has nothing of the interview in it is no place.
   const isRecovered = look.recovery.some(
-    entry => entry.kind === 'create' && entry.id === id && markerOf(submissionIn(entry)) === marker,
+    entry =>
+      markerOf(submissionIn(entry)) === marker &&
+      // An edit whose row is gone holds the whole interview.
+      (entry.kind === 'create' ? entry.id === id : doc === undefined && entry.reason === 'deleted'),
   )
   const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
   const places = [
@@ -57,7 +60,10 @@ const checkSynced = (
   look: Look,
   rows: readonly SimRow[],
 ): Problems => {
-  const doc = look.submissions.find(({ id }) => id === interview.id)
+  const doc = look.submissions.find(
+    // After a Logout another interview may have its id.
+    known => known.id === interview.id && markerOf(known) === interview.marker,
+  )
   const row = rows.find(({ id }) => id === doc?.server_id)
   if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
   const isRefused = look.recovery.some(

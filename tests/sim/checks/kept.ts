@@ -1,6 +1,6 @@
 import type { Look } from '../product/look.ts'
 import { isKept, type SimRow } from '../servers/sim-server.ts'
-import { answersGiven } from '../world/given.ts'
+import { answersGiven, isOfTwoPhones } from '../world/given.ts'
 import type { Interview, Phone, World } from '../world/world.ts'
 import { hasAnswer, hasFile, markerOf, placesOf, submissionIn, type Places } from './places.ts'
 
@@ -34,9 +34,12 @@ export const checkKept = (
 
 type OnPhone = (phone: Phone) => { readonly places: Places; readonly look: Look } | null
 
-/** What the server took counts as kept: another phone may have changed it since. Not after it went back. */
-const mayTrust = ({ isRestored }: World, { isDeleted }: Interview): boolean =>
-  !isRestored || isDeleted
+/**
+ * What the server took counts as kept: another phone may have changed it since. Not after it went back, unless two
+ * phones edited the interview: then the edit that came after the restore counts, whichever phone made it.
+ */
+const mayTrust = ({ isRestored }: World, interview: Interview): boolean =>
+  !isRestored || interview.isDeleted || isOfTwoPhones(interview)
 
 const lostAnswers = (
   world: World,

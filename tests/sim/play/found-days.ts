@@ -57,7 +57,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     steps: [refusedUpload, give('kept', ['photo']), sync(), remove('kept', 'a'), sync()],
   },
   'a photo that was taken again arrives': {
-    awaits: 'files of one name on a server without keys',
     shape: twoPhones,
     steps: [
       give('again', ['photo']),
@@ -81,7 +80,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     ],
   },
   'what a server lost that went back to its backup is sent again': {
-    awaits: 'a cursor that knows the last row it saw',
     shape: twoPhones,
     steps: [
       give('before'),
@@ -95,7 +93,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     ],
   },
   'a server that went back and overtook its counter since is noticed': {
-    awaits: 'a cursor that knows the last row it saw',
     shape: twoPhones,
     steps: [
       give('before'),
@@ -221,7 +218,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     ],
   },
   'photos of an edit outlive another edit that is thrown away': {
-    awaits: 'a discard that leaves the files of earlier edits',
     shape: twoPhones,
     steps: [
       give('thrown'),
@@ -247,7 +243,6 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
     ],
   },
   'a refused edit of what is gone keeps its place when it is opened': {
-    awaits: 'a reopened edit that keeps its place',
     shape: twoPhones,
     steps: [
       give('reborn', ['photo']),

@@ -30,7 +30,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made while the answer was under way is taken for sent',
-    'replication/outbox/confirm.ts',
+    'replication/outbox/settle/confirm.ts',
     'const later = isOurs ? pending.slice(sentOps) : []',
     'const later = isOurs ? pending.slice(pending.length) : []',
     'calm',
@@ -84,7 +84,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'files are not waited for',
-    'replication/outbox/settle.ts',
+    'replication/outbox/settle/settle.ts',
     "  if (latest !== null) await queueFiles(db, latest, now, 'ready')\n",
     '',
     'calm',
@@ -99,7 +99,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'files are sent again after a lost answer',
     'replication/outbox/attempt/attempt-files.ts',
-    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, lost: found.lost }",
+    "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, row: null, lost: found.lost }",
     '',
     'faults',
   ),
@@ -130,7 +130,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made during a run is forgotten when its item is closed',
-    'replication/outbox/settle.ts',
+    'replication/outbox/settle/settle.ts',
     'if (latest !== null && hasUnsentOperations(latest)) {',
     'if (latest !== null && hasUnsentOperations(latest) && false) {',
     'calm',

@@ -31,9 +31,13 @@ const silenceAdvertisement = () => {
   }
 }
 
-/** What a dead or a full tab could not do, and nobody was there to be told. */
+/**
+ * What a dead or a full tab could not do, and what RxDB's replication had begun in a tab when another tab wiped the
+ * database at Logout: no caller waits for it.
+ */
 const isExpected = (error: unknown): boolean =>
-  error instanceof Error && ['Dead', 'QuotaExceededError'].includes(error.name)
+  error instanceof Error &&
+  ['Dead', 'QuotaExceededError', 'DatabaseClosedError'].includes(error.name)
 
 const ignoreExpected = () => {
   process.on('unhandledRejection', error => {

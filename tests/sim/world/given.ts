@@ -59,3 +59,7 @@ export const answersGiven = (interview: Interview): readonly GivenAnswer[] => {
   for (const edit of edits) give(edit.phone, edit.field, edit.value)
   return [...byPlace.values()].filter(({ text }) => text !== '')
 }
+
+/** Whether another phone than the one that made an interview edited it too. */
+export const isOfTwoPhones = ({ phone, edits, files }: Interview): boolean =>
+  [...edits, ...files].some(given => given.phone !== phone)

@@ -1,19 +1,21 @@
-import type { Database } from '../../collections/database.ts'
-import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { pendingOperations } from '../../collections/operation-log.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { filesOfItem } from './attempt/attempt-files.ts'
+import type { Database } from '../../../collections/database.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import { pendingOperations } from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { HistoryEntry, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { filesOfItem } from '../attempt/attempt-files.ts'
 import { confirm, withHistory } from './confirm.ts'
 import { countPendingFiles } from './count-pending-files.ts'
-import type { Sent } from './decide.ts'
-import { endSubmission } from '../bin/end-submission.ts'
-import { restoreFromBin } from '../bin/restore-from-bin.ts'
-import { makeReady } from './outbox-states.ts'
-import { hasUnsentOperations, queueFiles, queueSubmission } from './queue.ts'
-import { asSent, isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import type { Sent } from '../decide.ts'
+import { endSubmission } from '../../bin/end-submission.ts'
+import { restoreFromBin } from '../../bin/restore-from-bin.ts'
+import { makeReady } from '../outbox-states.ts'
+import { hasUnsentOperations, queueFiles, queueSubmission } from '../queue.ts'
+import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
-import { sentToBase } from '../submission-rows.ts'
+import { readFieldKinds } from '../../field-kinds.ts'
+import { rowToBase, sentToBase } from '../../submission-rows.ts'
+import type { SubmissionRow } from '../../wire/answers.ts'
 
 /**
  * Carries out that the server has what an item sent. The order of the writes makes a crash after any
@@ -36,7 +38,7 @@ export const settle = async (
       await endDeleted(db, item.submission_id, now)
       break
     case 'uploaded':
-      await confirmFiles(db, item, sent.fileIds, now)
+      await confirmFiles(db, item, sent, now)
       // What is missing is left to the item's next try.
       if (sent.lost.length > 0) return reopenItem(db, item.id)
       break
@@ -59,27 +61,26 @@ const endDeleted = async (db: Database, submissionId: string, now: number): Prom
 const confirmFiles = async (
   db: Database,
   item: OutboxDoc,
-  fileIds: readonly string[],
+  { fileIds, row }: Extract<Sent, { readonly kind: 'uploaded' }>,
   now: number,
 ): Promise<void> => {
   const docs = await db.file_uploads.findByIds([...fileIds]).exec()
   for (const doc of docs.values()) {
     await doc.incrementalPatch({ sync_status: 'synced', synced_at: now })
   }
-  await tellOfFiles(db, item, [...docs.values()], now)
+  await noteFiles(db, item, [...docs.values()], now, row)
 }
 
-const tellOfFiles = (
+const noteFiles = (
   db: Database,
   item: OutboxDoc,
   files: readonly FileUploadDoc[],
   now: number,
-): Promise<void> =>
-  recountFiles(db, item.submission_id, {
-    at: now,
-    what: 'file',
-    note: files.map(({ file_name }) => file_name).join(', '),
-  })
+  row: SubmissionRow | null = null,
+): Promise<void> => {
+  const note = files.map(({ file_name }) => file_name).join(', ')
+  return recountFiles(db, item.submission_id, { at: now, what: 'file', note }, row)
+}
 
 /** A crash may have come after the files were marked as sent, and before their submission knew of it. */
 const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
@@ -89,14 +90,19 @@ const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<
   const fileIds = filesOfItem(submission, item).map(({ id }) => id)
   const docs = await db.file_uploads.findByIds(fileIds).exec()
   const sent = [...docs.values()].filter(({ sync_status }) => sync_status === 'synced')
-  await tellOfFiles(db, item, sent, now)
+  await noteFiles(db, item, sent, now)
 }
 
-/** Brings a submission's status in line with what of its files the server has (decisions 4). */
+/**
+ * Brings a submission's status in line with what of its files the server has (decisions 4). A `row` with a revision
+ * is the server's answer to an upload and becomes the base, because its revision proves later that the server still
+ * has these files (attempt/newest-seen.ts).
+ */
 export const recountFiles = async (
   db: Database,
   submissionId: string,
   entry: HistoryEntry,
+  row: SubmissionRow | null = null,
 ): Promise<void> => {
   await rewriteLog(db.submissions, submissionId, async stored => {
     if (!isAlive(stored) || stored.server_id === '') return null
@@ -105,10 +111,11 @@ export const recountFiles = async (
     const entries: HistoryEntry[] =
       filesPending === 0 ? [entry, { at: entry.at, what: 'synced', note: '' }] : [entry]
     known.history = withHistory(known.history, ...entries)
-    return {
-      base: sentToBase(known, known.server_id, filesPending),
-      pending: pendingOperations(stored.crdts),
-    }
+    const isAnswer = row !== null && row.rev !== '' && row.id === known.server_id
+    const base = isAnswer
+      ? rowToBase(row, known, await readFieldKinds(db, known.form_id), filesPending)
+      : sentToBase(known, known.server_id, filesPending)
+    return { base, pending: pendingOperations(stored.crdts) }
   })
 }
 

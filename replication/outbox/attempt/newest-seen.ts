@@ -1,0 +1,39 @@
+import type { RxDocumentData } from 'rxdb'
+import type { Database } from '../../../collections/database.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { isAlive } from '../../rest-crdt.ts'
+
+/** How many documents are read at once. */
+const batchSize = 500
+
+/**
+ * The newest change that an answer of the server named after the last page of changes was stored, as
+ * `<row id>.<revision>`; '' when there is none. The cursor does not know this change yet. So a server that was
+ * restored to a moment between the two is found out by this change alone.
+ */
+export const newestSeen = async (db: Database): Promise<string> => {
+  const cursor = await storedCursor(db)
+  if (cursor === null) return ''
+  let newest: RxDocumentData<SubmissionDoc> | null = null
+  for (let checkpoint: unknown = { lwt: cursor._meta.lwt, id: '' }; ;) {
+    const { storageInstance } = db.submissions
+    const changed = await storageInstance.getChangedDocumentsSince?.(batchSize, checkpoint)
+    const documents = changed?.documents ?? []
+    for (const doc of documents) {
+      if (!isAlive(doc) || doc.server_id === '' || doc.rev === '') continue
+      if (newest === null || counterOf(doc) > counterOf(newest)) newest = doc
+    }
+    if (documents.length < batchSize) return newest === null ? '' : nameOf(newest)
+    checkpoint = changed?.checkpoint
+  }
+}
+
+const storedCursor = async (db: Database) => {
+  const [stored] = await db.settings.storageInstance.findDocumentsById(['changesCursor'], false)
+  return stored ?? null
+}
+
+const nameOf = ({ server_id, rev }: SubmissionDoc): string => `${server_id}.${rev}`
+
+/** A revision begins with the surveyor's counter of changes. */
+const counterOf = ({ rev }: SubmissionDoc): number => Number.parseInt(rev, 10)
