@@ -18,8 +18,8 @@ const mark = (occurrence: number, value: string) => ({
   occurrence,
   value,
 })
-const listOf = (...heard: readonly ReturnType<typeof said>[]) => {
-  const occurrences = createOccurrences(template, heard, [])
+const listOf = (...observed: readonly ReturnType<typeof said>[]) => {
+  const occurrences = createOccurrences(template, observed, [])
   return { occurrences, now: () => occurrences.current().get('members') }
 }
 
@@ -35,10 +35,10 @@ test('an empty answer is none, and a number from nowhere is left out', () => {
 
 test('what was removed stays away, even if it was answered', () => {
   const { occurrences, now } = listOf(said(0, 'Asha'), said(1, 'Ravi'))
-  expect(occurrences.hear(mark(0, ''))).toBe(true)
+  expect(occurrences.observe(mark(0, ''))).toBe(true)
   expect(now()).toEqual([1])
-  expect(occurrences.hear(said(0, 'late'))).toBe(false)
-  expect(occurrences.hear(mark(0, present))).toBe(true)
+  expect(occurrences.observe(said(0, 'late'))).toBe(false)
+  expect(occurrences.observe(mark(0, present))).toBe(true)
   expect(now()).toEqual([0, 1])
 })
 

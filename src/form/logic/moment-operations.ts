@@ -1,7 +1,7 @@
 /**
- * Operations with days, times and moments, as forms from elsewhere count them: a moment is a text,
- * `2026-11-22T10:30:00.000+05:30`, and a number of days since 1970 with the time of day behind the point. Each is
- * total: whatever it is given it gives something back.
+ * Operations with days, times and moments, as imported forms use them. A moment is a text,
+ * `2026-11-22T10:30:00.000+05:30`, and as a number the days since 1970 with the time of day as the fraction. Each
+ * operation is total: it returns a value for any input.
  */
 
 const dayMs = 86_400_000
@@ -13,7 +13,7 @@ const timePattern = /^\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?/
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** When a moment is, epoch ms; a day begins at the device's midnight. NaN for what is neither. */
+/** The time of a moment, epoch ms; a day begins at the device's midnight. NaN for anything else. */
 const msOf = (value: unknown): number => {
   if (typeof value === 'number') return value * dayMs
   const text = textOf(value)
@@ -30,7 +30,7 @@ const msOf = (value: unknown): number => {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A moment as it is written, in the device's own time. */
+/** A moment as a text, in the device's own time zone. */
 export const momentText = (ms: number): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
@@ -44,7 +44,7 @@ export const momentText = (ms: number): string => {
 /** Whether a text is a moment, and not only a day. */
 export const isMoment = (text: string): boolean => momentPattern.test(text)
 
-/** A moment as days since 1970; NaN for what is none. */
+/** A moment as days since 1970; NaN for anything else. */
 export const daysOf = (text: string): number => msOf(text) / dayMs
 
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })
@@ -68,7 +68,7 @@ const pieces: Readonly<Record<string, (date: Date) => string>> = {
   '%': () => '%',
 }
 
-/** Their names are part of what forms hold (docs/form-logic.md): a name stays, and keeps its meaning. */
+/** WARNING: forms contain these names (docs/form-logic.md), so a name must stay and keep its meaning. */
 export const momentOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> =
   {
     to_moment: value => momentText(msOf(value)),
@@ -80,7 +80,7 @@ export const momentOperations: Readonly<Record<string, (...given: readonly unkno
       if (hours === undefined || minutes === undefined) return Number.NaN
       return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
     },
-    /** A day or moment by a format such as `%d %b %Y`; '' for what is none. */
+    /** A day or moment in a format such as `%d %b %Y`; '' for anything else. */
     format_date: (value, format) => {
       const date = new Date(msOf(value))
       if (Number.isNaN(date.getTime())) return ''

@@ -10,7 +10,7 @@ export interface Surveyor {
 }
 
 /** A surveyor of whom nothing is known. */
-export const nobody: Surveyor = { username: '', email: '', phonenumber: '' }
+export const unknownSurveyor: Surveyor = { username: '', email: '', phonenumber: '' }
 
 /** What the rules of a form are given besides answers, by the name without its `$` (docs/form-logic.md). */
 export const givenValues = (

@@ -22,7 +22,7 @@ import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
-import { givenValues, nobody } from './given-values.ts'
+import { givenValues, unknownSurveyor } from './given-values.ts'
 import { createBegunAnswers } from './begun-answers.ts'
 import { createNumbering } from './numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
@@ -74,7 +74,7 @@ export const createInterview = (
       answers.set(field, answer)
       begun.calculated(field)
     },
-    given: givenValues(env, opening.surveyor ?? nobody, () => startedAt()),
+    given: givenValues(env, opening.surveyor ?? unknownSurveyor, () => startedAt()),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
@@ -124,7 +124,7 @@ export const createInterview = (
     apply: written => {
       // Before there is another shape: what is shown anew begins with it.
       given.set(slotOf(written), written.value)
-      if (occurrences.hear(written)) reshape()
+      if (occurrences.observe(written)) reshape()
       const field = form.fieldById.get(slotOf(written))
       if (field === undefined) return
       answers.set(field, fitAnswer(field, written.value))
@@ -144,7 +144,7 @@ export const createInterview = (
     const filesBySlot = groupBySlot(kept)
     const isNew = kept
       .map(({ field_id, occurrence }) =>
-        occurrences.hear({ question_id: field_id, occurrence, value: present }),
+        occurrences.observe({ question_id: field_id, occurrence, value: present }),
       )
       .includes(true)
     if (isNew) reshape()
@@ -193,7 +193,7 @@ export const createInterview = (
     edited.add(id)
     writer.keep({ id, fieldId, occurrence }, value, at)
     begun.keep()
-    if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
+    if (occurrences.observe({ question_id: fieldId, occurrence, value })) reshape()
   }
 
   return {

@@ -11,7 +11,7 @@ import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.t
 import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
-import { givenValues, nobody } from '../interview/given-values.ts'
+import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -141,7 +141,7 @@ const askedFields = (
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const given = givenValues(env, nobody, env.clock.now)
+  const given = givenValues(env, unknownSurveyor, env.clock.now)
   const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
 }

@@ -4,7 +4,7 @@ import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
-import { nobody, type Surveyor } from '../interview/given-values.ts'
+import { unknownSurveyor, type Surveyor } from '../interview/given-values.ts'
 import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 
 /** What opening an interview needs of the world. */
@@ -42,7 +42,7 @@ export const languageOf = async (db: Database, formId: string): Promise<string> 
 /** The surveyor, as the rules of a form may name them. */
 export const surveyorOf = async (db: Database): Promise<Surveyor> => {
   const profile = await db.user_profile.findOne(currentUser).exec()
-  if (profile === null) return nobody
+  if (profile === null) return unknownSurveyor
   const { email, phone_number } = profile
   return { username: email, email, phonenumber: phone_number }
 }

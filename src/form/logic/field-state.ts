@@ -3,37 +3,38 @@ import type { BoundFills, CompiledField, FieldRules } from '../definition/compil
 import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
 import type { Scope } from './logic-values.ts'
 
-/** How the rules see the answers, and where they put what they work out. */
+/** Where the rules read answers, and where they put calculated ones. */
 export interface LogicSource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly calculated: (field: CompiledField, answer: Answer) => void
-  /** What the device knows, by the name that rules call it without its `$`: `today`, `now`, `start`. */
+  /** What the device knows, by the name in rules without its `$`: `today`, `now`, `start`. */
   readonly given: Readonly<Record<string, () => unknown>>
 }
 
-/** What the rules of a form say of one field now. */
-export interface Standing {
+/** What the rules of a form say about one field now. */
+export interface FieldState {
   readonly isVisible: boolean
   readonly isRequired: boolean
   readonly isAccepted: boolean
-  /** The places of the options that are offered; null for all of them. */
+  /** The places of the offered options; null for all of them. */
   readonly offered: ReadonlySet<number> | null
-  /** What is filled into its texts, by key. */
+  /** What fills the placeholders of its texts, by key. */
   readonly fills: ReadonlyMap<string, string>
 }
 
-const noFills: ReadonlyMap<string, string> = new Map()
-const free: Standing = {
+/** The fills of a field without any. */
+export const noFills: ReadonlyMap<string, string> = new Map()
+const free: FieldState = {
   isVisible: true,
   isRequired: false,
   isAccepted: true,
   offered: null,
   fills: noFills,
 }
-const required: Standing = { ...free, isRequired: true }
+const required: FieldState = { ...free, isRequired: true }
 
-/** The value of a rule; one that the library refuses is as good as none. */
+/** The value of a rule; `otherwise` for a rule that the library refuses. */
 export const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
   try {
     return valueOf(rule.rule, scope)
@@ -46,9 +47,9 @@ const offeredOf = (
   field: CompiledField,
   rule: BoundRule | null,
   scope: Scope,
-): Standing['offered'] => {
+): FieldState['offered'] => {
   if (rule === null) return null
-  // One scope for all options, over the answers and without a copy of them.
+  // Shared by all options; inherits the answers without a copy.
   const tried = Object.create(scope) as Scope
   const offered = new Set<number>()
   for (const [place, { value, label, more }] of field.options.entries()) {
@@ -59,16 +60,16 @@ const offeredOf = (
 }
 
 /**
- * Asks a field's rules how it stands, and puts what it works out where the answers are. `keepValue` is told
- * whether it is asked before the rules that may read its own answer.
+ * Evaluates a field's rules, and stores what they calculate. Calls `keepValue` with the visibility before it evaluates
+ * the rules that may read the field's own answer.
  */
-export const standField = (
+export const evaluateField = (
   field: CompiledField,
   rules: FieldRules | undefined,
   scope: Scope,
   source: LogicSource,
   keepValue: (isVisible: boolean) => void,
-): Standing => {
+): FieldState => {
   if (rules === undefined) {
     keepValue(true)
     return field.isRequired ? required : free
@@ -92,7 +93,7 @@ export const standField = (
   }
 }
 
-/** The name of what a field holds so far, in its own calculation. */
+/** The name of a field's current value in its own calculation. */
 const selfKey = '$self'
 
 /** The texts of what is filled in, by key. */
@@ -106,12 +107,12 @@ export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, s
   return texts
 }
 
-/** Lists are few and short; everything else is compared as it is. */
+/** Compares lists, which are few and short, by content, and everything else by identity. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
 
-/** Whether a field stands differently. */
-export const isDifferent = (before: Standing, after: Standing): boolean =>
+/** Whether the state of a field changed. */
+export const isDifferent = (before: FieldState, after: FieldState): boolean =>
   before.isVisible !== after.isVisible ||
   before.isRequired !== after.isRequired ||
   before.isAccepted !== after.isAccepted ||
