@@ -16,9 +16,9 @@ import { SectionsDialog } from '../review/sections-dialog.tsx'
 interface FillHeaderProps {
   readonly ref: Ref<HTMLDivElement>
   readonly title: string
-  /** Where Back leads when nothing of the app is behind this screen. */
+  /** Where Back leads when the history has no earlier screen of the app. */
   readonly backTo: string
-  /** It changes what was submitted. */
+  /** It edits a submission. */
   readonly isEdit: boolean
   /** null while none is open. */
   readonly interview: Interview | null
@@ -26,7 +26,7 @@ interface FillHeaderProps {
   readonly onReview: () => void
 }
 
-/** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
+/** The fixed bar: back, title, progress, and the list of sections. All states of the screen share it. */
 export function FillHeader(props: FillHeaderProps) {
   const { ref, title, isEdit, interview, onGoTo, onReview } = props
   const goBack = useBack(props.backTo)

@@ -25,7 +25,7 @@ const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
     .filter(Boolean)
     .join(', ') || fill.versionSame
 
-/** Says when the form of this interview changed or was closed meanwhile, and offers to move the interview. */
+/** Says that the form of this interview was changed or closed meanwhile, and offers to move the interview. */
 export function VersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
   const { interview } = useFill()
   const { db } = useWorkspace()
@@ -104,7 +104,7 @@ function Changes({ diff }: { diff: DefinitionDiff }) {
 interface FieldsProps {
   readonly title: string
   readonly fields: readonly CompiledField[]
-  /** What becomes of an answer that was given. */
+  /** What happens to an answer that was given. */
   readonly answered: string
 }
 

@@ -17,7 +17,7 @@ interface ListInputProps extends InputProps {
   readonly onChange: (value: string | string[]) => void
 }
 
-/** A SELECT with many options: a button that shows what is chosen, and a list to search in. */
+/** A SELECT with many options: a button that shows the choice, and a list with a search. */
 export function ListInput({ field, id, words, value, onChange }: ListInputProps) {
   const [isOpen, setOpen] = useState(false)
   const labels = value.map(
@@ -80,7 +80,7 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
         <CheckboxGroup
           {...shared}
           value={value}
-          // What the search hides stays chosen.
+          // Chosen options that the search hides stay chosen.
           onChange={shown => {
             const isChosen = (option: string) =>
               options.some(({ value: visible }) => visible === option)

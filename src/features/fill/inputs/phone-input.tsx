@@ -7,7 +7,7 @@ import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
 import { useDialCode } from './use-dial-code.ts'
 
-/** TEL: a respondent's number, never one of the surveyor's own. */
+/** TEL: a respondent's number, so the surveyor's own is not offered. */
 export function PhoneInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const dialCode = useDialCode()

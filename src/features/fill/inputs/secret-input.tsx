@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/inputs/password-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 
-/** PASSWORD: a respondent's secret, never one of the surveyor's own. */
+/** PASSWORD: a respondent's secret, so the surveyor's own are not offered. */
 export function SecretInput({ field, id, words }: InputProps) {
   return (
     <PasswordField

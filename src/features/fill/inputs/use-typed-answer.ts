@@ -4,13 +4,13 @@ import { useFill } from '../fill-context.tsx'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** An answer as a text box holds it; lists never get here but from a changed definition. */
+/** An answer as a text box holds it; only a changed definition brings a list here. */
 const textOf = (answer: string | string[]): string =>
   typeof answer === 'string' ? answer : answer.join(', ')
 
 /**
- * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is
- * written to only when the answer changed elsewhere.
+ * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is written
+ * only when the answer changes elsewhere.
  */
 export const useTypedAnswer = <Control extends TextControl>(field: CompiledField) => {
   const { interview } = useFill()

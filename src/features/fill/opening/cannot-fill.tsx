@@ -11,12 +11,12 @@ import type { Opened } from './opened.ts'
 
 interface CannotFillProps {
   readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' }>
-  /** How often loading was tried again already. */
+  /** How often loading was retried. */
   readonly retries: number
   readonly onTryAgain: () => void
 }
 
-/** Why there is nothing to fill in, and the way out (2.survey-fill.4 and 5). */
+/** Why there is nothing to fill in, and what the surveyor can do (2.survey-fill.4 and 5). */
 export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
   const back = useBack(href('projects'))
   const goBack = (

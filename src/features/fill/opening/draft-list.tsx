@@ -20,16 +20,16 @@ interface DraftListProps {
   readonly drafts: readonly DraftSummary[]
   readonly onContinue: (draftId: string) => void
   readonly onNew: () => void
-  /** Throws one away; it has been asked whether. */
+  /** Discards a draft, after the surveyor confirmed it. */
   readonly onDiscard: (draftId: string) => Promise<void>
 }
 
-/** Whether it was the edit of a submission that went. */
+/** Whether it was the edit of a submission that was deleted. */
 const isDetached = ({ submit_as }: DraftDoc): boolean => (submit_as ?? '') !== ''
 
 const nameOf = ({ words }: DraftSummary): string => words || fill.unnamedDraft
 
-/** The unfinished interviews of a survey: go on with one, or begin another. */
+/** The unfinished interviews of a survey: continue one, or start another. */
 export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListProps) {
   const [leaving, setLeaving] = useState<DraftSummary | null>(null)
   const { env } = useApp()

@@ -26,14 +26,14 @@ import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { typeOf } from '../../../form/types/types.ts'
 
-/** Opens an interview, or says what there is to choose from, or why it cannot be. */
+/** Opens an interview, or says what there is to choose from, or why it cannot be opened. */
 export const openInterview = async (
   parts: OpenParts,
   formId: string,
   choice: Choice,
 ): Promise<Opened> => {
   if (choice.kind === 'edit') return openEdit(parts, choice.id)
-  // A draft goes on even if its form was unpublished or withdrawn meanwhile.
+  // A draft continues even if its form was unpublished or withdrawn meanwhile.
   if (choice.kind === 'draft') {
     const resumed = await resumeDraft(parts, choice.id)
     if (resumed !== null) return resumed
@@ -72,7 +72,7 @@ const newInterview = async (parts: OpenParts, form: CompiledForm): Promise<Inter
       }),
   })
 
-/** Opens a draft with all that it holds; null when it is not there any more. */
+/** Opens a draft with all its contents; null when it no longer exists. */
 const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {
   const { db } = parts
   const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON()
@@ -134,7 +134,7 @@ const summarize = async (
   }
 }
 
-/** The fields that the form's own rules ask for, given what was answered. */
+/** The fields that the form's own rules ask for, given the answers. */
 const askedFields = (
   form: CompiledForm,
   answer: (field: CompiledField) => Answer,

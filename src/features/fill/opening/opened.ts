@@ -7,12 +7,12 @@ import type { LoadedForm, LoadParts } from './load-form.ts'
 import { unknownSurveyor, type Surveyor } from '../interview/given-values.ts'
 import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 
-/** What opening an interview needs of the world. */
+/** What opening an interview needs. */
 export interface OpenParts extends LoadParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
 }
 
-/** Which interview of a form to open: ask when there are drafts, a new one, or a certain draft. */
+/** Which interview of a form to open: ask if there are drafts, start a new one, or continue a certain draft. */
 export type Choice =
   | { readonly kind: 'ask' }
   | { readonly kind: 'new' }
@@ -23,7 +23,7 @@ export type Choice =
 /** A draft as the list of unfinished interviews shows it. */
 export interface DraftSummary {
   readonly draft: DraftDoc
-  /** The first words written in it, to tell it from others; '' when there are none. */
+  /** The first words answered in it, to recognize it; '' when there are none. */
   readonly words: string
   readonly answered: number
   readonly total: number
@@ -35,7 +35,7 @@ export type Opened =
   | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
   | { readonly kind: 'open'; readonly interview: Interview }
 
-/** The language that the surveyor last read a form in; '' for its plain texts. */
+/** The language in which the surveyor last read a form; '' for its plain texts. */
 export const languageOf = async (db: Database, formId: string): Promise<string> =>
   (await readSetting(db, 'formLanguages'))[formId] ?? ''
 

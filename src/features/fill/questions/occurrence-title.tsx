@@ -15,7 +15,7 @@ interface OccurrenceTitleProps {
   readonly occurrence: Occurrence
 }
 
-/** What an occurrence is called, and the way to take it out; asked first when something was answered in it. */
+/** The name of an occurrence, and the button that removes it, with a question if it has answers. */
 export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
   const { interview } = useFill()
   const [isAsking, setAsking] = useState(false)

@@ -7,10 +7,10 @@ import { inputId } from './field.tsx'
 import { occurrenceTitle, questionTitle } from '../texts/spoken.ts'
 import styles from './problem-summary.module.css'
 
-/** More than these are counted, not listed. */
+/** How many are listed; the others are only counted. */
 const listed = 5
 
-/** What keeps the interview from being submitted, each with a way there; stands at the top after a try. */
+/** The problems that prevent submitting, each with a link to its field; shown at the top after a try. */
 export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => void }) {
   const { interview } = useFill()
   const { validity } = interview

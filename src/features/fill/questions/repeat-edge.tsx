@@ -15,17 +15,17 @@ import { repeatLabel } from '../texts/titles.ts'
 
 interface RepeatEdgeProps {
   readonly edge: RepeatEdge
-  /** Goes to the first question of what was added. */
+  /** Goes to the first question of the added occurrence. */
   readonly onAdded: (field: CompiledField) => void
 }
 
-/** What one more is called: not after the answers of one that is there. */
+/** The name of a new occurrence. Placeholders are left out, because it has no answers yet. */
 const addedName = ({ label, name }: CompiledRepeat): string =>
   keysOf(label).length === 0
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
-/** What stands over the occurrences of a section, and under them the way to one more. */
+/** The heading above a section's occurrences, and the button below them that adds one. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
   const { kind, repeat } = edge
@@ -40,7 +40,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
     )
   }
   const { max, count: counted } = repeat.rules
-  // How many there are is what an answer says.
+  // An answer decides how many there are.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (

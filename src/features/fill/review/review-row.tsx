@@ -15,7 +15,7 @@ interface ReviewRowProps {
   readonly onGoTo: (field: CompiledField) => void
 }
 
-/** One question with its answer; pressing it goes there. */
+/** One question with its answer; pressing it goes to the field. */
 export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   const problem = interview.validity.problem(field.id)
   const names = interview.files.get(field.id).map(({ file_name }) => file_name)

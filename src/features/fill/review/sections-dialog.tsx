@@ -17,7 +17,7 @@ interface SectionsDialogProps {
   readonly onReview: () => void
 }
 
-/** Every section with how far it is, to jump to. */
+/** Every section with its progress, to jump to. */
 export function SectionsDialog(props: SectionsDialogProps) {
   const { interview, onClose, onGoTo, onReview } = props
   return (
@@ -48,7 +48,7 @@ interface SectionRowProps {
   readonly interview: Interview
 }
 
-/** Read once, when the dialog opens: nothing changes behind it. */
+/** Read once, when the dialog opens, because nothing changes behind it. */
 function SectionRow({ fields, name, interview }: SectionRowProps) {
   const { validity, problems } = interview
   const total = fields.filter(validity.isAsked).length

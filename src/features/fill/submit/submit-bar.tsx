@@ -11,13 +11,13 @@ import type { Submitting, Then } from './use-submit.ts'
 
 interface SubmitBarProps {
   readonly submitting: Submitting
-  /** Submit was pressed while something was wrong: from then on the bar leads from one to the next. */
+  /** Submit was refused before: from then on the bar leads from one problem to the next. */
   readonly hasTried: boolean
   readonly onNext: () => void
   readonly isEdit: boolean
 }
 
-/** The bar under the thumb: submits, and once that was refused leads to what is wrong. */
+/** The bar at the bottom: submits, and after a refusal leads to the problems. */
 export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarProps) {
   const parts = useFill()
   const { interview, fileWork } = parts
