@@ -270,7 +270,10 @@ const submitAgain = async (
   }
   world.interviews.splice(world.interviews.indexOf(interview), 1)
   if (interview.state === 'typed') return [`${marker} was typed in, and its draft is gone`]
-  const begun = look.drafts.filter(({ id, answers }) => id === draft?.id || !answers[markerField])
+  const begun = look.drafts.filter(
+    ({ id, answers, submissionId }) =>
+      id === draft?.id || (submissionId === '' && !answers[markerField]),
+  )
   for (const { id } of begun) await must(world, tab, app => app.discard(id))
   return []
 }

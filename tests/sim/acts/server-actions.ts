@@ -1,4 +1,3 @@
-import type { SimRow } from '../servers/sim-server.ts'
 import type { Interview, World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
@@ -8,29 +7,29 @@ import type { Action } from './action.ts'
 const deleteElsewhere: Action = async (world, random) => {
   const { server } = world
   const rows = [...(await server.rows('asha')), ...(await server.rows('ravi'))]
-  const known = world.interviews.flatMap(interview => {
-    const row = rows.find(({ marker }) => marker === interview.marker)
-    const isSure = interview.unsure === null && !interview.isDeleted
-    return row !== undefined && isSure ? [{ interview, row }] : []
-  })
+  const known = world.interviews.filter(
+    ({ marker, unsure, isDeleted }) =>
+      unsure === null && !isDeleted && rows.some(row => row.marker === marker),
+  )
   if (known.length === 0) return 'nothing to delete elsewhere'
-  const { interview, row } = random.pick(known)
-  return deleteRow(world, interview, row)
+  return deleteRows(world, random.pick(known))
 }
 
-/** Deletes a row of an interview past every phone. */
-export const deleteRow = async (
+/** Deletes an interview past every phone, also where a browser made two rows of it. */
+export const deleteRows = async (
   { server, chronicle }: World,
   interview: Interview,
-  row: SimRow,
 ): Promise<string> => {
   const { token } = server.accounts[interview.author]
-  await server.fetch(
-    new Request(`${server.origin}/api/surveyor/form-submissions/${row.id}`, {
-      method: 'DELETE',
-      headers: { Authorization: `Bearer ${token}` },
-    }),
-  )
+  const rows = await server.rows(interview.author)
+  for (const { id } of rows.filter(({ marker }) => marker === interview.marker)) {
+    await server.fetch(
+      new Request(`${server.origin}/api/surveyor/form-submissions/${id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    )
+  }
   chronicle.deletedElsewhere(interview.marker)
   interview.isDeleted = true
   return `${interview.marker} is deleted elsewhere`

@@ -10,7 +10,7 @@ import {
 } from '../acts/acts.ts'
 import { must, noteOpen, perform, lookAtPhone } from '../acts/perform.ts'
 import { handOver } from '../acts/people-actions.ts'
-import { deleteRow } from '../acts/server-actions.ts'
+import { deleteRows } from '../acts/server-actions.ts'
 import { markerOf, submissionIn } from '../checks/places.ts'
 import type { Leaving } from '../product/app.ts'
 import type { SimContent } from '../world/content.ts'
@@ -144,10 +144,8 @@ export const finishWith =
 export const goneElsewhere =
   (marker: string): Step =>
   async world => {
-    const row = (await world.server.rows('asha')).find(known => known.marker === marker)
-    return row === undefined
-      ? `no ${marker} on the server`
-      : deleteRow(world, named(world, marker), row)
+    const isThere = (await world.server.rows('asha')).some(known => known.marker === marker)
+    return isThere ? deleteRows(world, named(world, marker)) : `no ${marker} on the server`
   }
 
 /** The phone is handed over while the outbox is full and answers are slow. */
