@@ -73,3 +73,25 @@ test('an inner room imports of its part only what lies below it', () => {
   })
   expect(wrong).toEqual([])
 })
+
+/** The rooms of a part, from the lowest to the highest: each imports only those before it. */
+const layered: readonly (readonly [part: string, rooms: readonly string[]])[] = [
+  ['src/app/', ['failures', 'routing', 'update', 'signed-in', 'shell', 'start', 'install']],
+  ['src/features/submissions/', ['files', 'detail', 'bin']],
+  ['src/lib/', ['hooks', 'navigation', 'phone']],
+  ['src/ui/', ['status', 'actions', 'inputs', 'choices', 'cards', 'dialogs', 'pages', 'toasts']],
+]
+
+test('the rooms of a part import each other in one direction', () => {
+  const wrong = layered.flatMap(([part, rooms]) => {
+    const heightOf = (path: string) =>
+      path.startsWith(part) ? rooms.indexOf(path.slice(part.length).split('/')[0] ?? '') : -1
+    return product.flatMap(({ path, imports }) =>
+      imports
+        .map(specifier => target(path, specifier) ?? '')
+        .filter(to => heightOf(path) >= 0 && heightOf(to) > heightOf(path))
+        .map(to => `${path} imports ${to}`),
+    )
+  })
+  expect(wrong).toEqual([])
+})

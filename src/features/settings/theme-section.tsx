@@ -5,7 +5,7 @@ import { useSetting } from '../../lib/hooks/use-live.ts'
 import { settings as words } from '../../messages/account/settings.ts'
 import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
-import { Tabs } from '../../ui/actions/tabs.tsx'
+import { Tabs } from '../../ui/choices/tabs.tsx'
 
 type Theme = SettingValues['theme']
 

@@ -61,7 +61,7 @@ export const restored = translatable('backup.restored', {
 /** Why a file was not restored; nothing was changed then. */
 export const restoreFailureText = (failure: RestoreFailure): string =>
   failure.kind === 'other-user'
-    ? refusals.otherUser(failure.userName || refusals.somebody)
+    ? refusals.otherUser(failure.userName || refusals.anotherSurveyor)
     : refusals[failure.kind]
 
 export const refusals = translatable('backup.refusals', {
@@ -72,5 +72,5 @@ export const refusals = translatable('backup.refusals', {
   damaged: 'The file is damaged or was not copied completely. Nothing was changed.',
   otherUser: (name: string) =>
     `This is the work of ${name}, or of another server. If you restore it, it will be sent in your name.`,
-  somebody: 'another surveyor',
+  anotherSurveyor: 'another surveyor',
 })

@@ -100,7 +100,7 @@ export const fill = translatable('fill.fill', {
   secret: 'Hidden',
 
   logicTitle: 'Some rules of this survey cannot be followed',
-  logicMessage: 'Every question is still asked. Tell whoever made the survey:',
+  logicMessage: 'Every question is still asked. Tell the author of the survey:',
   logicUnknown: (question: string, name: string) =>
     `“${question}” refers to “${name}”, which is not a question of this survey.`,
   logicCycle: (question: string) => `“${question}” depends on itself.`,

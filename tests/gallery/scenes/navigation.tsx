@@ -8,7 +8,7 @@ import { Menu, menuItemClass } from '../../../src/ui/actions/menu.tsx'
 import { PageHeader } from '../../../src/ui/pages/page-header.tsx'
 import { ActionBar } from '../../../src/ui/pages/page.tsx'
 import { Button } from '../../../src/ui/actions/button.tsx'
-import { Tabs } from '../../../src/ui/actions/tabs.tsx'
+import { Tabs } from '../../../src/ui/choices/tabs.tsx'
 import { Group, type Scene } from '../scene.tsx'
 
 const periods = [

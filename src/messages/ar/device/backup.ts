@@ -47,5 +47,5 @@ export const refusals: typeof english.refusals = {
   passphrase: 'عبارة السر لا تناسب هذا الملف. لم يتغير شيء.',
   damaged: 'الملف تالف أو لم يُنسخ كاملًا. لم يتغير شيء.',
   otherUser: name => `هذا عمل ${name}، أو من خادم آخر. إذا استعدته فسيُرسَل باسمك.`,
-  somebody: 'باحث ميداني آخر',
+  anotherSurveyor: 'باحث ميداني آخر',
 }

@@ -49,5 +49,5 @@ export const refusals: typeof english.refusals = {
   damaged: 'Le fichier est abîmé ou n’a pas été copié en entier. Rien n’a été changé.',
   otherUser: name =>
     `C’est le travail de ${name}, ou d’un autre serveur. Si vous le restaurez, il sera envoyé en votre nom.`,
-  somebody: 'un autre enquêteur',
+  anotherSurveyor: 'un autre enquêteur',
 }
