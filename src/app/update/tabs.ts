@@ -79,11 +79,11 @@ export const retireOlderTabs = (env: TabsEnv): Promise<void> =>
   })
 
 /** Closes this tab's work when a tab with a newer database asks for it; returns a function that stops it. */
-export const retireWhenOlder = (env: TabsEnv, putAway: () => Promise<void>): (() => void) => {
+export const retireWhenOlder = (env: TabsEnv, closeWork: () => Promise<void>): (() => void) => {
   const demands = env.tabs.messages$.subscribe(message => {
     if (!isMessage(message, 'retire') || !(message.schema > schemaVersion)) return
     send(env, { type: 'retiring' })
-    void putAway()
+    void closeWork()
       // If closing fails, the other tab must not wait for ever.
       .catch(() => {})
       .then(() => send(env, { type: 'retired' }))

@@ -10,7 +10,10 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 
-/** Whether an entry of the backup is missing here: neither in Recovery, nor still the work that it was made from. */
+/**
+ * Whether an entry of the backup is missing here. The entry of a new submission is also present if the device has it as
+ * a submission, as a draft, or as a row of the server.
+ */
 export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
   if ((await db.recovery.findOne(entry.id).exec()) !== null) return false
   const { submission } = payloadOf(entry)

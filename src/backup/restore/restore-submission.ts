@@ -40,8 +40,7 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
   }
   if (isNew) {
-    // It was deleted before it was ever sent, or is here in another state, or was deleted together with the server's
-    // row.
+    // It was deleted before it was ever sent, or here after the server had it, or is here in another state.
     if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
     if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)

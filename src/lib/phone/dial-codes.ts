@@ -53,7 +53,7 @@ const longestFirst = [...named].sort((a, b) => b.name.length - a.name.length)
 const contains = (text: string, words: string) => ` ${text} `.includes(` ${words} `)
 
 /** The one country whose name begins with the text or has it as a word; null when several match. */
-const begunBy = (wanted: string): DialCountry | null => {
+const startingWith = (wanted: string): DialCountry | null => {
   if (wanted.length < 4) return null
   const found = named.filter(({ name }) => name.startsWith(wanted) || contains(name, wanted))
   const countries = new Set(found.map(({ country }) => country))
@@ -70,7 +70,7 @@ export const findCountry = (text: string): DialCountry | null => {
   if (wanted === '') return null
   const exact = named.find(({ name }) => name === wanted)
   const within = longestFirst.find(({ name }) => contains(wanted, name))
-  return (exact ?? within)?.country ?? begunBy(wanted)
+  return (exact ?? within)?.country ?? startingWith(wanted)
 }
 
 const knownCodes: ReadonlySet<string> = new Set(Object.values(callingCodes))

@@ -38,7 +38,7 @@ const ownSteps = 2
  * Estimates how many of the library's steps a photo of this size needs at least. The library applies each step to the
  * previous picture, after one at full size; skipping the estimated steps saves that time.
  */
-const foretoldSteps = (bytes: number, maxBytes: number): number => {
+const estimatedSteps = (bytes: number, maxBytes: number): number => {
   const steps = Math.log((bytes * shrinkToFrame) / maxBytes) / -Math.log(shrinkPerStep)
   return Math.max(0, Math.min(imageIterations - ownSteps, Math.floor(steps)))
 }
@@ -58,7 +58,7 @@ export const compressImage = async (file: File, targetKb: number): Promise<Compr
     const libURL = new URL(libraryPath, import.meta.url).href
     const compress = await loadLibrary(libURL)
     // Other formats shrink differently.
-    const skipped = file.type === 'image/jpeg' ? foretoldSteps(file.size, maxKb * 1024) : 0
+    const skipped = file.type === 'image/jpeg' ? estimatedSteps(file.size, maxKb * 1024) : 0
     const bytes = await compress(file, {
       maxSizeMB: maxKb / 1024,
       maxWidthOrHeight: Math.round(imageMaxSidePx * libraryStep ** skipped),

@@ -19,7 +19,7 @@ interface RepeatEdgeProps {
   readonly onAdded: (field: CompiledField) => void
 }
 
-/** The name of a new occurrence. Placeholders are left out, because it has no answers yet. */
+/** The name of one more occurrence. A label with placeholders does not serve, because there are no answers yet. */
 const addedName = ({ label, name }: CompiledRepeat): string =>
   keysOf(label).length === 0
     ? plainText(label, () => '')
