@@ -116,6 +116,9 @@ export interface SourceGroup {
 /** What a form is made of. */
 export type SourceItem = SourceField | SourceGroup
 
+/** Where forms of ODK keep what an interview is called. */
+export const instanceNamePath: readonly string[] = ['meta', 'instanceName']
+
 /** A whole form. */
 export interface SourceForm {
   readonly id: string

@@ -1,9 +1,9 @@
 import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
-import type { SourceField, Texts, Written } from '../source.ts'
+import { instanceNamePath, type SourceField, type Texts, type Written } from '../source.ts'
 import { optionsJson } from './options.ts'
-import type { Entry } from './outline.ts'
+import { pathKey, type Entry } from './outline.ts'
 import { saysNo, saysYes, type Rules } from './rules.ts'
 import { isUsedAppearance, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
@@ -84,6 +84,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       ? {}
       : wordsJson('valid_message', 'valid_messages', words(field.constraintMessage, 'message'))),
     ...(calculate === null ? {} : { calculate, show_calculation: isShown }),
+    ...(pathKey(entry.path) === pathKey(instanceNamePath) ? { names_interview: true } : {}),
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
   }

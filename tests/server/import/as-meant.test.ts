@@ -3,6 +3,7 @@ import { answersOf } from '../../../collections/queries.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
+import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
@@ -93,9 +94,13 @@ const household = workbook({
     ['town', 'pune', 'Pune', 'पुणे', 'mh'],
     ['town', 'other', 'Another in Maharashtra', 'दूसरा', 'mh'],
   ],
-  settings: [['allow_choice_duplicates'], ['yes']],
+  settings: [
+    ['allow_choice_duplicates', 'instance_name'],
+    ['yes', "concat(${head}, ' – ', ${town_name})"],
+  ],
 })
 
+let questions: ReturnType<typeof questionsOf>
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
 
@@ -106,7 +111,8 @@ beforeEach(async () => {
     title: null,
     leaveOutBroken: false,
   })
-  interview = newInterview(device, compile(questionsOf(form)))
+  questions = questionsOf(form)
+  interview = newInterview(device, compile(questions))
 })
 afterEach(async () => {
   await interview.close()
@@ -246,4 +252,23 @@ it('two options of one name stay apart where a filter tells them apart', () => {
     'Pune',
     'Another in Maharashtra',
   ])
+})
+
+it('an interview is called what its author says, also before it is finished', async () => {
+  const stored = async () => {
+    await interview.writer.flush()
+    const answers = await answersOf(interview.writer.draft()?.id ?? '')
+      .build(device.db.form_responses)
+      .exec()
+    const given = Object.fromEntries(answers.map(doc => [doc.question_id, doc.value]))
+    return interviewName(given, namingFieldsOf(questions))
+  }
+  answer('head', 'Asha')
+  expect(await stored()).toBe('Asha –')
+  answer('state', 'gj')
+  answer('town', 'anand')
+  expect(await stored()).toBe('Asha – Anand')
+  answer('head', '')
+  answer('town', '')
+  expect(await stored()).toBe('2, 2026-11-20')
 })
