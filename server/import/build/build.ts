@@ -26,7 +26,10 @@ export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm
   // Names that are no names make every expression wrong too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
   const rules = createRules(form, outline, options)
-  const versions = form.version === '' ? [] : [`the version "${form.version}": imports are counted`]
+  const versions =
+    form.version === ''
+      ? []
+      : [`the version "${form.version}": the server counts the versions of a form itself`]
   const told: ReportLine[] = [...form.leftOut, ...versions].map(what => ({
     name: '',
     outcome: 'left out',

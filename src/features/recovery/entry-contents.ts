@@ -10,6 +10,7 @@ import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/profile.ts'
 import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
+import { readingText } from '../../interviews/reading-text.ts'
 import { hiddenSecret } from '../../messages/submission.ts'
 import { dateTimeText } from '../../messages/time.ts'
 
@@ -99,13 +100,14 @@ const answerText = (
       return ''
     case 'secret':
       return hiddenSecret
-    case 'options':
-      return reading.chosen.map(({ label }) => label).join(', ')
-    case 'text':
     case 'incomplete':
-    case 'day':
     case 'files':
       return reading.text
+    case 'text':
+    case 'day':
+    case 'position':
+    case 'options':
+      return readingText(reading)
   }
 }
 

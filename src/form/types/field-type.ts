@@ -44,6 +44,13 @@ export type Reading =
   | { readonly kind: 'incomplete'; readonly text: string }
   /** `YYYY-MM-DD`, or whatever was typed in place of it. */
   | { readonly kind: 'day'; readonly text: string }
+  /** Degrees, and within how many metres; null where that is not known. */
+  | {
+      readonly kind: 'position'
+      readonly latitude: number
+      readonly longitude: number
+      readonly metres: number | null
+    }
   | { readonly kind: 'options'; readonly chosen: readonly FieldOption[] }
   | { readonly kind: 'secret' }
   /** The addresses of files; '' before any was sent. */

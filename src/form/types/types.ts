@@ -8,7 +8,7 @@ import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
-import { isPosition } from './positions.ts'
+import { isPosition, positionReading } from './positions.ts'
 
 const files: FieldTypeRules<never> = {
   ...line,
@@ -64,6 +64,7 @@ const rules = {
     ...line,
     normalize: asciiDigits,
     problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
+    read: positionReading,
     heightPx: () => linePx + 44,
   },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>

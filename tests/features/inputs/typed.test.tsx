@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
@@ -167,11 +167,19 @@ describe('TEL', () => {
   })
 })
 
-test('what is worked out can be read, and not typed', async () => {
-  const { user, answer } = showField({
-    logic: JSON.stringify({ calculate: { '+': [1, 2] }, show_calculation: true }),
+test('what is worked out can be read, and not typed', () => {
+  const logic = { calculate: { '+': [1, 2] }, show_calculation: true }
+  showField({ logic: JSON.stringify(logic) })
+  // It is not asked, so it has no number.
+  expect(screen.getByLabelText('Question q').textContent).toBe('3')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  cleanup()
+  showField({
+    type: 'DATE',
+    logic: JSON.stringify({ ...logic, calculate: { cat: ['2026-11-22'] } }),
   })
-  expect(input().value).toBe('3')
-  await user.type(input(), '4')
-  expect(answer()).toBe('3')
+  expect(screen.getByLabelText('Question q').textContent).toBe('Nov 22, 2026')
+  cleanup()
+  showField({ logic: JSON.stringify({ ...logic, calculate: { cat: [''] } }) })
+  expect(screen.getByLabelText('Question q').textContent).toBe('–')
 })

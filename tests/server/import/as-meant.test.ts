@@ -16,6 +16,7 @@ const columns = [
   'name',
   'label',
   'label::Hindi (hi)',
+  'hint',
   'relevant',
   'calculation',
   'constraint',
@@ -84,6 +85,7 @@ const household = workbook({
       label: 'In ${town_name}: ${second}, ${olds} old',
       relevant: "${town} != ''",
     }),
+    row({ type: 'note', name: 'hinted', hint: 'Thank ${head}' }),
   ],
   choices: [
     ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
@@ -145,6 +147,12 @@ describe('texts', () => {
     expect(title('size')).toBe('2. Asha के साथ कितने?')
     answer('head', '*Asha*')
     expect(title('size')).toBe('2. *Asha* के साथ कितने?')
+  })
+
+  it('are what a hint says where there is no label, and never a name', () => {
+    answer('head', 'Asha')
+    const { label, help } = field('hinted')
+    expect([spokenText(interview, field('hinted'), label), help]).toEqual(['Thank Asha', ''])
   })
 
   it('of a repeat name what was answered in each occurrence', () => {
