@@ -109,6 +109,8 @@ export interface SourceGroup {
   readonly relevant: Written | null
   /** How often it repeats, where the source says so. */
   readonly count: Written | null
+  /** How many there are before any is added; 0 for a group. */
+  readonly begins: number
   readonly items: readonly SourceItem[]
   readonly leftOut: readonly string[]
 }

@@ -3,10 +3,10 @@ import { plainText } from '../form/texts/rich-text.ts'
 import { inputs } from '../messages/fill.ts'
 import { geopoint } from '../messages/geopoint.ts'
 import { numberText } from '../messages/locale.ts'
-import { dateText } from '../messages/time.ts'
+import { clockText, dateText, dateTimeText } from '../messages/time.ts'
 
 /** A reading that is a text wherever it is shown. */
-type Readable = Extract<Reading, { kind: 'text' | 'day' | 'position' | 'options' }>
+type Readable = Exclude<Reading, { kind: 'none' | 'secret' | 'files' | 'incomplete' }>
 
 /** The words of what a person reads in place of an answer. */
 export const readingText = (reading: Readable): string => {
@@ -16,6 +16,12 @@ export const readingText = (reading: Readable): string => {
     case 'day':
       // At noon, as a day is the same day in every time zone.
       return dateText(`${reading.text}T12:00`) || reading.text
+    case 'time':
+      return clockText(reading.text)
+    case 'moment':
+      return dateTimeText(reading.text) || reading.text
+    case 'acknowledged':
+      return inputs.acknowledge
     case 'position': {
       const place = `${reading.latitude.toFixed(5)}, ${reading.longitude.toFixed(5)}`
       if (reading.metres === null) return place

@@ -103,12 +103,8 @@ const answerText = (
     case 'incomplete':
     case 'files':
       return reading.text
-    case 'text':
-    case 'day':
-    case 'position':
-    case 'options':
-      return readingText(reading)
   }
+  return readingText(reading)
 }
 
 /** The names of the files that stay on the device with an entry. */

@@ -3,7 +3,8 @@
  * number in its own way, and knows "no number". Each is total: whatever it is given it gives something back.
  */
 
-import { daysOf, isMoment, momentText } from './moment-operations.ts'
+import { isMoment, momentText } from '../types/moments.ts'
+import { daysOf } from './moment-operations.ts'
 
 const dayMs = 86_400_000
 const numberPattern = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/

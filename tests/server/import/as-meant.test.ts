@@ -86,6 +86,11 @@ const household = workbook({
       relevant: "${town} != ''",
     }),
     row({ type: 'note', name: 'hinted', hint: 'Thank ${head}' }),
+    row({ type: 'begin repeat', name: 'plot', label: 'Plot' }),
+    row({ type: 'text', name: 'crop', label: 'Crop', required: 'yes' }),
+    row({ type: 'end repeat' }),
+    row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
+    row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
   ],
   choices: [
     ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
@@ -161,7 +166,7 @@ describe('texts', () => {
     const titles = interview.form.sections
       .filter(({ occurrence }) => occurrence !== null)
       .map(section => sectionTitle(interview, section))
-    expect(titles).toEqual(['Member Ravi 1', 'Member 2'])
+    expect(titles).toEqual(['Member Ravi 1', 'Member 2', 'Plot 1'])
   })
 
   it('say what is missing or wrong in the words of the form', () => {
@@ -217,6 +222,16 @@ describe('a roster', () => {
     answer('size', '4')
     expect(interview.answers.get(field('name', 2))).toBe('Ravi')
     expect(interview.addOccurrence('member')).toBeNull()
+  })
+
+  it('that nothing counts begins with one, which may be removed', () => {
+    const plots = () => interview.form.repeats[1]?.occurrences
+    expect(plots()).toEqual([0])
+    expect(interview.validity.problem('crop')).toEqual({ kind: 'required' })
+    interview.removeOccurrence('plot', 0)
+    expect(plots()).toEqual([])
+    interview.addOccurrence('plot')
+    expect(plots()).toEqual([1])
   })
 
   it('is read by place and by condition', () => {
@@ -279,4 +294,13 @@ it('an interview is called what its author says, also before it is finished', as
   answer('head', '')
   answer('town', '')
   expect(await stored()).toBe('2, 2026-11-20')
+})
+
+it('a time and a day with a time are what they are, and compared as such', () => {
+  expect([field('left').type, field('next').type]).toEqual(['TIME', 'DATETIME'])
+  expect(value('left')).toMatch(/^\d\d:\d\d$/)
+  answer('next', '2026-11-19T08:00')
+  expect(interview.validity.problem('next')?.kind).toBe('notValid')
+  answer('next', '2027-01-05T08:00')
+  expect(interview.validity.problem('next')).toBeNull()
 })

@@ -46,7 +46,9 @@ export const createInterview = (
 ): Interview => {
   const { submission } = opening
   const { template } = opening.form
-  const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const occurrences = createOccurrences(template, opening.answers, opening.files, {
+    isEdit: submission !== null,
+  })
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const openedAt = env.clock.now()
   const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt

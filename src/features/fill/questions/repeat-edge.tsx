@@ -25,6 +25,10 @@ const addedName = ({ label, name }: CompiledRepeat): string =>
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
+/** The heading over all occurrences; '' where each is only called after its own answers. */
+const headingOf = (repeat: CompiledRepeat): string =>
+  repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
+
 /** What stands over the occurrences of a section, and under them the way to one more. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
@@ -32,14 +36,14 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
   const fills = useKeyed(interview.logic.headings, repeat.sectionId)
   if (!isAsked) return null
+  const { max, count: counted } = repeat.rules
+  if (counted !== undefined && repeat.occurrences.length === 0) return null
   if (kind === 'repeat begins') {
-    return (
-      <h2 className={part.heading}>
-        {plainText(repeat.name || repeatLabel(repeat), key => fills.get(key) ?? '…')}
-      </h2>
+    const heading = headingOf(repeat)
+    return heading === '' ? null : (
+      <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
     )
   }
-  const { max, count: counted } = repeat.rules
   // How many there are is what an answer says.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length

@@ -23,12 +23,8 @@ export const answerText = (
       return fileNames.join(', ')
     case 'incomplete':
       return shorten(reading.text.trim())
-    case 'text':
-    case 'day':
-    case 'position':
-    case 'options':
-      return shorten(readingText(reading))
   }
+  return shorten(readingText(reading))
 }
 
 const shorten = (text: string): string =>

@@ -134,12 +134,8 @@ const answerText = ({ type, options }: CompiledField, answer: Answer = ''): stri
       return hiddenSecret
     case 'files':
       return reading.text
-    case 'text':
-    case 'day':
-    case 'position':
-    case 'options':
-      return readingText(reading)
   }
+  return readingText(reading)
 }
 
 /** An answer to a question that the form no longer has. */
