@@ -21,6 +21,8 @@ const answerKinds = {
   NOTE: 'text',
   ACKNOWLEDGE: 'text',
   GEOPOINT: 'text',
+  TIME: 'text',
+  DATETIME: 'text',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** One of them. */

@@ -1,9 +1,23 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
+import { parseMore } from '../../replication/wire/forms.ts'
 
-/** The properties of a field that decide whether its answer names an interview. */
-export type NamingField = Pick<FormQuestionDoc, 'field_id' | 'type'>
+/** What of a field decides whether its answer names an interview. */
+export interface NamingField extends Pick<FormQuestionDoc, 'field_id' | 'type'> {
+  /** The form says itself that this is what an interview is called. */
+  readonly isName?: boolean
+}
+
+/** The fields that may name an interview: all but what is worked out unseen, such as when it began. */
+export const namingFieldsOf = (
+  questions: readonly Pick<FormQuestionDoc, 'field_id' | 'type' | 'logic'>[],
+): readonly NamingField[] =>
+  questions.flatMap(({ field_id, type, logic }) => {
+    const { calculate, show_calculation: isShown, names_interview: isName } = parseMore(logic)
+    if (isName === true) return { field_id, type, isName }
+    return calculate === undefined || isShown === true ? { field_id, type } : []
+  })
 
 /** Field types by how well their answers name an interview: words first, numbers only where there are no words. */
 const naming: readonly ReadonlySet<string>[] = [
@@ -14,31 +28,35 @@ const naming: readonly ReadonlySet<string>[] = [
 /** Two answers, because the first one is often the same for neighbours, such as the village. */
 const namedBy = 2
 const mostCharacters = 40
+/** A name that the form makes is all that is said. */
+const mostOfOwn = 80
 
 /**
- * An interview's name: its first text answers. Takes the fields in the form's order and the answers by answer key; ''
- * without text answers.
+ * What an interview is called wherever it is shown: what its form calls it, else its first text answers, in the form's
+ * order, given the fields of its form in their order and its answers by answer key; '' when it has none.
  */
 export const interviewName = (
   answers: Readonly<Record<string, Answer>>,
   fields: readonly NamingField[],
 ): string => {
+  const own = fields.find(({ isName }) => isName === true)
+  const [ownName] = own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOfOwn)
+  // Before its parts are answered only what stands between them is there.
+  if (ownName !== undefined && /[\p{L}\p{N}]/u.test(ownName)) return ownName
   for (const types of naming) {
     const texts = fields
-      .filter(({ type }) => types.has(type))
-      .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)]))
+      .filter(({ type, isName }) => isName !== true && types.has(type))
+      .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)], mostCharacters))
       .slice(0, namedBy)
     if (texts.length > 0) return texts.join(', ')
   }
   return ''
 }
 
-const textOf = (answer: Answer | undefined): readonly string[] => {
+const textOf = (answer: Answer | undefined, most: number): readonly string[] => {
   if (typeof answer !== 'string') return []
   const text = answer.trim().replaceAll(/\s+/g, ' ')
   if (text === '') return []
   const letters = [...text]
-  return [
-    letters.length > mostCharacters ? `${letters.slice(0, mostCharacters - 1).join('')}…` : text,
-  ]
+  return [letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text]
 }

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
-import type { NamingField } from './interview-name.ts'
+import { namingFieldsOf, type NamingField } from './interview-name.ts'
 
 /** The form of an interview and its version; '' where that is not known. */
 export interface OfForm {
@@ -50,7 +50,7 @@ const version$ = (db: Database, hash: string): Observable<Fields> =>
         fieldsOfVersion(hash).build(db.form_questions).$ as unknown as Observable<
           readonly FormQuestionDoc[]
         >
-      ).pipe(map(docs => docs.map(({ field_id, type }) => ({ field_id, type }))))
+      ).pipe(map(namingFieldsOf))
 
 const shared = (db: Database, key: string, make: () => Observable<Fields>): Observable<Fields> => {
   const known = streams.get(db) ?? new Map<string, Observable<Fields>>()

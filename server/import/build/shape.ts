@@ -90,9 +90,9 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'date':
       return one('DATE', 'date')
     case 'dateTime':
-      return one('DATE', 'date', 'the time of day is not asked for')
+      return one('DATETIME', 'text')
     case 'time':
-      return one('TEXT', 'text', 'the time is typed as a text')
+      return one('TIME', 'text')
     case 'geopoint':
       return one('GEOPOINT', 'text')
     case 'geotrace':

@@ -20,6 +20,8 @@ export interface Model {
   /** The lists of options by the id of their instance; null for one in a file elsewhere. */
   readonly lists: ReadonlyMap<string, readonly Element[] | null>
   readonly bindOf: (path: readonly string[]) => Bind
+  /** How often a repeat is there before any is added: its template is none. */
+  readonly occurrencesAt: (path: readonly string[]) => number
   /** The path that the `bind` of a control names. */
   readonly pathByBindId: ReadonlyMap<string, readonly string[]>
   /** What happens by itself, wherever in the model it is written. */
@@ -140,6 +142,14 @@ export const readModel = (html: Element): Model => {
     itext,
     lists,
     pathByBindId,
+    occurrencesAt: path =>
+      path.reduce<readonly Element[]>(
+        (parents, step) =>
+          parents
+            .flatMap(parent => elementsOf(parent, step))
+            .filter(({ attributes }) => attributes['jr:template'] === undefined),
+        [root],
+      ).length,
     actions: elementsOf(model).filter(({ name }) =>
       ['setvalue', 'setgeopoint', 'recordaudio'].includes(name),
     ),

@@ -10,6 +10,7 @@ import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/account/profile.ts'
 import { recovery as words, recoveryEvent } from '../../messages/submissions/recovery.ts'
+import { readingText } from '../../interviews/reading-text.ts'
 import { hiddenSecret } from '../../messages/submissions/submission.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
 
@@ -99,14 +100,11 @@ const answerText = (
       return ''
     case 'secret':
       return hiddenSecret
-    case 'options':
-      return reading.chosen.map(({ label }) => label).join(', ')
-    case 'text':
     case 'incomplete':
-    case 'day':
     case 'files':
       return reading.text
   }
+  return readingText(reading)
 }
 
 /** The names of the files that stay on the device with an entry. */

@@ -33,14 +33,15 @@ interface Known {
 const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
-/** Makes the list of an interview, from its answers and files at the start. */
+/** Makes the list of an interview, from what it began with; what was sent begins with nothing that was not sent. */
 export const createOccurrences = (
   template: FormTemplate,
   answers: readonly Observation[],
   files: readonly FileUploadDoc[],
+  { isEdit }: { readonly isEdit: boolean },
 ): OccurrenceList => {
   const repeats = template.sections.flatMap(({ id, repeat }) =>
-    repeat === null ? [] : [{ id, min: repeat.min }],
+    repeat === null ? [] : [{ id, min: isEdit ? repeat.min : (repeat.begins ?? repeat.min) }],
   )
   const knownById = new Map(
     repeats.map(({ id }): [string, Known] => [id, { marks: new Map(), used: new Set() }]),

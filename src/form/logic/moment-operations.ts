@@ -4,10 +4,10 @@
  * operation is total: it returns a value for any input.
  */
 
+import { momentPattern, momentText, twoDigits } from '../types/moments.ts'
+
 const dayMs = 86_400_000
 const dayPattern = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/
-const momentPattern =
-  /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?\s*$/
 const timePattern = /^\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?/
 
 const textOf = (value: unknown): string =>
@@ -28,23 +28,7 @@ const msOf = (value: unknown): number => {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) * dayMs : Number.NaN
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** A moment as a text, in the device's own time zone. */
-export const momentText = (ms: number): string => {
-  const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) return ''
-  const offset = -date.getTimezoneOffset()
-  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-  return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}${zone}`
-}
-
-/** Whether a text is a moment, and not only a day. */
-export const isMoment = (text: string): boolean => momentPattern.test(text)
-
-/** A moment as days since 1970; NaN for anything else. */
+/** A moment as days since 1970; NaN for what is none. */
 export const daysOf = (text: string): number => msOf(text) / dayMs
 
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })
@@ -52,17 +36,17 @@ const dayNames = new Intl.DateTimeFormat('en', { weekday: 'short' })
 
 const pieces: Readonly<Record<string, (date: Date) => string>> = {
   Y: date => String(date.getFullYear()).padStart(4, '0'),
-  y: date => two(date.getFullYear() % 100),
-  m: date => two(date.getMonth() + 1),
+  y: date => twoDigits(date.getFullYear() % 100),
+  m: date => twoDigits(date.getMonth() + 1),
   n: date => String(date.getMonth() + 1),
   b: date => monthNames('short').format(date),
   B: date => monthNames('long').format(date),
-  d: date => two(date.getDate()),
+  d: date => twoDigits(date.getDate()),
   e: date => String(date.getDate()),
-  H: date => two(date.getHours()),
+  H: date => twoDigits(date.getHours()),
   h: date => String(date.getHours()),
-  M: date => two(date.getMinutes()),
-  S: date => two(date.getSeconds()),
+  M: date => twoDigits(date.getMinutes()),
+  S: date => twoDigits(date.getSeconds()),
   '3': date => String(date.getMilliseconds()).padStart(3, '0'),
   a: date => dayNames.format(date),
   '%': () => '%',

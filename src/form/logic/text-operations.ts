@@ -3,7 +3,8 @@
  * and has a 'not a number'. Each is total: it returns a value for any input.
  */
 
-import { daysOf, isMoment, momentText } from './moment-operations.ts'
+import { isMoment, momentText } from '../types/moments.ts'
+import { daysOf } from './moment-operations.ts'
 
 const dayMs = 86_400_000
 const numberPattern = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/

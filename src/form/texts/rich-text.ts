@@ -140,6 +140,10 @@ export const readRichText = (text: string): RichText => {
   return made
 }
 
+/** What is written from right to left would take the words around it along, as an element of its own does not. */
+const isolated = (text: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text
+
 const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string): string =>
   pieces
     .map(piece => {
@@ -147,7 +151,7 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
         case 'text':
           return piece.text
         case 'fill':
-          return fillOf(piece.key)
+          return isolated(fillOf(piece.key))
         case 'break':
           return ' '
         default:

@@ -44,8 +44,21 @@ export type Reading =
   | { readonly kind: 'incomplete'; readonly text: string }
   /** `YYYY-MM-DD`, or whatever was typed in place of it. */
   | { readonly kind: 'day'; readonly text: string }
+  /** `HH:MM` */
+  | { readonly kind: 'time'; readonly text: string }
+  /** A day and a time, with the zone it was read in. */
+  | { readonly kind: 'moment'; readonly text: string }
+  /** Degrees, and within how many metres; null where that is not known. */
+  | {
+      readonly kind: 'position'
+      readonly latitude: number
+      readonly longitude: number
+      readonly metres: number | null
+    }
   | { readonly kind: 'options'; readonly chosen: readonly FieldOption[] }
   | { readonly kind: 'secret' }
+  /** A box that was ticked. */
+  | { readonly kind: 'acknowledged' }
   /** The addresses of files; '' before any was sent. */
   | { readonly kind: 'files'; readonly text: string }
 

@@ -7,8 +7,9 @@ import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
+import { momentProblem, timeProblem, zonedMoment } from './moments.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
-import { isPosition } from './positions.ts'
+import { isPosition, positionReading } from './positions.ts'
 
 const files: FieldTypeRules<never> = {
   ...line,
@@ -59,12 +60,29 @@ const rules = {
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
   IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
   NOTE: { ...line, heightPx: () => 0 },
-  ACKNOWLEDGE: { ...line, heightPx: () => linePx },
+  ACKNOWLEDGE: {
+    ...line,
+    read: () => ({ kind: 'acknowledged' }),
+    heightPx: () => linePx,
+  },
   GEOPOINT: {
     ...line,
     normalize: asciiDigits,
     problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
+    read: positionReading,
     heightPx: () => linePx + 44,
+  },
+  TIME: {
+    ...line,
+    normalize: asciiDigits,
+    problem: timeProblem,
+    read: answer => ({ kind: 'time', text: plainText(answer) }),
+  },
+  DATETIME: {
+    ...line,
+    normalize: zonedMoment,
+    problem: momentProblem,
+    read: answer => ({ kind: 'moment', text: plainText(answer) }),
   },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 

@@ -31,3 +31,7 @@ export const dateText = (time: number | string): string =>
 /** A day and a time in the language's format. */
 export const dateTimeText = (time: number | string): string =>
   timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A time of day, `HH:MM`, as the language writes it; what is none as it is. */
+export const clockText = (time: string): string =>
+  timeText(new Date(`2000-01-01T${time}`), { timeStyle: 'short' }) || time

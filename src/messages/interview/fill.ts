@@ -145,6 +145,8 @@ export const problems = translatable('fill.problems', {
   phone: 'Phone number must be 7 to 15 digits.',
   number: 'Please enter a valid number.',
   geopoint: 'Please enter a position such as 22.3071 73.1812.',
+  time: 'Please enter a valid time.',
+  moment: 'Please enter a valid date and time.',
   notValid: 'Please check this answer.',
   notOffered: 'This choice is not offered any more. Please choose again.',
   /** 5.15 */

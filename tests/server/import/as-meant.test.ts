@@ -3,6 +3,7 @@ import { answersOf } from '../../../collections/queries.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
+import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
@@ -15,6 +16,7 @@ const columns = [
   'name',
   'label',
   'label::Hindi (hi)',
+  'hint',
   'relevant',
   'calculation',
   'constraint',
@@ -83,6 +85,12 @@ const household = workbook({
       label: 'In ${town_name}: ${second}, ${olds} old',
       relevant: "${town} != ''",
     }),
+    row({ type: 'note', name: 'hinted', hint: 'Thank ${head}' }),
+    row({ type: 'begin repeat', name: 'plot', label: 'Plot' }),
+    row({ type: 'text', name: 'crop', label: 'Crop', required: 'yes' }),
+    row({ type: 'end repeat' }),
+    row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
+    row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
   ],
   choices: [
     ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
@@ -93,9 +101,13 @@ const household = workbook({
     ['town', 'pune', 'Pune', 'पुणे', 'mh'],
     ['town', 'other', 'Another in Maharashtra', 'दूसरा', 'mh'],
   ],
-  settings: [['allow_choice_duplicates'], ['yes']],
+  settings: [
+    ['allow_choice_duplicates', 'instance_name'],
+    ['yes', "concat(${head}, ' – ', ${town_name})"],
+  ],
 })
 
+let questions: ReturnType<typeof questionsOf>
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
 
@@ -106,7 +118,8 @@ beforeEach(async () => {
     title: null,
     leaveOutBroken: false,
   })
-  interview = newInterview(device, compile(questionsOf(form)))
+  questions = questionsOf(form)
+  interview = newInterview(device, compile(questions))
 })
 afterEach(async () => {
   await interview.close()
@@ -141,13 +154,19 @@ describe('texts', () => {
     expect(title('size')).toBe('2. *Asha* के साथ कितने?')
   })
 
+  it('are what a hint says where there is no label, and never a name', () => {
+    answer('head', 'Asha')
+    const { label, help } = field('hinted')
+    expect([spokenText(interview, field('hinted'), label), help]).toEqual(['Thank Asha', ''])
+  })
+
   it('of a repeat name what was answered in each occurrence', () => {
     answer('size', '3')
     answer('name', 'Ravi')
     const titles = interview.form.sections
       .filter(({ occurrence }) => occurrence !== null)
       .map(section => sectionTitle(interview, section))
-    expect(titles).toEqual(['Member Ravi 1', 'Member 2'])
+    expect(titles).toEqual(['Member Ravi 1', 'Member 2', 'Plot 1'])
   })
 
   it('say what is missing or wrong in the words of the form', () => {
@@ -205,6 +224,16 @@ describe('a roster', () => {
     expect(interview.addOccurrence('member')).toBeNull()
   })
 
+  it('that nothing counts begins with one, which may be removed', () => {
+    const plots = () => interview.form.repeats[1]?.occurrences
+    expect(plots()).toEqual([0])
+    expect(interview.validity.problem('crop')).toEqual({ kind: 'required' })
+    interview.removeOccurrence('plot', 0)
+    expect(plots()).toEqual([])
+    interview.addOccurrence('plot')
+    expect(plots()).toEqual([1])
+  })
+
   it('is read by place and by condition', () => {
     answer('size', '4')
     answer('name', 'Ravi', 1)
@@ -246,4 +275,32 @@ it('two options of one name stay apart where a filter tells them apart', () => {
     'Pune',
     'Another in Maharashtra',
   ])
+})
+
+it('an interview is called what its author says, also before it is finished', async () => {
+  const stored = async () => {
+    await interview.writer.flush()
+    const answers = await answersOf(interview.writer.draft()?.id ?? '')
+      .build(device.db.form_responses)
+      .exec()
+    const given = Object.fromEntries(answers.map(doc => [doc.question_id, doc.value]))
+    return interviewName(given, namingFieldsOf(questions))
+  }
+  answer('head', 'Asha')
+  expect(await stored()).toBe('Asha –')
+  answer('state', 'gj')
+  answer('town', 'anand')
+  expect(await stored()).toBe('Asha – Anand')
+  answer('head', '')
+  answer('town', '')
+  expect(await stored()).toBe('2, 2026-11-20')
+})
+
+it('a time and a day with a time are what they are, and compared as such', () => {
+  expect([field('left').type, field('next').type]).toEqual(['TIME', 'DATETIME'])
+  expect(value('left')).toMatch(/^\d\d:\d\d$/)
+  answer('next', '2026-11-19T08:00')
+  expect(interview.validity.problem('next')?.kind).toBe('notValid')
+  answer('next', '2027-01-05T08:00')
+  expect(interview.validity.problem('next')).toBeNull()
 })

@@ -95,6 +95,10 @@ const answerTo = (
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)
     case 'DATE':
       return isEmpty ? '' : someDay(random, hints.today)
+    case 'TIME':
+      return isEmpty ? '' : `${10 + random.below(14)}:30`
+    case 'DATETIME':
+      return isEmpty ? '' : `${someDay(random, hints.today)}T10:30:00.000Z`
     case 'ACKNOWLEDGE':
       return isEmpty ? '' : 'OK'
     case 'GEOPOINT':

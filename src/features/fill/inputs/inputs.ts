@@ -3,7 +3,7 @@ import type { FieldType } from '../../../../replication/wire/field-types.ts'
 import { FilesInput } from '../files/files-input.tsx'
 import { AcknowledgeInput } from './acknowledge-input.tsx'
 import { CheckboxInput, RadioInput, SelectInput } from './choice-input.tsx'
-import { DateInput } from './date-input.tsx'
+import { DateInput, MomentInput, TimeInput } from './date-input.tsx'
 import type { InputProps } from './input-props.ts'
 import { GeopointInput } from '../position/geopoint-input.tsx'
 import { EmailInput, NumberInput, TextInput } from './line-input.tsx'
@@ -29,4 +29,6 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   NOTE: NoteView,
   ACKNOWLEDGE: AcknowledgeInput,
   GEOPOINT: GeopointInput,
+  TIME: TimeInput,
+  DATETIME: MomentInput,
 }

@@ -28,9 +28,10 @@ export interface BegunParts {
   readonly store: (field: CompiledField) => void
 }
 
-/** Whether what a field is worked out to stays once it is: then it is kept like an answer. */
-const readsItself = ({ logic }: CompiledField): boolean =>
-  logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"')
+/** Whether what a field is worked out to is kept like an answer: because it stays, or names an unfinished interview. */
+const isKept = ({ logic }: CompiledField): boolean =>
+  logic?.names_interview === true ||
+  (logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"'))
 
 /** Makes it for one interview. */
 export const createBegunAnswers = ({
@@ -53,7 +54,7 @@ export const createBegunAnswers = ({
         return true
       }),
     calculated: field => {
-      if (readsItself(field)) unkept.set(field.id, field)
+      if (isKept(field)) unkept.set(field.id, field)
     },
     typed: ({ id }) => unkept.delete(id),
     keep: () => {

@@ -1,6 +1,6 @@
 import type { Env } from '../../../env.ts'
 import { localDay } from '../../../form/definition/compile.ts'
-import { momentText } from '../../../form/logic/moment-operations.ts'
+import { momentText } from '../../../form/types/moments.ts'
 
 /** The surveyor, as the rules of a form may read it. */
 export interface Surveyor {

@@ -24,9 +24,9 @@ import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
 import { givenValues, unknownSurveyor } from './given-values.ts'
 import { createBegunAnswers } from './begun-answers.ts'
-import { createNumbering } from './numbering.ts'
+import { createNumbering } from '../../../form/answers/numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
-import { isOnScreen } from './on-screen.ts'
+import { isNumbered } from '../../../form/answers/on-screen.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems } from './shown-problems.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
@@ -46,7 +46,9 @@ export const createInterview = (
 ): Interview => {
   const { submission } = opening
   const { template } = opening.form
-  const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const occurrences = createOccurrences(template, opening.answers, opening.files, {
+    isEdit: submission !== null,
+  })
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const openedAt = env.clock.now()
   const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
@@ -79,9 +81,7 @@ export const createInterview = (
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
-  const isNumbered = (field: CompiledField): boolean =>
-    field.type !== 'NOTE' && isOnScreen({ logic }, field)
-  const numbering = createNumbering(form, isNumbered)
+  const numbering = createNumbering(form, field => isNumbered({ logic }, field))
   const tick = (field: CompiledField): void => {
     for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
       logicTicks.set(key, logicTicks.get(key) + 1)

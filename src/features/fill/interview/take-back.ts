@@ -38,5 +38,5 @@ export const takeBackChanges = async (
   }
 }
 
-const occurrencesBefore = ({ form, answers, files }: Opening) =>
-  createOccurrences(form.template, answers, files).current()
+const occurrencesBefore = ({ form, answers, files, submission }: Opening) =>
+  createOccurrences(form.template, answers, files, { isEdit: submission !== null }).current()

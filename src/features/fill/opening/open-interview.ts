@@ -111,7 +111,8 @@ const summarize = async (
   const answerOf = (field: CompiledField): Answer =>
     fitAnswer(field, valueBySlot.get(field.id) ?? '')
   const fileCountOf = (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0
-  const occurrences = form === null ? null : createOccurrences(form.template, answers, files)
+  const occurrences =
+    form === null ? null : createOccurrences(form.template, answers, files, { isEdit: false })
   const asked =
     form === null || occurrences === null
       ? []

@@ -25,22 +25,26 @@ const addedName = ({ label, name }: CompiledRepeat): string =>
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
-/** The heading above a section's occurrences, and the button below them that adds one. */
+/** The heading over all occurrences; '' where each is only called after its own answers. */
+const headingOf = (repeat: CompiledRepeat): string =>
+  repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
+
+/** What stands over the occurrences of a section, and under them the way to one more. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
   const { kind, repeat } = edge
   const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
   const fills = useKeyed(interview.logic.headings, repeat.sectionId)
   if (!isAsked) return null
+  const { max, count: counted } = repeat.rules
+  if (counted !== undefined && repeat.occurrences.length === 0) return null
   if (kind === 'repeat begins') {
-    return (
-      <h2 className={part.heading}>
-        {plainText(repeat.name || repeatLabel(repeat), key => fills.get(key) ?? '…')}
-      </h2>
+    const heading = headingOf(repeat)
+    return heading === '' ? null : (
+      <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
     )
   }
-  const { max, count: counted } = repeat.rules
-  // An answer decides how many there are.
+  // How many there are is what an answer says.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (

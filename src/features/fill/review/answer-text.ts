@@ -1,9 +1,8 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { dateText } from '../../../messages/app/time.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { optionLabel } from '../texts/option-label.ts'
+import { readingText } from '../../../interviews/reading-text.ts'
 
 /** More of an answer than this is not needed to recognize it. */
 const longest = 200
@@ -22,14 +21,10 @@ export const answerText = (
       return fill.secret
     case 'files':
       return fileNames.join(', ')
-    case 'options':
-      return shorten(reading.chosen.map(optionLabel).join(', '))
-    case 'text':
     case 'incomplete':
       return shorten(reading.text.trim())
-    case 'day':
-      return dateText(`${reading.text}T12:00`) || reading.text
   }
+  return shorten(readingText(reading))
 }
 
 const shorten = (text: string): string =>

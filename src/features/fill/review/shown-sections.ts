@@ -2,7 +2,7 @@ import { fill } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { sectionTitle } from '../texts/spoken.ts'
-import { isOnScreen } from '../interview/on-screen.ts'
+import { isOnScreen } from '../../../form/answers/on-screen.ts'
 
 /** A section as dialogs list it. */
 export interface ShownSection {

@@ -94,13 +94,19 @@ const asPhrase = (block: Block, fillOf: FillOf): ReactNode => {
   }
 }
 
+const hasStrong = (pieces: readonly Inline[]): boolean =>
+  pieces.some(
+    piece => piece.kind === 'strong' || ('children' in piece && hasStrong(piece.children)),
+  )
+
 /** A form's own text, with its marks as elements; never HTML that a browser parses. */
 export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
   const blocks = readRichText(text)
   const [only] = blocks
   // Most texts are a line of words.
   if (blocks.length === 1 && only?.kind === 'paragraph' && isPhrase) {
-    return <>{many(only.children, fillOf)}</>
+    const words = many(only.children, fillOf)
+    return hasStrong(only.children) ? <span className={styles.marked}>{words}</span> : <>{words}</>
   }
   const shown = blocks.map((block, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -32,29 +32,41 @@ export function AnswerSections({
   submission: SubmissionDoc
 }) {
   const sections = useMemo(() => shownSections(questions, submission), [questions, submission])
-  return sections.map(section => (
-    <Stack key={section.key}>
-      <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
-      <Card>
-        <dl className={styles.answers}>
-          {section.answers.map(answer => (
-            <AnswerRow key={answer.key} answer={answer} />
-          ))}
-        </dl>
-      </Card>
-    </Stack>
-  ))
+  return sections.map(section =>
+    section.isFolded === true ? (
+      <details key={section.key} className={styles.folded}>
+        <summary>{section.name}</summary>
+        <AnswerCard answers={section.answers} />
+      </details>
+    ) : (
+      <Stack key={section.key}>
+        <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
+        <AnswerCard answers={section.answers} />
+      </Stack>
+    ),
+  )
+}
+
+function AnswerCard({ answers }: { answers: readonly ShownAnswer[] }) {
+  return (
+    <Card>
+      <dl className={styles.answers}>
+        {answers.map(answer => (
+          <AnswerRow key={answer.key} answer={answer} />
+        ))}
+      </dl>
+    </Card>
+  )
 }
 
 function AnswerRow({ answer }: { answer: ShownAnswer }) {
-  const isMissing = answer.files.length === 0 && answer.text === words.notProvided
   return (
     <div className={styles.answer}>
       <dt className={styles.label}>
         {answer.number !== null && `${answer.number}. `}
         <bdi>{answer.label}</bdi>
       </dt>
-      <dd className={styles.value} data-missing={isMissing}>
+      <dd className={styles.value} data-missing={answer.isMissing}>
         {answer.files.length > 0 ? <FileGrid files={answer.files} /> : <bdi>{answer.text}</bdi>}
       </dd>
     </div>

@@ -129,6 +129,8 @@ export const problems: typeof english.problems = {
   phone: 'يجب أن يتكون رقم الهاتف من 7 إلى 15 رقمًا.',
   number: 'يُرجى إدخال عدد صالح.',
   geopoint: 'يُرجى إدخال موقع مثل 22.3071 73.1812.',
+  time: 'يُرجى إدخال وقت صحيح.',
+  moment: 'يُرجى إدخال تاريخ ووقت صحيحين.',
   notValid: 'يُرجى التحقق من هذه الإجابة.',
   notOffered: 'لم يعد هذا الخيار متاحًا. يُرجى الاختيار من جديد.',
   password: minLength => `يُرجى إدخال ما لا يقل عن ${characters(minLength)}.`,

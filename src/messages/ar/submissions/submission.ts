@@ -12,6 +12,7 @@ export const submission: typeof english.submission = {
   filesPending: count => `بانتظار الإرسال: ${fileCount(count)}`,
   notProvided: 'لم يُذكر',
   otherAnswers: 'إجابات أخرى',
+  workedOut: 'ما حسبه النموذج',
   untitledSection: 'الإجابات',
   edit: 'تعديل',
   delete: 'حذف',

@@ -128,6 +128,8 @@ export const problems: typeof english.problems = {
   phone: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
   number: 'Veuillez saisir un nombre valide.',
   geopoint: 'Veuillez saisir une position, par exemple 22.3071 73.1812.',
+  time: 'Veuillez saisir une heure valide.',
+  moment: 'Veuillez saisir une date et une heure valides.',
   notValid: 'Veuillez vérifier cette réponse.',
   notOffered: 'Ce choix n’est plus proposé. Veuillez choisir à nouveau.',
   password: minLength => `Veuillez saisir au moins ${numberText(minLength)} caractères.`,

@@ -12,6 +12,7 @@ export const submission: typeof english.submission = {
   filesPending: count => counted(count, 'fichier encore à envoyer', 'fichiers encore à envoyer'),
   notProvided: 'Non renseigné',
   otherAnswers: 'Autres réponses',
+  workedOut: 'Calculé par le formulaire',
   untitledSection: 'Réponses',
   edit: 'Modifier',
   delete: 'Supprimer',

@@ -1,5 +1,5 @@
-import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
-import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
+import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 
 /** The numbers on screen, by field id: they count what is asked and shown, so none is left out; 0 for no number. */
 export interface Numbering {
