@@ -3,13 +3,13 @@ import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { parseMore } from '../../replication/wire/forms.ts'
 
-/** What of a field decides whether its answer names an interview. */
+/** The properties of a field that decide whether its answer names an interview. */
 export interface NamingField extends Pick<FormQuestionDoc, 'field_id' | 'type'> {
-  /** The form says itself that this is what an interview is called. */
+  /** The form itself says that this field names an interview. */
   readonly isName?: boolean
 }
 
-/** The fields that may name an interview: all but what is worked out unseen, such as when it began. */
+/** The fields that may name an interview: all except unseen calculations, such as its start. */
 export const namingFieldsOf = (
   questions: readonly Pick<FormQuestionDoc, 'field_id' | 'type' | 'logic'>[],
 ): readonly NamingField[] =>
@@ -28,12 +28,12 @@ const naming: readonly ReadonlySet<string>[] = [
 /** Two answers, because the first one is often the same for neighbours, such as the village. */
 const namedBy = 2
 const mostCharacters = 40
-/** A name that the form makes is all that is said. */
+/** A longer limit for a name made by the form, because nothing is added to it. */
 const mostOfOwn = 80
 
 /**
- * What an interview is called wherever it is shown: what its form calls it, else its first text answers, in the form's
- * order, given the fields of its form in their order and its answers by answer key; '' when it has none.
+ * An interview's name: the one that its form gives it, else its first text answers. Takes the fields in the form's
+ * order and the answers by answer key; '' when it has none.
  */
 export const interviewName = (
   answers: Readonly<Record<string, Answer>>,
@@ -41,7 +41,7 @@ export const interviewName = (
 ): string => {
   const own = fields.find(({ isName }) => isName === true)
   const [ownName] = own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOfOwn)
-  // Before its parts are answered only what stands between them is there.
+  // Before its parts are answered, such a name has only the characters between them.
   if (ownName !== undefined && /[\p{L}\p{N}]/u.test(ownName)) return ownName
   for (const types of naming) {
     const texts = fields

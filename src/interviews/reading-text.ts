@@ -5,16 +5,16 @@ import { geopoint } from '../messages/interview/geopoint.ts'
 import { numberText } from '../messages/locale.ts'
 import { clockText, dateText, dateTimeText } from '../messages/app/time.ts'
 
-/** A reading that is a text wherever it is shown. */
+/** A reading that is always shown as a text. */
 type Readable = Exclude<Reading, { kind: 'none' | 'secret' | 'files' | 'incomplete' }>
 
-/** The words of what a person reads in place of an answer. */
+/** The words of an answer as people read it. */
 export const readingText = (reading: Readable): string => {
   switch (reading.kind) {
     case 'text':
       return reading.text.trim()
     case 'day':
-      // At noon, as a day is the same day in every time zone.
+      // At noon, because a day is then the same day in every time zone.
       return dateText(`${reading.text}T12:00`) || reading.text
     case 'time':
       return clockText(reading.text)

@@ -33,7 +33,10 @@ interface Known {
 const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
-/** Makes the list of an interview, from what it began with; what was sent begins with nothing that was not sent. */
+/**
+ * Makes the list of an interview, from its answers and files at the start. An edit starts only with the occurrences
+ * that were sent.
+ */
 export const createOccurrences = (
   template: FormTemplate,
   answers: readonly Observation[],

@@ -10,12 +10,12 @@ import { fitAnswer } from './answer-shape.ts'
 import { createNumbering } from './numbering.ts'
 import { isNumbered, isOnScreen } from './on-screen.ts'
 
-/** What of a submission is read. */
+/** The parts of a submission that are read. */
 export type Sent = Pick<SubmissionDoc, 'answers' | 'files' | 'created_at'>
 
-/** A submission beside its form, as the one who filled it in saw them. */
+/** A submission with its form, as the surveyor saw them. */
 export interface Submitted {
-  /** With the occurrences that something was answered in. */
+  /** With the occurrences that have an answer. */
   readonly form: CompiledForm
   readonly logic: LogicState
   /** Whether a field was shown. */
@@ -25,7 +25,7 @@ export interface Submitted {
   readonly answer: (field: CompiledField) => Answer
 }
 
-/** Reads a submission by the rules of its form. What was worked out stays as it was sent. */
+/** Reads a submission by the rules of its form. Calculated values stay as they were sent. */
 export const readSubmitted = (questions: readonly FormQuestionDoc[], sent: Sent): Submitted => {
   const at = Date.parse(sent.created_at)
   const unnamed = { id: '', title: '', definition_hash: '' }

@@ -28,7 +28,7 @@ const msOf = (value: unknown): number => {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) * dayMs : Number.NaN
 }
 
-/** A moment as days since 1970; NaN for what is none. */
+/** A moment as days since 1970; NaN for anything else. */
 export const daysOf = (text: string): number => msOf(text) / dayMs
 
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })

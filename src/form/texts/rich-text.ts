@@ -140,7 +140,10 @@ export const readRichText = (text: string): RichText => {
   return made
 }
 
-/** What is written from right to left would take the words around it along, as an element of its own does not. */
+/**
+ * Isolates a text written from right to left, because it would reorder the words around it. Text in an element of its
+ * own needs no isolation.
+ */
 const isolated = (text: string): string =>
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text
 

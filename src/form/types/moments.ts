@@ -7,10 +7,10 @@ export const momentPattern =
 
 const clockPattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/
 
-/** A part of a day or a time, as it is written. */
+/** A part of a day or a time, with two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A moment as it is written, in the device's own time; '' for none. */
+/** A moment as a text, in the device's own time zone; '' for none. */
 export const momentText = (ms: number): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
@@ -24,23 +24,23 @@ export const momentText = (ms: number): string => {
 /** Whether a text is a moment, and not only a day. */
 export const isMoment = (text: string): boolean => momentPattern.test(text)
 
-/** What a picker gives is of the device's own time zone, which is stored with it. */
+/** The value of a picker with the device's time zone, because a picker has none. */
 export const zonedMoment = (typed: string): string => {
   const text = asciiDigits(typed)
   const zone = momentPattern.exec(text)?.[6]
   return isMoment(text) && zone === undefined ? momentText(Date.parse(text.trim())) || text : text
 }
 
-/** A stored moment as a picker takes it, in the device's own time: `2026-11-22T10:30`; what is none as it is. */
+/** A stored moment for a picker, in the device's own time zone: `2026-11-22T10:30`; anything else stays as it is. */
 export const localMinute = (text: string): string =>
   isMoment(text) ? momentText(Date.parse(text)).slice(0, 16) || text : text
 
-/** What is wrong with a day and a time. */
+/** The problem of a day and a time. */
 export const momentProblem = (text: string, dates: DateRange) =>
   isMoment(text) && clockPattern.test(text.trim().slice(11, 16))
     ? dateProblem(text.trim().slice(0, 10), dates)
     : ({ kind: 'moment' } as const)
 
-/** What is wrong with a time of day. */
+/** The problem of a time of day. */
 export const timeProblem = (text: string) =>
   clockPattern.test(text) ? null : ({ kind: 'time' } as const)

@@ -8,7 +8,7 @@ export const isPosition = (text: string): boolean => {
   return pattern.test(text.trim()) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-/** A position as a person reads it; what is none as it was typed. */
+/** A position as people read it; anything else as it was typed. */
 export const positionReading = (answer: string | readonly string[]): Reading => {
   const text = typeof answer === 'string' ? answer : plainText([...answer])
   if (!isPosition(text)) return { kind: 'text', text }

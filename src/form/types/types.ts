@@ -17,7 +17,7 @@ const files: FieldTypeRules<never> = {
   heightPx: () => linePx + 24,
 }
 
-/** Every type in one table: what is not said is as in a line of text. */
+/** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
   TEXT: { ...line, isTelling: true },
   TEXTAREA: { ...line, heightPx: () => 100 },
@@ -86,8 +86,8 @@ const rules = {
   },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 
-/** What the types find wrong with answers. */
+/** The problems that types find in answers. */
 export type TypeProblem = NonNullable<ReturnType<(typeof rules)[FieldType]['problem']>>
 
-/** What a field type knows. */
+/** The rules of a field type. */
 export const typeOf = (type: FieldType): FieldTypeRules<TypeProblem> => rules[type]

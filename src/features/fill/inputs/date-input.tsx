@@ -34,7 +34,7 @@ export function TimeInput({ field, id, words }: InputProps) {
   )
 }
 
-/** DATETIME: the device's own picker, in its own time; stored with its zone. */
+/** DATETIME: the device's own picker, in the device's time zone; stored with that zone. */
 export function MomentInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const { min, max } = interview.form.dates

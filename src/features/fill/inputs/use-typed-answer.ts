@@ -11,8 +11,8 @@ const textOf = (answer: string | string[]): string =>
 const asStored = (stored: string): string => stored
 
 /**
- * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is
- * written to only when the answer changed elsewhere. `inBox` makes of a stored answer what the box shows.
+ * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is written
+ * only when the answer changes elsewhere. `inBox` converts a stored answer to the text of the box.
  */
 export const useTypedAnswer = <Control extends TextControl>(
   field: CompiledField,

@@ -31,7 +31,7 @@ import { takeBackChanges } from './take-back.ts'
 import { createShownProblems } from './shown-problems.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
 
-/** When an interview was begun, epoch ms; null for a draft that does not tell. */
+/** When an interview was begun, epoch ms; null for a draft that does not say. */
 const startOf = (draft: Opening['draft']): number | null => {
   const at = Date.parse(draft?.created_at ?? '')
   return Number.isNaN(at) ? null : at
@@ -39,7 +39,7 @@ const startOf = (draft: Opening['draft']): number | null => {
 
 const noFiles: readonly FileUploadDoc[] = []
 
-/** Makes an interview of what was read, and follows its draft from then on. */
+/** Makes an interview from what was read, and follows its draft from then on. */
 export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
@@ -61,7 +61,7 @@ export const createInterview = (
   for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const begun = createBegunAnswers({
-    // A draft that is resumed has its defaults, or had them taken out; only what is new in it begins.
+    // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
     mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
     defaultOf: field => logic.defaultOf(field),
     set: (field, answer) => answers.set(field, answer),
@@ -95,12 +95,12 @@ export const createInterview = (
     if (different.length > 0) numbering.count(form)
     if (occurrences.setCounts(logic.counts())) reshape()
   }
-  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  /** Checks a field whose answer changed, and all fields whose rules depend on it. */
   const judge = (field: CompiledField): void => {
     problems.judge(field)
     judgeAll(logic.update(field))
   }
-  /** Shows the form with the occurrences and in the language that there are now. */
+  /** Shows the form with its current occurrences and language. */
   const reshape = (): void => {
     const known = new Set(form.fields.map(({ id }) => id))
     form = shapeForm(template, occurrences.current(), language)
@@ -110,7 +110,7 @@ export const createInterview = (
     numbering.count(form)
     different.forEach(tick)
     form$.next(form)
-    // A count may depend on what an occurrence brings along.
+    // A new occurrence may change a count.
     if (occurrences.setCounts(logic.counts())) reshape()
     else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
   }
@@ -122,7 +122,7 @@ export const createInterview = (
     read: opening.answers,
     isWaiting: writer.isWaiting,
     apply: written => {
-      // Before there is another shape: what is shown anew begins with it.
+      // Before the shape changes, because new fields start with these answers.
       given.set(slotOf(written), written.value)
       if (occurrences.observe(written)) reshape()
       const field = form.fieldById.get(slotOf(written))
@@ -185,7 +185,7 @@ export const createInterview = (
   if (occurrences.setCounts(logic.counts())) reshape()
   fillDefaults(form.fields)
 
-  /** Notes that an occurrence is there, or not any more, as an answer is noted. */
+  /** Stores that an occurrence exists, or no longer does, like an answer. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
     const id = slotId(fieldId, occurrence)

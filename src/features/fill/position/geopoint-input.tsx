@@ -16,16 +16,16 @@ import type { InputProps } from '../inputs/input-props.ts'
 import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
-/** Good enough to stop at, in metres, as ODK has it. */
+/** The accuracy at which reading stops, in metres, as in ODK. */
 const goodMetres = 5
 
-/** WARNING: what is sent, and what forms from elsewhere read: degrees, then metres. */
+/** WARNING: this is sent, and imported forms read it: degrees, then metres. */
 const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): string =>
   [latitude.toFixed(7), longitude.toFixed(7), (altitude ?? 0).toFixed(1), accuracy.toFixed(1)].join(
     ' ',
   )
 
-/** GEOPOINT: the device's own position, better and better while it is read; typed where there is none. */
+/** GEOPOINT: the device's own position, which improves while it is read; typed where there is none. */
 export function GeopointInput(props: InputProps) {
   const { field, id, words } = props
   const { interview } = useFill()
@@ -35,7 +35,7 @@ export function GeopointInput(props: InputProps) {
   const { isReading, failure, start, stop } = useReading(text => interview.edit(field, text))
   if (isTyping) return <TypedPosition {...props} onDone={() => setTyping(false)} />
   return (
-    // A group, as the button has a name of its own besides the question.
+    // A group, because the button has a label of its own in addition to the question.
     <FieldGroup {...words} id={id}>
       <div className={styles.geopoint}>
         <output className={styles.position} aria-live="polite">
@@ -66,7 +66,7 @@ export function GeopointInput(props: InputProps) {
   )
 }
 
-/** `22.30710, 73.18120 within 5 m`; what is no position is shown as it is. */
+/** `22.30710, 73.18120 within 5 m`; anything else is shown as it is. */
 function PositionText({ answer }: { readonly answer: string }) {
   const reading = positionReading(answer)
   if (reading.kind !== 'position') return <bdi>{answer}</bdi>

@@ -8,7 +8,7 @@ import styles from './field.module.css'
 
 const nothingYet = '–'
 
-/** What the form works out itself: read like a note, as there is nothing to type. */
+/** A value that the form calculates: shown like a note, because there is nothing to type. */
 export function Calculated({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)

@@ -25,11 +25,11 @@ const addedName = ({ label, name }: CompiledRepeat): string =>
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
-/** The heading over all occurrences; '' where each is only called after its own answers. */
+/** The heading above all occurrences; '' where each is named only by its own answers. */
 const headingOf = (repeat: CompiledRepeat): string =>
   repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
 
-/** What stands over the occurrences of a section, and under them the way to one more. */
+/** The heading above a section's occurrences, and the button below them that adds one. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
   const { kind, repeat } = edge
@@ -44,7 +44,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
       <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
     )
   }
-  // How many there are is what an answer says.
+  // An answer decides how many there are.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (

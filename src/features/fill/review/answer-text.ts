@@ -4,10 +4,10 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 
-/** More of an answer than this is not needed to recognize it. */
+/** Enough of an answer to recognize it. */
 const longest = 200
 
-/** An answer as it is read over before it is submitted: labels in place of values, never a secret; '' for none. */
+/** An answer for review before submitting: labels in place of values, never a secret; '' for none. */
 export const answerText = (
   { type, options }: CompiledField,
   answer: Answer,

@@ -11,7 +11,7 @@ export interface ShownSection {
   readonly fields: readonly CompiledField[]
 }
 
-/** The sections with the fields that are on screen now, and that pass; sections without any are left out. */
+/** The sections with those of their visible fields that pass the filter; sections without any are left out. */
 export const shownSections = (
   interview: Interview,
   passes: (field: CompiledField) => boolean = () => true,

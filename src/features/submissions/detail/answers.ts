@@ -15,7 +15,7 @@ import { shownFiles, type ShownFile } from '../files/files.ts'
 /** One numbered field and its answer. */
 export interface ShownAnswer {
   readonly key: string
-  /** From 1, through all that was asked; null for what was not. */
+  /** From 1, over all fields that were asked; null for the others. */
   readonly number: number | null
   readonly label: string
   /** 'Not provided' without an answer. */
@@ -23,7 +23,7 @@ export interface ShownAnswer {
   /** Shown in place of the text when there are any. */
   readonly files: readonly ShownFile[]
   readonly isMissing: boolean
-  /** False for what the rules of the form did not ask for. */
+  /** False for a field that the rules of the form did not ask for. */
   readonly wasShown: boolean
 }
 
@@ -31,15 +31,15 @@ export interface ShownAnswer {
 export interface ShownSection {
   readonly key: string
   readonly name: string
-  /** Shown when it is asked for. */
+  /** Shown on request. */
   readonly isFolded?: boolean
   readonly answers: readonly ShownAnswer[]
 }
 
 /**
- * A submission as it is read: what was asked or answered, in the form's order and under the numbers that the fill
- * screen had (2.submission-detail). What was worked out unseen, and answers to fields that the form no longer has,
- * come last: nothing is hidden.
+ * A submission for reading: what was asked or answered, in the form's order and with the numbers of the fill screen
+ * (2.submission-detail). Unseen calculations, and answers to fields that the form no longer has, come last, so that
+ * none is hidden.
  */
 export const shownSections = (
   questions: readonly FormQuestionDoc[],
@@ -80,7 +80,7 @@ const nameOf = ({ logic }: Submitted, { id, name, occurrence }: CompiledSection)
   return plainWords(written, key => logic.headings.get(id).get(key) ?? '…')
 }
 
-/** A field that is asked once may hold several answers, from a server that knows of no occurrences. */
+/** A field that is asked once may hold several answers, from a server that does not know occurrences. */
 const keysOf = (
   { fieldId, occurrence, repeatId }: CompiledField,
   keysByField: ReadonlyMap<string, readonly string[]>,
@@ -106,7 +106,7 @@ const toShown = (
   }
 }
 
-/** The answer keys of each field, the occurrences of a repeat in their order. */
+/** The answer keys of each field; occurrences of a repeat in their order. */
 const groupKeys = ({ answers, files }: Sent): Map<string, string[]> => {
   const keys = new Set([
     ...Object.keys(answers),
