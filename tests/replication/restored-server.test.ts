@@ -14,11 +14,11 @@ import { createDisk, fillIn, openDevice, submissionOf, submit } from '../device.
 import { temporaryDirectory } from '../server/child-server.ts'
 import { startTestServer } from '../server/make-server.ts'
 
-/** Our server goes back to a backup: what it has lost since comes back from the phones, by key. */
+/** Our server is restored from a backup. The phones send what it has lost since, by key. */
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
 
-/** A phone of a surveyor on the server, whose fetch can be led to another server. */
+/** A surveyor's phone on the server. Its fetch can be redirected to another server. */
 const openPhone = async () => {
   const server = await startTestServer({ pastTotal: 3 })
   const directory = await temporaryDirectory()
@@ -101,12 +101,12 @@ test('what a restored server has lost is sent again, with its photo, and nothing
   await close()
 })
 
-test('what was sent after the last page of changes is missed by the restore, and sent again', async () => {
+test('what was sent after the last page of changes is lost in the restore, and sent again', async () => {
   const { device, formId, backUp, restore, rows, close } = await openPhone()
   await device.sync.refresh.now('submissions')
   await backUp()
   const api = { ...device.api }
-  // No page of changes comes between the answer to the interview and the restore.
+  // No page of changes arrives between the answer to the interview and the restore.
   const failure = { kind: 'offline' } as const
   Object.assign(device.api, { changes: () => Promise.resolve({ ok: false, failure }) })
   const lost = await submit(device, formId, { q: 'after the page' })
@@ -127,7 +127,7 @@ test('an edit and a photo that a restored server lost of a row are sent again', 
   await backUp()
   const known = await submissionOf(device, made.id)
   if (known === null) throw new Error('The interview is gone.')
-  // The files of another interview stand for those that an edit adds.
+  // The files of another interview are used as those that an edit adds.
   const { contents } = await fillIn(device, formId, { q: 'after', kept: 'as it was' }, [photo])
   const draft = await startEditDraft(device.db, known, device.env.clock.now())
   await submitInterview(device, draft, contents)

@@ -5,7 +5,7 @@ import type { Written } from '../source.ts'
 import type { OutlineSection } from './outline.ts'
 import { Fills, hasFills, withoutFills, wordsJson } from './words.ts'
 
-/** The name of a section, and how often it is asked, as properties of its JSON. */
+/** The name and the repetition of a section, as properties of its JSON. */
 export const headingJson = (section: OutlineSection, builder: FieldBuilder): object => {
   const { repeat } = section
   return repeat === null ? onceJson(section, builder) : { ...repeatJson(section, repeat, builder) }
@@ -19,7 +19,7 @@ const onceJson = ({ id, name, path }: OutlineSection, { rules }: FieldBuilder): 
   return { ...wordsJson('name', 'names', texts), ...fills.json() }
 }
 
-/** What is said of each occurrence names its own answers; the heading over all of them cannot. */
+/** The title of each occurrence can contain its own answers; the heading over all occurrences cannot. */
 const repeatJson = (
   { id, name, path }: OutlineSection,
   { group, conditions }: NonNullable<OutlineSection['repeat']>,
@@ -54,7 +54,7 @@ type Counted = {
   readonly path: readonly string[]
 }
 
-/** A number is how many there are from the beginning; an expression decides it as answers change. */
+/** A number is a fixed count from the start. An expression is evaluated again as answers change. */
 const countJson = ({ name, count, path }: Counted, { rules }: FieldBuilder): object => {
   const number = Number(count.text)
   if (/^\d+$/.test(count.text) && number <= maxOccurrences) {

@@ -20,7 +20,7 @@ it('the marked words of an option stay in one line', () => {
   expect(words?.textContent).toBe('Colour television of b')
 })
 
-it('what is heavy in a label can be told from what is not', () => {
+it('bold text in a label differs from the rest', () => {
   showField({ label: 'Do **not** read aloud' })
   const strong = screen.getByText('not')
   expect(strong.tagName).toBe('STRONG')

@@ -6,106 +6,10 @@ import { questionTitle, sectionTitle, spokenText } from '../../../src/features/f
 import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
-import { workbook } from './make-workbook.ts'
+import { household } from './household-form.ts'
 import { questionsOf } from './walk-source.ts'
 
-/** A household as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
-
-const columns = [
-  'type',
-  'name',
-  'label',
-  'label::Hindi (hi)',
-  'hint',
-  'relevant',
-  'calculation',
-  'constraint',
-  'constraint_message',
-  'required',
-  'required_message',
-  'default',
-  'repeat_count',
-  'choice_filter',
-] as const
-
-const row = (cells: Partial<Record<(typeof columns)[number], string>>) =>
-  columns.map(column => cells[column] ?? null)
-
-const household = workbook({
-  survey: [
-    [...columns],
-    row({ type: 'start', name: 'begun' }),
-    row({ type: 'note', label: 'Welcome to **our** survey' }),
-    row({ type: 'text', name: 'head', label: 'Who is the head?', 'label::Hindi (hi)': 'मुखिया?' }),
-    row({
-      type: 'integer',
-      name: 'size',
-      label: 'How many live with ${head}?',
-      'label::Hindi (hi)': '${head} के साथ कितने?',
-      required: 'T',
-      required_message: 'Ask ${head} again',
-      constraint: '. < 10',
-      constraint_message: '${head} cannot have ${size}',
-      default: '2',
-    }),
-    row({ type: 'date', name: 'on', label: 'Visited on', default: 'today()' }),
-    row({
-      type: 'begin repeat',
-      name: 'member',
-      label: 'Member ${name}',
-      repeat_count: '${size} - 1',
-    }),
-    row({ type: 'text', name: 'name', label: 'Name', default: '${head}' }),
-    row({ type: 'integer', name: 'age', label: 'How old is ${name}?' }),
-    row({ type: 'note', name: 'young', label: '${name} is young', relevant: '${age} < 18' }),
-    row({ type: 'text', name: 'school', label: 'School of ${name}', relevant: '${age} < 18' }),
-    row({ type: 'end repeat' }),
-    row({
-      type: 'calculate',
-      name: 'second',
-      calculation: 'indexed-repeat(${name}, ${member}, 2)',
-    }),
-    row({ type: 'calculate', name: 'olds', calculation: 'count(${member}[${age} > 60])' }),
-    row({ type: 'calculate', name: 'id', calculation: 'once(uuid())' }),
-    row({ type: 'select_one state', name: 'state', label: 'State' }),
-    row({
-      type: 'select_one town',
-      name: 'town',
-      label: 'Town',
-      choice_filter: 'state = ${state}',
-    }),
-    row({
-      type: 'calculate',
-      name: 'town_name',
-      calculation: "jr:choice-name(${town}, '${town}')",
-    }),
-    row({
-      type: 'note',
-      name: 'sum',
-      label: 'In ${town_name}: ${second}, ${olds} old',
-      relevant: "${town} != ''",
-    }),
-    row({ type: 'note', name: 'hinted', hint: 'Thank ${head}' }),
-    row({ type: 'begin repeat', name: 'plot', label: 'Plot' }),
-    row({ type: 'text', name: 'crop', label: 'Crop', required: 'yes' }),
-    row({ type: 'end repeat' }),
-    row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
-    row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
-  ],
-  choices: [
-    ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
-    ['state', 'gj', 'Gujarat', 'गुजरात', null],
-    ['state', 'mh', 'Maharashtra', 'महाराष्ट्र', null],
-    ['town', 'anand', 'Anand', 'आणंद', 'gj'],
-    ['town', 'other', 'Another in Gujarat', 'अन्य', 'gj'],
-    ['town', 'pune', 'Pune', 'पुणे', 'mh'],
-    ['town', 'other', 'Another in Maharashtra', 'दूसरा', 'mh'],
-  ],
-  settings: [
-    ['allow_choice_duplicates', 'instance_name'],
-    ['yes', "concat(${head}, ' – ', ${town_name})"],
-  ],
-})
+/** A household form as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
 
 let questions: ReturnType<typeof questionsOf>
 let device: Awaited<ReturnType<typeof createFillDevice>>
@@ -154,13 +58,13 @@ describe('texts', () => {
     expect(title('size')).toBe('2. *Asha* के साथ कितने?')
   })
 
-  it('are what a hint says where there is no label, and never a name', () => {
+  it('use the hint where there is no label, and never a name', () => {
     answer('head', 'Asha')
     const { label, help } = field('hinted')
     expect([spokenText(interview, field('hinted'), label), help]).toEqual(['Thank Asha', ''])
   })
 
-  it('of a repeat name what was answered in each occurrence', () => {
+  it('of a repeat contain the answers of each occurrence', () => {
     answer('size', '3')
     answer('name', 'Ravi')
     const titles = interview.form.sections
@@ -169,7 +73,7 @@ describe('texts', () => {
     expect(titles).toEqual(['Member Ravi 1', 'Member 2', 'Plot 1'])
   })
 
-  it('say what is missing or wrong in the words of the form', () => {
+  it('show what is missing or wrong in the words of the form', () => {
     answer('head', 'Asha')
     answer('size', '')
     expect(interview.validity.problem('size')).toEqual({
@@ -190,7 +94,7 @@ describe('texts', () => {
 })
 
 describe('numbers', () => {
-  it('count what is asked and shown, and notes are neither', () => {
+  it('count visible questions, without notes', () => {
     answer('size', '3')
     expect(title('note_3')).toBe('Welcome to our survey')
     expect([title('head'), title('name'), title('name', 1), title('state')]).toEqual([
@@ -210,7 +114,7 @@ describe('numbers', () => {
 })
 
 describe('a roster', () => {
-  it('has as many as an answer says, and keeps what was answered when it shrinks and grows', () => {
+  it('has as many occurrences as an answer says, and keeps answers when it shrinks and grows', () => {
     expect(roster()).toEqual([0])
     answer('size', '4')
     expect(roster()).toEqual([0, 1, 2])
@@ -224,7 +128,7 @@ describe('a roster', () => {
     expect(interview.addOccurrence('member')).toBeNull()
   })
 
-  it('that nothing counts begins with one, which may be removed', () => {
+  it('without a count starts with one, which may be removed', () => {
     const plots = () => interview.form.repeats[1]?.occurrences
     expect(plots()).toEqual([0])
     expect(interview.validity.problem('crop')).toEqual({ kind: 'required' })
@@ -234,7 +138,7 @@ describe('a roster', () => {
     expect(plots()).toEqual([1])
   })
 
-  it('is read by place and by condition', () => {
+  it('is read by index and by condition', () => {
     answer('size', '4')
     answer('name', 'Ravi', 1)
     for (const [place, age] of ['61', '70', '5'].entries()) answer('age', age, place)
@@ -247,8 +151,8 @@ describe('a roster', () => {
   })
 })
 
-describe('what a field begins with', () => {
-  it('is there at once, stored with the first answer, and free to be changed', async () => {
+describe('initial values', () => {
+  it('are there at once, stored with the first answer, and can be changed', async () => {
     expect([value('size'), value('on')]).toEqual(['2', '2026-11-20'])
     const id = value('id')
     expect(id).toMatch(/^[\da-f-]{36}$/)
@@ -256,7 +160,7 @@ describe('what a field begins with', () => {
     answer('head', 'Asha')
     answer('size', '3')
     await interview.writer.flush()
-    // The second occurrence came after there was a head, the first before.
+    // The second occurrence was added after there was a head, the first before.
     expect([value('name'), interview.answers.get(field('name', 1))]).toEqual(['', 'Asha'])
     const stored = await answersOf(interview.writer.draft()?.id ?? '')
       .build(device.db.form_responses)
@@ -268,7 +172,7 @@ describe('what a field begins with', () => {
   })
 })
 
-it('two options of one name stay apart where a filter tells them apart', () => {
+it('two options of one name stay apart where a filter distinguishes them', () => {
   answer('state', 'mh')
   const { options } = interview.logic
   expect(options(field('town')).map(({ label }) => label)).toEqual([

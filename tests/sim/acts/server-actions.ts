@@ -1,9 +1,9 @@
 import type { Interview, World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
-/** What happens at the server, and on the way to it below what a client sees. */
+/** Events at the server, or on the way to it, that a client does not see. */
 
-/** Somebody deletes an interview at a desk, whatever is still on its way there. */
+/** An interview is deleted at the office, whatever is still in flight. */
 const deleteElsewhere: Action = async (world, random) => {
   const { server } = world
   const rows = [...(await server.rows('asha')), ...(await server.rows('ravi'))]
@@ -15,7 +15,7 @@ const deleteElsewhere: Action = async (world, random) => {
   return deleteRows(world, random.pick(known))
 }
 
-/** Deletes an interview past every phone, also where a browser made two rows of it. */
+/** Deletes an interview directly on the server, including a second row that a browser made of it. */
 export const deleteRows = async (
   { server, chronicle }: World,
   interview: Interview,
@@ -35,7 +35,7 @@ export const deleteRows = async (
   return `${interview.marker} is deleted elsewhere`
 }
 
-/** A connection dies after the server did its work, and the browser sends the request again by itself. */
+/** A connection breaks after the server did its work, and the browser repeats the request. */
 const repeat: Action = (world, random) => {
   const path = random.pick(['/form-submissions', 'upload-files'])
   world.wire.arm({ path, method: 'POST', times: 1, reaches: 'yes', answer: 'again' })
@@ -53,7 +53,7 @@ const restore: Action = async world => {
   return wentBack ? 'the server goes back to its backup' : 'the server has no backup'
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const serverActions: readonly (readonly [Action, number])[] = [
   [deleteElsewhere, 2],
   [repeat, 2],

@@ -1,6 +1,6 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Faults of delivery: what is sent, when, how often, and what becomes of the answer. */
+/** Bugs about delivery: what is sent, when, how often, and what happens with the answer. */
 export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'a lost answer is not looked for before the interview is sent again',
