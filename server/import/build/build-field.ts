@@ -5,7 +5,7 @@ import { instanceNamePath, noTexts, type SourceField, type Texts, type Written }
 import { optionsJson } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
 import { saysNo, saysYes, type Rules } from './rules.ts'
-import { isUsedAppearance, shapeOf } from './shape.ts'
+import { isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
 /** What the fields of a form are built with. */
@@ -72,6 +72,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     is_required: saysYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
+    ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''

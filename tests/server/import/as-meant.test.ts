@@ -6,106 +6,10 @@ import { questionTitle, sectionTitle, spokenText } from '../../../src/features/f
 import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
-import { workbook } from './make-workbook.ts'
+import { household } from './meant-household.ts'
 import { questionsOf } from './walk-source.ts'
 
 /** A household as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
-
-const columns = [
-  'type',
-  'name',
-  'label',
-  'label::Hindi (hi)',
-  'hint',
-  'relevant',
-  'calculation',
-  'constraint',
-  'constraint_message',
-  'required',
-  'required_message',
-  'default',
-  'repeat_count',
-  'choice_filter',
-] as const
-
-const row = (cells: Partial<Record<(typeof columns)[number], string>>) =>
-  columns.map(column => cells[column] ?? null)
-
-const household = workbook({
-  survey: [
-    [...columns],
-    row({ type: 'start', name: 'begun' }),
-    row({ type: 'note', label: 'Welcome to **our** survey' }),
-    row({ type: 'text', name: 'head', label: 'Who is the head?', 'label::Hindi (hi)': 'मुखिया?' }),
-    row({
-      type: 'integer',
-      name: 'size',
-      label: 'How many live with ${head}?',
-      'label::Hindi (hi)': '${head} के साथ कितने?',
-      required: 'T',
-      required_message: 'Ask ${head} again',
-      constraint: '. < 10',
-      constraint_message: '${head} cannot have ${size}',
-      default: '2',
-    }),
-    row({ type: 'date', name: 'on', label: 'Visited on', default: 'today()' }),
-    row({
-      type: 'begin repeat',
-      name: 'member',
-      label: 'Member ${name}',
-      repeat_count: '${size} - 1',
-    }),
-    row({ type: 'text', name: 'name', label: 'Name', default: '${head}' }),
-    row({ type: 'integer', name: 'age', label: 'How old is ${name}?' }),
-    row({ type: 'note', name: 'young', label: '${name} is young', relevant: '${age} < 18' }),
-    row({ type: 'text', name: 'school', label: 'School of ${name}', relevant: '${age} < 18' }),
-    row({ type: 'end repeat' }),
-    row({
-      type: 'calculate',
-      name: 'second',
-      calculation: 'indexed-repeat(${name}, ${member}, 2)',
-    }),
-    row({ type: 'calculate', name: 'olds', calculation: 'count(${member}[${age} > 60])' }),
-    row({ type: 'calculate', name: 'id', calculation: 'once(uuid())' }),
-    row({ type: 'select_one state', name: 'state', label: 'State' }),
-    row({
-      type: 'select_one town',
-      name: 'town',
-      label: 'Town',
-      choice_filter: 'state = ${state}',
-    }),
-    row({
-      type: 'calculate',
-      name: 'town_name',
-      calculation: "jr:choice-name(${town}, '${town}')",
-    }),
-    row({
-      type: 'note',
-      name: 'sum',
-      label: 'In ${town_name}: ${second}, ${olds} old',
-      relevant: "${town} != ''",
-    }),
-    row({ type: 'note', name: 'hinted', hint: 'Thank ${head}' }),
-    row({ type: 'begin repeat', name: 'plot', label: 'Plot' }),
-    row({ type: 'text', name: 'crop', label: 'Crop', required: 'yes' }),
-    row({ type: 'end repeat' }),
-    row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
-    row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
-  ],
-  choices: [
-    ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
-    ['state', 'gj', 'Gujarat', 'गुजरात', null],
-    ['state', 'mh', 'Maharashtra', 'महाराष्ट्र', null],
-    ['town', 'anand', 'Anand', 'आणंद', 'gj'],
-    ['town', 'other', 'Another in Gujarat', 'अन्य', 'gj'],
-    ['town', 'pune', 'Pune', 'पुणे', 'mh'],
-    ['town', 'other', 'Another in Maharashtra', 'दूसरा', 'mh'],
-  ],
-  settings: [
-    ['allow_choice_duplicates', 'instance_name'],
-    ['yes', "concat(${head}, ' – ', ${town_name})"],
-  ],
-})
 
 let questions: ReturnType<typeof questionsOf>
 let device: Awaited<ReturnType<typeof createFillDevice>>
@@ -303,4 +207,12 @@ it('a time and a day with a time are what they are, and compared as such', () =>
   expect(interview.validity.problem('next')?.kind).toBe('notValid')
   answer('next', '2027-01-05T08:00')
   expect(interview.validity.problem('next')).toBeNull()
+})
+
+it('a range goes along its line, from end to end', () => {
+  expect(field('glad')).toMatchObject({ type: 'RANGE', range: { min: 0, max: 5, step: 0.5 } })
+  answer('glad', '4.5')
+  expect(interview.validity.problem('glad')).toBeNull()
+  answer('glad', '6')
+  expect(interview.validity.problem('glad')?.kind).toBe('notValid')
 })
