@@ -23,6 +23,7 @@ const answerKinds = {
   GEOPOINT: 'text',
   TIME: 'text',
   DATETIME: 'text',
+  RANGE: 'number',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** One of them. */

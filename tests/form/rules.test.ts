@@ -98,6 +98,7 @@ const table: Readonly<
       ['22,3 73,1', geopoint],
     ],
   },
+  RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
   TIME: {
     good: ['00:00', '23:59', '07:30:15'],
     bad: [
@@ -134,6 +135,7 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   ACKNOWLEDGE: [''],
   GEOPOINT: ['', ' '],
   TIME: [''],
+  RANGE: ['', ' '],
   DATETIME: [''],
 }
 

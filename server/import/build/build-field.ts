@@ -5,7 +5,7 @@ import { instanceNamePath, noTexts, type SourceField, type Texts, type Written }
 import { optionsJson } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
 import { isNo, isYes, type Rules } from './rules.ts'
-import { isUsedAppearance, shapeOf } from './shape.ts'
+import { isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
 /** What building a form's fields needs. */
@@ -72,6 +72,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     is_required: isYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
+    ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''

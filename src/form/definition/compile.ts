@@ -6,6 +6,7 @@ import {
   parseOptions,
   type FieldMore,
   type FieldOption,
+  type NumberRange,
 } from '../../../replication/wire/forms.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
@@ -39,6 +40,8 @@ const kindOf = (
   }
 }
 
+const usualRange: NumberRange = { min: 0, max: 10, step: 1 }
+
 const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
   const words = {
     ...(labels === undefined ? {} : { labels }),
@@ -67,6 +70,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     placeholder: question.placeholder,
     help: question.help_text.trim(),
     guidance: more.guidance ?? '',
+    range: more.range ?? usualRange,
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),

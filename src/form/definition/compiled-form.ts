@@ -1,7 +1,7 @@
 import type { Repeat } from '../../../replication/wire/form-repeat.ts'
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
-import type { FieldMore, FieldOption } from '../../../replication/wire/forms.ts'
+import type { FieldMore, FieldOption, NumberRange } from '../../../replication/wire/forms.ts'
 import type { DateRange } from '../types/dates.ts'
 import type { FieldLogic, Rules } from '../../../replication/wire/logic.ts'
 import type { BoundRule } from '../logic/logic.ts'
@@ -36,6 +36,8 @@ export interface CompiledField {
   readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
+  /** The limits of a RANGE and its step. */
+  readonly range: NumberRange
   /** Takes several values: its answer is a list, or it takes several files. */
   readonly multiple: boolean
   /** The target size of a compressed image, in kB; 0 for the app's default. */

@@ -84,6 +84,13 @@ const rules = {
     problem: momentProblem,
     read: answer => ({ kind: 'moment', text: plainText(answer) }),
   },
+  RANGE: {
+    ...line,
+    normalize: asciiNumber,
+    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
+    toLogic: numberOrText,
+    heightPx: () => linePx + 24,
+  },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 
 /** The problems that types find in answers. */

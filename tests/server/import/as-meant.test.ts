@@ -6,7 +6,7 @@ import { questionTitle, sectionTitle, spokenText } from '../../../src/features/f
 import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
-import { household } from './household-form.ts'
+import { household } from './meant-household.ts'
 import { questionsOf } from './walk-source.ts'
 
 /** A household form as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
@@ -207,4 +207,12 @@ it('a time and a day with a time are what they are, and compared as such', () =>
   expect(interview.validity.problem('next')?.kind).toBe('notValid')
   answer('next', '2027-01-05T08:00')
   expect(interview.validity.problem('next')).toBeNull()
+})
+
+it('a range goes along its line, from end to end', () => {
+  expect(field('glad')).toMatchObject({ type: 'RANGE', range: { min: 0, max: 5, step: 0.5 } })
+  answer('glad', '4.5')
+  expect(interview.validity.problem('glad')).toBeNull()
+  answer('glad', '6')
+  expect(interview.validity.problem('glad')?.kind).toBe('notValid')
 })

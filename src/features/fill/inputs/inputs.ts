@@ -10,6 +10,7 @@ import { EmailInput, NumberInput, TextInput } from './line-input.tsx'
 import { NoteView } from '../texts/note-view.tsx'
 import { ParagraphInput } from './paragraph-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
+import { RangeInput } from '../scales/range-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 /** The input of each field type (2.survey-fill.6). */
@@ -31,4 +32,5 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   GEOPOINT: GeopointInput,
   TIME: TimeInput,
   DATETIME: MomentInput,
+  RANGE: RangeInput,
 }

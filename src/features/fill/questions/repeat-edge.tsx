@@ -49,7 +49,11 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const count = repeat.occurrences.length
   return (
     <div className={styles.end}>
-      {count === 0 && <p className={styles.hint}>{repeats.none}</p>}
+      {count === 0 && (
+        <p className={styles.hint}>
+          <bdi>{repeats.none}</bdi>
+        </p>
+      )}
       {count < max ? (
         <Button
           full
@@ -63,7 +67,9 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
           {repeats.add(addedName(repeat))}
         </Button>
       ) : (
-        <p className={styles.hint}>{repeats.most(max)}</p>
+        <p className={styles.hint}>
+          <bdi>{repeats.most(max)}</bdi>
+        </p>
       )}
     </div>
   )

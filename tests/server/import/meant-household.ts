@@ -15,12 +15,13 @@ const columns = [
   'default',
   'repeat_count',
   'choice_filter',
+  'parameters',
 ] as const
 
 const row = (cells: Partial<Record<(typeof columns)[number], string>>) =>
   columns.map(column => cells[column] ?? null)
 
-/** A household form with texts, numbers, rosters and defaults, as an author writes it. */
+/** A household survey with what its author means by it: texts, rosters, defaults, times. */
 export const household = workbook({
   survey: [
     [...columns],
@@ -79,6 +80,12 @@ export const household = workbook({
     row({ type: 'begin repeat', name: 'plot', label: 'Plot' }),
     row({ type: 'text', name: 'crop', label: 'Crop', required: 'yes' }),
     row({ type: 'end repeat' }),
+    row({
+      type: 'range',
+      name: 'glad',
+      label: 'How glad?',
+      parameters: 'start=5 end=0 step=0.5',
+    }),
     row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
     row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
   ],
