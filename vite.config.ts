@@ -74,15 +74,15 @@ const together = [
     entriesAwareMergeThreshold: 2500,
     includeDependenciesRecursively: false,
   },
-  { name: 'start', test: /\/src\/(main|app\/login-alone)\.tsx/, priority: 8 },
+  { name: 'start', test: /\/src\/(main|app\/start\/login-alone)\.tsx/, priority: 8 },
   {
     name: 'signed-in',
-    test: /\/src\/(app\/routed-screens\.tsx|workspace\/workspace\.ts)/,
+    test: /\/src\/(app\/start\/routed-screens\.tsx|workspace\/workspace\.ts)/,
     priority: 7,
   },
   {
     name: 'shared',
-    test: /\/src\/(ui|lib)\/(?!dial|phone)/,
+    test: /\/src\/(ui|lib)\/(?!phone\/)/,
     minShareCount: 3,
     priority: 6,
   },

@@ -1,6 +1,6 @@
 /*
  * Runs before anything is drawn, and puts the splash up: at the first load of a session and at every launch
- * of the installed app. src/app/installed/splash.ts takes it down; nothing waits for it.
+ * of the installed app. src/app/start/splash.ts takes it down; nothing waits for it.
  */
 {
   const isInstalled = matchMedia('(display-mode: standalone)').matches || navigator.standalone

@@ -1,7 +1,7 @@
 import { fromEvent, map } from 'rxjs'
 import type { Address } from './env.ts'
 
-/** WARNING: the router keeps its state in the browser's history under these names, and finds ours there. */
+/** WARNING: the router keeps its state in the browser's history under these names, and reads what is stored here. */
 interface Kept {
   readonly usr?: unknown
   readonly idx?: number
@@ -9,7 +9,7 @@ interface Kept {
 
 const kept = (): Kept => (history.state as Kept | null) ?? {}
 
-/** The page's address before the router's code is there. */
+/** The page's address until the router's code is loaded. */
 export const browserAddress: Address = {
   read: () => ({
     pathname: location.pathname,

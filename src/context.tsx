@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import type { Keeper } from './workspace/keeper.ts'
 import type { ServerClock } from './workspace/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
-import type { Speech } from './language/speech.ts'
+import type { LanguageChoice } from './language/language-choice.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -17,15 +17,15 @@ export interface App {
   readonly client: Client
   readonly api: Api
   readonly serverClock: ServerClock
-  readonly speech: Speech
+  readonly languageChoice: LanguageChoice
 }
 
-/** Where the app, the signed-in workspace and its keeper are handed down. */
+/** The contexts of the app, the signed-in workspace and its keeper. */
 export const AppContext = createContext<App | null>(null)
 export const WorkspaceContext = createContext<Workspace | null>(null)
 export const KeeperContext = createContext<Keeper | null>(null)
 
-/** The app's parts; only within <AppContext>. */
+/** The app's services; only within <AppContext>. */
 export const useApp = (): App => {
   const app = useContext(AppContext)
   if (app === null) throw new Error('useApp needs an AppContext above it.')
@@ -39,7 +39,7 @@ export const useWorkspace = (): Workspace => {
   return workspace
 }
 
-/** Opens, closes and wipes the workspace; for the few screens that end or renew it. */
+/** Opens, closes and wipes the workspace, on the few screens that end or renew it. */
 export const useKeeper = (): Keeper => {
   const keeper = useContext(KeeperContext)
   if (keeper === null) throw new Error('useKeeper needs a KeeperContext above it.')

@@ -1,6 +1,6 @@
 import type { MirroredSession, SessionMirror } from './env.ts'
 
-/** WARNING: persisted; another name loses the key, and with it what it encrypts. */
+/** WARNING: persisted; another name loses the key, and everything that it encrypts. */
 const databaseName = 'transect-keys'
 const storeName = 'keys'
 const keyName = 'device'
@@ -35,8 +35,8 @@ const readKey = (factory: IDBFactory): Promise<unknown> =>
   withStore(factory, 'readonly', store => store.get(keyName))
 
 /**
- * The device's own key, made at the first call. It cannot be exported: a copy of the profile's files
- * is of no use without this browser.
+ * The device's own key, made at the first call. It cannot be exported, so a copy of the browser's files is useless
+ * without this browser.
  */
 export const deviceKey = async (factory: IDBFactory): Promise<CryptoKey> => {
   const stored = await readKey(factory)
@@ -45,17 +45,17 @@ export const deviceKey = async (factory: IDBFactory): Promise<CryptoKey> => {
     'encrypt',
     'decrypt',
   ])
-  // `add` fails when another tab was faster: then its key is the device's.
+  // `add` fails when another tab was faster; then that tab's key is the device's.
   await withStore(factory, 'readwrite', store => store.add(made, keyName)).catch(() => {})
   return (await readKey(factory)) as CryptoKey
 }
 
-/** Destroys the key and what lies beside it: what it encrypted cannot be read by anybody any more. */
+/** Destroys the key and the session stored with it. What the key encrypted can never be read again. */
 export const forgetDeviceKey = async (factory: IDBFactory): Promise<void> => {
   await withStore(factory, 'readwrite', store => store.clear())
 }
 
-/** The worker's copy of the session, in the same store as the key that it is sealed with. */
+/** The worker's copy of the session, stored with the key that seals it. */
 export const sessionMirrorIn = (factory: IDBFactory): SessionMirror => ({
   read: async () => {
     const stored: unknown = await withStore(factory, 'readonly', store => store.get(sessionName))

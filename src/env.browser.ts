@@ -8,7 +8,7 @@ import { browserClock, createLiveness, readConnection } from './realm.browser.ts
 import { readPermission, readStoredShell } from './readiness.browser.ts'
 import { createInstalledEnv } from './installed-env.browser.ts'
 
-/** The browser as the app's Env: with the other files named so the only code that touches it. */
+/** The browser as the app's Env. Only this and the other `.browser.ts` files touch the browser. */
 export const createBrowserEnv = (): Env => ({
   ...createInstalledEnv(),
   clock: browserClock,
@@ -63,7 +63,7 @@ export const createBrowserEnv = (): Env => ({
     reload: () => location.reload(),
     isSecure: isSecureContext,
     language: navigator.language,
-    speak: (language, direction) => {
+    setLanguage: (language, direction) => {
       document.documentElement.lang = language
       document.documentElement.dir = direction
     },
@@ -89,7 +89,7 @@ const locateFailures: Readonly<Record<number, LocateFailure>> = {
   3: 'timeout',
 }
 
-/** The server names its maps service in the page, so that one build serves every deployment. */
+/** The page names the maps service, so that one build serves every deployment. */
 const geocoderUrl = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="geocoder"]')?.content ?? ''
 
@@ -112,14 +112,14 @@ interface SyncManager {
   readonly register: (tag: string) => Promise<void>
 }
 
-/** Background Sync where the browser has it; elsewhere the app's own triggers do. */
+/** Registers a background sync where the browser has it; elsewhere the app's own triggers suffice. */
 const registerSync = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     const { sync } = (registration ?? {}) as { sync?: SyncManager }
     await sync?.register(syncTag)
   } catch {
-    // Denied in private windows; the app syncs by itself when it is open.
+    // Denied in private windows; the app syncs while it is open.
   }
 }
 

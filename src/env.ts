@@ -4,25 +4,25 @@ import type { SyncEnv } from '../replication/env.ts'
 import type { Result } from '../replication/http/result.ts'
 import type { InstalledEnv } from './installed-env.ts'
 
-/** What the service worker needs to send in the surveyor's name: it cannot read localStorage. */
+/** What the service worker needs to send in the surveyor's name, because it cannot read localStorage. */
 export interface MirroredSession {
-  /** authData as the vault has it: sealed with the device's key. */
+  /** authData as the vault stores it: sealed with the device's key. */
   readonly authData: string
   /** The API's origin and base path. */
   readonly apiUrl: string
 }
 
-/** Where the worker finds it: beside the device's key, and gone with it. */
+/** Where the worker finds it: stored with the device's key, and deleted with it. */
 export interface SessionMirror {
   readonly read: () => Promise<MirroredSession | null>
   readonly keep: (session: MirroredSession) => Promise<void>
   readonly clear: () => Promise<void>
 }
 
-/** Texts under keys, in a place that may be full or denied. */
+/** Texts by key, in a store that may be full or denied. */
 export interface KeyValue {
   readonly get: (key: string) => string | null
-  /** Throws what the browser throws when there is no room. */
+  /** Throws the browser's error when there is no room. */
   readonly set: (key: string, value: string) => void
   readonly remove: (key: string) => void
   readonly keys: () => readonly string[]
@@ -34,13 +34,13 @@ export interface Position {
   readonly longitude: number
   /** Metres. */
   readonly accuracy: number
-  /** Metres; null or absent where the device does not tell. */
+  /** Metres; null or absent where the device does not know. */
   readonly altitude?: number | null
   /** Epoch ms. */
   readonly timestamp: number
 }
 
-/** How hard, how long and how fresh a position is asked for. */
+/** How accurate and how recent a position must be, and how long to wait for it. */
 export interface LocateOptions {
   readonly highAccuracy: boolean
   readonly timeoutMs: number
@@ -50,62 +50,65 @@ export interface LocateOptions {
 /** Why there is no position. */
 export type LocateFailure = 'denied' | 'timeout' | 'unavailable'
 
-/** What the browser tells of the room it gives us. */
+/** What the browser says about the storage that it grants. */
 export interface StorageEstimate {
   readonly usedBytes: number
   readonly quotaBytes: number
 }
 
-/** As the browser tells it; prompt: it will ask. */
+/** What the browser says; prompt: it will ask. */
 export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
 
-/** How many of the files that the app is made of are in the browser's cache. */
+/** How many of the app's files are in the browser's cache. */
 export interface StoredShell {
   readonly stored: number
   readonly needed: number
 }
 
-/** Everything the app takes from the world. The browser's is env.browser.ts, the tests' tests/env.ts. */
+/**
+ * Everything that the app takes from the outside world. The browser's Env is env.browser.ts, the tests' is
+ * tests/env.ts.
+ */
 export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   /** Where the databases live. */
   readonly indexedDb: IndexedDbPort
-  /** Survives: localStorage. */
+  /** Survives a restart: localStorage. */
   readonly local: KeyValue
-  /** Until the tab closes: sessionStorage. */
+  /** Lasts until the tab closes: sessionStorage. */
   readonly tab: KeyValue
-  /** Storage that another tab wrote, by key. */
+  /** Keys that another tab has written. */
   readonly localChanges$: Observable<string>
-  /** A key that never leaves the device; made at the first call, gone after `forgetDeviceKey`. */
+  /** A key that never leaves the device; made at the first call, destroyed by `forgetDeviceKey`. */
   readonly deviceKey: () => Promise<CryptoKey>
   readonly forgetDeviceKey: () => Promise<void>
-  /** The service worker's copy of the session; it goes with the key. */
+  /** The service worker's copy of the session, destroyed with the key. */
   readonly sessionMirror: SessionMirror
   /** Whether the page is in front. */
   readonly visible$: Observable<boolean>
   readonly locate: (options: LocateOptions) => Promise<Result<Position, LocateFailure>>
   readonly estimateStorage: () => Promise<StorageEstimate>
-  /** Asks that what is stored is never evicted; false when the browser would not promise it. */
+  /** Asks the browser never to evict the stored data; false when it does not promise that. */
   readonly persistStorage: () => Promise<boolean>
   /** Whether the browser has promised it. */
   readonly isStoragePersistent: () => Promise<boolean>
-  /** Whether the surveyor lets the app use something; 'unknown' where the browser does not tell. */
+  /** Whether the surveyor allows the app to use something; 'unknown' where the browser does not say. */
   readonly permission: (of: 'geolocation' | 'camera') => Promise<Permission>
-  /** What of the app's own code and pages this page needs, and is on the device to start without a network. */
+  /** How much of the app's own code and pages is on the device, as needed to start without a network. */
   readonly storedShell: () => Promise<StoredShell>
-  /** The API's address until `server_url` says otherwise. */
+  /** The API's address unless `server_url` names another. */
   readonly defaultServerUrl: string
-  /** The maps service for addresses; '' for none. */
+  /** The maps service that names places; '' for none. */
   readonly geocoderUrl: string
-  /** Where the app is, for as long as no router is there to be asked. */
+  /** The page's address, used while there is no router. */
   readonly address: Address
   readonly page: {
     readonly reload: () => void
     readonly isSecure: boolean
     /** The browser's language, as a tag. */
     readonly language: string
-    /** Tells the page what is spoken on it, and in which direction it is written. */
-    readonly speak: (language: string, direction: 'ltr' | 'rtl') => void
-    /** Asks before the page is left, while `shouldAsk` says so; gives back how to stop asking. */
+    /** Sets the language and the writing direction of the page. */
+    readonly setLanguage: (language: string, direction: 'ltr' | 'rtl') => void
+    /** Asks before the page is left while `shouldAsk` returns true; returns a function that stops it. */
     readonly guardUnload: (shouldAsk: () => boolean) => () => void
   }
   /** Messages of the service worker, such as a wake-up for the outbox. */
@@ -119,10 +122,10 @@ export interface Address {
     readonly search: string
     readonly state: unknown
   }
-  /** How many places of this app are behind this one in the tab's history. */
+  /** How many entries of this app come before this one in the tab's history. */
   readonly depth: () => number
   readonly replace: (to: string, state: unknown) => void
   readonly push: (to: string) => void
-  /** Somebody went back or forward. */
+  /** Emits after back or forward. */
   readonly moved$: Observable<void>
 }

@@ -3,7 +3,7 @@ import type { InstalledEnv, SplashScreen, Tabs } from './installed-env.ts'
 import { createInstall } from './pwa/install.browser.ts'
 import { createAppWorker } from './pwa/register.browser.ts'
 
-/** The installed app's part of the browser. */
+/** The browser's part of the Env that concerns the installed app. */
 export const createInstalledEnv = (): InstalledEnv => ({
   worker: createAppWorker(import.meta.env.PROD),
   install: createInstall(),
@@ -24,7 +24,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
     )
   },
   notices: {
-    // An iPhone has them only in an installed app.
+    // On an iPhone only an installed app has notifications.
     mayAsk: () => 'Notification' in globalThis && Notification.permission === 'default',
     ask: async () => {
       await Notification.requestPermission()
@@ -33,7 +33,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
   setBadge: count => {
     if (!('setAppBadge' in navigator)) return
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    // Not installed, or not allowed: then there is no icon to put it on.
+    // Without an installed app, or without permission, there is no icon to put it on.
     done.catch(() => {})
   },
   keepAwake,
@@ -48,7 +48,7 @@ const createTabs = (): Tabs => {
   }
 }
 
-/** What public/start.js has put up, and index.html drawn. */
+/** The splash that public/start.js shows and index.html draws. */
 const splash: SplashScreen = {
   shownAt: () => {
     const shownAt = Number(document.documentElement.dataset['splash'])
@@ -61,7 +61,7 @@ const splash: SplashScreen = {
   },
 }
 
-/** The browser lets the lock go whenever the page is hidden: it is taken again when it is back. */
+/** The browser releases the lock whenever the page is hidden, so it is requested again when the page is back. */
 const keepAwake = (): (() => void) => {
   if (!('wakeLock' in navigator)) return () => {}
   let isWanted = true
@@ -71,7 +71,7 @@ const keepAwake = (): (() => void) => {
     lock = await navigator.wakeLock.request('screen')
     if (!isWanted) await lock.release()
   }
-  // Refused with a low battery, for one; then the screen goes off, and the sync goes on without it.
+  // The request fails with a low battery, for example; then the screen turns off, and the sync continues.
   const taking = fromEvent(document, 'visibilitychange')
     .pipe(
       startWith(null),

@@ -1,4 +1,4 @@
-/** The numbers of the spec's section 9 that concern the screen; units are in the names. */
+/** The numbers of the spec's section 9 that concern the screen; the names include the units. */
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,14 +12,14 @@ export const accountCheckMs = 30_000
 export const offlineBannerMs = 5000
 /** The alert of a failed login hides by itself (8.9, 9.25). */
 export const authAlertMs = 5000
-/** Below this width the app counts as mobile (9.10). */
+/** Narrower windows count as mobile (9.10). */
 export const mobileBreakpointPx = 768
-/** After Submit & New the form is idle again (4.2, 9.26). */
+/** How long after Submit & New the form is idle again (4.2, 9.26). */
 export const submitNewResetMs = 1500
 /** Rows of the dashboard and the projects screen (9.24). */
 export const recentSubmissions = 5
 export const shownProjects = 3
-/** A survey that could not be loaded may be tried again so often (9.22). */
+/** How often loading a survey may be retried (9.22). */
 export const surveyLoadRetries = 3
 /** Largest files (5.17, 9.17). */
 export const imageMaxBytes = 5 * megabyte
@@ -36,9 +36,9 @@ export const defaultDialCode = '+91'
 /** Passwords: of accounts (5.6, 9.15) and in PASSWORD fields (5.15). */
 export const passwordMinLength = 8
 export const passwordFieldMinLength = 6
-/** A backup leaves the device: whoever finds it can try passphrases for as long as they like. */
+/** Long, because passphrases can be tried on a found file without limit. */
 export const backupPassphraseMin = 12
-/** Dates: from so many years back to so many ahead (5.16, 9.19). */
+/** Dates: how many years back and ahead (5.16, 9.19). */
 export const dateYearsBack = 150
 export const dateYearsAhead = 10
 /** A position is reused this long (4.29, 9.20). */
@@ -47,57 +47,57 @@ export const locationCacheMs = 5 * minuteMs
 export const firstLocate = { highAccuracy: true, timeoutMs: 10_000, maxAgeMs: 5 * minuteMs }
 export const laterLocate = { highAccuracy: true, timeoutMs: 8000, maxAgeMs: minuteMs }
 export const locateRetries = 2
-/** A position that is asked for is read so long at most, and so often. */
+/** How long a requested position is read, and how often. */
 export const readPositionForMs = minuteMs
 export const readPositionMs = 20_000
 export const readPositionEveryMs = 1000
 export const locateRetryMs = 1000
-/** How long a toast stays (9.31; errors are ours: somebody must be able to read them). */
+/** How long a toast stays (9.31; the spec leaves out errors, which must stay readable). */
 export const toastStaysMs = { info: 3000, success: 3000, warning: 4000, error: 5000 }
-/** One with a button stays long enough to be read and reached. */
+/** A toast with a button stays long enough to be read and reached. */
 export const toastActionStaysMs = 10_000
 export const toastsVisible = 3
-/** The same toast is not shown again this long; one about time-outs longer; then it is forgotten (9.32). */
+/** How long the same toast is not repeated, longer for time-outs; after that it is forgotten (9.32). */
 export const toastRepeatMs = 5000
 export const toastSlowRepeatMs = 30_000
 export const toastForgetMs = 15_000
 export const toastSlowTexts = ['timeout', '8000ms']
-/** The profile picture's editor (2.profile.2, 9.27). */
+/** The editor of the profile picture (2.profile.2, 9.27). */
 export const cropZoom = { min: 1, max: 2, step: 0.01 }
 export const cropRotation = { min: -180, max: 180, step: 1 }
-/** From so many megabytes on, storage is shown in gigabytes (9.30). */
+/** From this many megabytes on, storage is shown in gigabytes (9.30). */
 export const storageGigabyteAtMb = 1000
-/** The splash stays at least this long and then fades (2.splash-install-and-update.1, 9.11). */
+/** The minimum time of the splash, and of its fading (2.splash-install-and-update.1, 9.11). */
 export const splashMs = 2500
 export const splashFadeMs = 500
-/** Before the install prompt comes up: the first time, after a dismissal, on one's own machine (4.30, 9.12). */
+/** The delay of the install prompt: the first time, after a dismissal, on localhost (4.30, 9.12). */
 export const installPromptMs = { first: 3000, again: 5000, localhost: 1000 }
-/** Once dismissed, the install prompt stays away this long (4.30, 9.12). */
+/** After a dismissal the install prompt stays away this long (4.30, 9.12). */
 export const installAgainMs = 24 * hourMs
-/** A new version is looked for this often (4.31, 9.13). */
+/** How often the app looks for a new version (4.31, 9.13). */
 export const updatePollMs = 60_000
-/** How long a waiting worker may take to answer, and the page to be taken over (4.31, 9.13). */
+/** How long a waiting worker may take to answer, and to take over the page (4.31, 9.13). */
 export const updateHandshakeMs = 5000
 export const updateReloadMs = 10_000
 /** How far up a card is swiped to dismiss it (9.14). */
 export const swipeDismissPx = 50
-/** Storage is low, and photos may soon not fit, from this share of the quota on or below this much room. */
+/** Storage counts as low, and photos may soon not fit, from this share of the quota on, or with less room than this. */
 export const storageLow = { share: 0.9, freeBytes: 50 * megabyte }
 /** How often the room on the device is measured. */
 export const roomPollMs = minuteMs
-/** So much is freed at once when a write finds no room. */
+/** How much is freed at once when a write finds no room. */
 export const evictBytes = 20 * megabyte
-/** With more room than this, a little of it is kept back for answers. */
+/** With more room than this, a little of it is reserved for answers. */
 export const reserveAboveBytes = 20 * megabyte
-/** 'Ready for the field': a photo takes about so much room, and for a day there is room for so many. */
+/** 'Ready for the field': the size of a photo, and how many photos a day needs. */
 export const readyPhotoBytes = 500 * 1024
 export const readyPhotos = 50
-/** How far the device's clock may be from the server's. */
+/** How far the device's clock may differ from the server's. */
 export const readyClockMs = 2 * minuteMs
-/** What waits to be sent should not be older than this. */
+/** The device counts as ready only while its unsent work is younger than this. */
 export const readySyncMs = 24 * hourMs
 
-/** So many unfinished interviews a home screen shows before it is asked for all. */
+/** How many drafts a home screen shows at first. */
 export const shownDrafts = 3
-/** What has waited longer than this to be sent needs a hand, ms. */
+/** Work that has waited longer than this to be sent needs attention. */
 export const longWaitMs = 24 * 3_600_000

@@ -5,24 +5,24 @@ import { createLazyApi } from '../replication/http/lazy-api.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import { basePath } from '../replication/wire/calls.ts'
 import { App } from './app/app.tsx'
-import { firstScreens } from './app/first-screens.ts'
-import { endSplash } from './app/installed/splash.ts'
-import { retireOlderTabs } from './app/installed/tabs.ts'
-import { checkVersion } from './app/installed/version.ts'
+import { firstScreens } from './app/start/first-screens.ts'
+import { endSplash } from './app/start/splash.ts'
+import { retireOlderTabs } from './app/update/tabs.ts'
+import { checkVersion } from './app/update/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { createServerClock } from './workspace/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
-import { createSpeech } from './language/speech.ts'
+import { createLanguageChoice } from './language/language-choice.ts'
 import { createVault } from './session/vault.ts'
 
-/** The composition root: the one place where the real world is plugged in. */
+/** The composition root: the one place where the app meets the real world. */
 const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
-  const speech = await createSpeech(env)
+  const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const vault = createVault(env)
   const session: { current: SessionStore | null } = { current: null }
@@ -43,10 +43,10 @@ const start = async (): Promise<void> => {
   await store.hydrate()
 
   const first = await firstScreens(env, store)
-  const parts: Parts = { env, vault, session: store, client, api, serverClock, speech }
+  const parts: Parts = { env, vault, session: store, client, api, serverClock, languageChoice }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
-  // Each screen brings a title and a description of its own.
+  // Each screen sets a title and a description of its own.
   for (const words of document.querySelectorAll('[data-until-app]')) words.remove()
   createRoot(root).render(
     <App
@@ -56,7 +56,7 @@ const start = async (): Promise<void> => {
       open={async (signedIn, report) => {
         const isUpdated = (await news) === 'updated'
         if (isUpdated) await retireOlderTabs(env)
-        // The database's code is not needed to sign in, and loads behind the first paint.
+        // The login does not need the database's code, so it loads after the first paint.
         const { openWorkspace } = await import('./workspace/workspace.ts')
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
@@ -70,9 +70,9 @@ const start = async (): Promise<void> => {
           signedIn,
           report,
         )
-        await speech.follow(workspace.db).catch(() => {})
+        await languageChoice.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
-        // Nobody waits for it; a workspace that is closed meanwhile has nothing left to clear.
+        // Not awaited. A workspace that closes meanwhile has nothing left to clear.
         if (isUpdated) void clearOld(workspace.db).catch(() => {})
         return workspace
       }}
@@ -81,6 +81,6 @@ const start = async (): Promise<void> => {
 }
 
 const clearOld = async (db: Database): Promise<void> =>
-  (await import('./app/installed/clear-derived.ts')).clearDerived(db)
+  (await import('./app/update/clear-derived.ts')).clearDerived(db)
 
 void start()

@@ -1,21 +1,21 @@
 import type { Permission, StoredShell } from './env.ts'
 
-/** What the browser tells of how ready it is, for 'Ready for the field'. */
+/** What the browser knows about readiness, for 'Ready for the field'. */
 
-/** A permission as it stands; asking for it is not done here. */
+/** The state of a permission; this does not ask for it. */
 export const readPermission = async (name: 'geolocation' | 'camera'): Promise<Permission> => {
   try {
     const status = await navigator.permissions.query({ name: name as PermissionName })
     return status.state
   } catch {
-    // Firefox and Safari do not tell of every one.
+    // Firefox and Safari do not know every permission.
     return 'unknown'
   }
 }
 
 /**
- * Looks into the cache for the page and for every piece of code and style that it has loaded so far; the
- * shell loads all of them soon after its start.
+ * Looks in the cache for the page, and for each script and style that it has loaded so far; the shell loads all of them
+ * soon after its start.
  */
 export const readStoredShell = async (): Promise<StoredShell> => {
   const isOurs = ({ origin }: URL) => origin === location.origin

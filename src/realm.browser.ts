@@ -16,7 +16,7 @@ interface NetworkInformation {
   readonly downlink?: number
 }
 
-/** The browser's estimate of the network, where it gives one. */
+/** The browser's estimate of the network, where it has one. */
 export const readConnection: Network['connection'] = () => {
   const { connection } = navigator as { connection?: NetworkInformation }
   return {
@@ -25,7 +25,7 @@ export const readConnection: Network['connection'] = () => {
   }
 }
 
-/** A shared Web Lock marks this tab or worker alive: the browser frees it when the realm is gone. */
+/** A shared Web Lock marks this tab or worker as alive: the browser frees it when the realm ends. */
 export const createLiveness = (): Liveness => ({
   hold: name =>
     new Promise(resolve => {

@@ -1,11 +1,11 @@
-import type { routeWords } from './messages/routes.ts'
+import type { routeWords } from './messages/app/routes.ts'
 
 /** Who may see a screen (2.route-table.19 to 22). */
 export type Access = 'public' | 'first-login' | 'authenticated'
 
 /**
- * What stands around a screen: 'tab' has the app's header and its tab is the screen itself; 'page' is one
- * step further in; 'focus' leaves the header out, so that an interview has the room; 'alone' has nothing.
+ * What surrounds a screen. 'tab': the app's header, and the screen is one of the tabs. 'page': a screen one step
+ * deeper. 'focus': no header, so that an interview has the room. 'alone': nothing.
  */
 export type Frame = 'tab' | 'page' | 'focus' | 'alone'
 
@@ -14,14 +14,14 @@ export interface Route {
   /** React Router's pattern. */
   readonly path: string
   readonly access: Access
-  /** Its title and description, in the language that is spoken. */
+  /** The key of its title and description. */
   readonly words: keyof typeof routeWords
   readonly frame: Frame
   /** The query parameters that the screen reads. */
   readonly query?: readonly string[]
 }
 
-/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/route-screens.ts says what is shown. */
+/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/routing/route-screens.ts says what is shown. */
 export const routes = {
   login: {
     path: '/login',
@@ -129,7 +129,7 @@ export const routes = {
     frame: 'page',
     words: 'changePassword',
   },
-  // Beyond the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6).
+  // Not in the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6).
   recovery: {
     path: '/recovery',
     access: 'authenticated',
@@ -168,7 +168,7 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** The name of a screen, by which others link to it. */
+/** The name of a screen, for links to it. */
 export type RouteName = keyof typeof routes
 
 /** The names between colons: 'id' of '/projects/survey/:id'. */
@@ -182,7 +182,7 @@ type QueryParam<Row> = Row extends { readonly query: readonly (infer Name extend
   ? Name
   : never
 
-/** What an address needs: every path parameter, and any of the query parameters. */
+/** The values of an address: every path parameter, and optional query parameters. */
 type Values<Name extends RouteName> = [
   PathParam<(typeof routes)[Name]['path']> | QueryParam<(typeof routes)[Name]>,
 ] extends [never]
@@ -192,7 +192,7 @@ type Values<Name extends RouteName> = [
         Partial<Record<QueryParam<(typeof routes)[Name]>, string>>
     >
 
-/** The address of a screen; what its path does not take goes into the query. */
+/** The address of a screen; values that are not in the path go into the query. */
 export const href = <Name extends RouteName>(
   name: Name,
   ...[values]: Record<string, never> extends Values<Name>

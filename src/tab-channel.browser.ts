@@ -1,7 +1,7 @@
 /*
- * RxDB's word to the other tabs, over the browser's own channel. The package that RxDB takes for it brings five
- * more ways, for browsers that have none, and a choice of who leads; the build puts this in its place
- * (vite.config.ts). The envelope is that package's: tabs of an earlier version hear it, and are heard.
+ * RxDB's messages to other tabs, over the browser's own channel. The package that RxDB uses for this brings five more
+ * ways, for browsers without one, and a leader election; the build replaces it with this file (vite.config.ts). The
+ * envelope is that package's, so that tabs of earlier versions understand each other.
  */
 
 interface Envelope {
@@ -18,7 +18,7 @@ const nowMicros = () => Date.now() * 1000
 /** As much of the package's class as RxDB's storage uses. */
 export class BroadcastChannel {
   readonly #channel: globalThis.BroadcastChannel
-  /** With when each began to listen: what was said before is not for it. */
+  /** Each listener with the time it was added, because it must not receive earlier messages. */
   readonly #listeners = new Map<Listener, number>()
 
   constructor(name: string) {

@@ -9,10 +9,10 @@ import type { Gate } from '../harness/outcome.ts'
  * all their imports. The last row has what is fetched afterwards.
  */
 
-const signedIn = ['src/main.tsx', 'src/app/routed-screens.tsx', 'src/workspace/workspace.ts']
+const signedIn = ['src/main.tsx', 'src/app/start/routed-screens.tsx', 'src/workspace/workspace.ts']
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
-  ['login', ['src/main.tsx', 'src/app/login-alone.tsx'], 88],
+  ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 88],
   ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 190],
   [
     'fill',

@@ -128,6 +128,7 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('help_texts', field.help_texts),
     ...present('guidance', field.guidance),
     ...present('guidances', field.guidances),
+    ...present('range', field.range),
     ...present('section_names', section.names),
     ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),

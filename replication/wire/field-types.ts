@@ -21,6 +21,9 @@ const answerKinds = {
   NOTE: 'text',
   ACKNOWLEDGE: 'text',
   GEOPOINT: 'text',
+  TIME: 'text',
+  DATETIME: 'text',
+  RANGE: 'number',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** One of them. */

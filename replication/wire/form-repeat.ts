@@ -7,6 +7,8 @@ export interface Repeat {
   /** So many are there from the beginning, and cannot be removed. */
   readonly min: number
   readonly max: number
+  /** So many are there when an interview begins, and may be removed; absent for none beyond `min`. */
+  readonly begins?: number
   /** What one of them is called; '' means as the section. */
   readonly label: string
   readonly labels?: Words
@@ -35,12 +37,14 @@ export const parseRepeat = (raw: unknown): Repeat | undefined => {
   const min = wholeOf(raw['min'], 0)
   const visibleIf = parseRule(raw['visible_if'])
   const count = parseRule(raw['count'])
+  const begins = wholeOf(raw['begins'], 0)
   return {
     min,
     max: Math.max(min, 1, wholeOf(raw['max'], maxOccurrences)),
     label: wordsOf(raw['label']),
     ...languagesAs('labels', raw['labels'], raw['label']),
     ...fillsAs(raw['fills']),
+    ...(begins > min && count === undefined ? { begins } : {}),
     ...(count === undefined ? {} : { count }),
     ...(visibleIf === undefined ? {} : { visible_if: visibleIf }),
   }

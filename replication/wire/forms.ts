@@ -31,8 +31,17 @@ export interface Field extends FieldLogic {
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
+  /** What a RANGE goes over; absent for 0 to 10. */
+  readonly range?: NumberRange
   /** The size to compress an image to, in kB; null means the app's default. */
   readonly max_kb: number | null
+}
+
+/** Numbers from one to another in steps, `min` below `max`. */
+export interface NumberRange {
+  readonly min: number
+  readonly max: number
+  readonly step: number
 }
 
 /** Fields that belong together under a name. */
@@ -55,7 +64,7 @@ export interface Section {
 export interface FieldMore
   extends
     FieldLogic,
-    Pick<Field, 'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances'> {
+    Pick<Field, 'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances' | 'range'> {
   readonly section_names?: Words
   readonly section_fills?: Rules
   readonly section_repeat?: Repeat
@@ -179,6 +188,7 @@ const parseField = (raw: unknown, index: number): Field | null => {
     help_text: wordsOf(raw['help_text'], raw['description']),
     ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
     ...guidanceAs(raw),
+    ...rangeAs(raw['range']),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], takesFiles(type)),
@@ -191,6 +201,16 @@ const guidanceAs = (raw: Json): Pick<Field, 'guidance' | 'guidances'> => {
   const guidance = wordsOf(raw['guidance'])
   if (guidance === '') return {}
   return { guidance, ...languagesAs('guidances', raw['guidances'], raw['guidance']) }
+}
+
+const rangeAs = (raw: unknown): Pick<Field, 'range'> => {
+  if (!isJsonObject(raw)) return {}
+  const [min, max, step] = [
+    numberOf(raw['min'], 0),
+    numberOf(raw['max'], 10),
+    numberOf(raw['step'], 1),
+  ]
+  return max > min && step > 0 ? { range: { min, max, step } } : {}
 }
 
 const byOrder = (a: { readonly order: number }, b: { readonly order: number }) => a.order - b.order

@@ -32,6 +32,8 @@ export interface FieldLogic {
   readonly calculate?: Rule
   /** Whether what is worked out is also shown. */
   readonly show_calculation?: boolean
+  /** Whether what is worked out is what the interview is called. */
+  readonly names_interview?: boolean
   /** Which options are offered: tried with each as `{"var": "option.value"}` or another of its properties. */
   readonly choice_filter?: Rule
 }
@@ -94,6 +96,8 @@ export const parseLogic = (raw: Json): FieldLogic => {
     )
   }
   Object.assign(found, fillsAs(raw['fills']))
-  if (raw['show_calculation'] === true && 'calculate' in found) found['show_calculation'] = true
+  for (const flag of ['show_calculation', 'names_interview']) {
+    if (raw[flag] === true && 'calculate' in found) found[flag] = true
+  }
   return found
 }

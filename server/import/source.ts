@@ -109,12 +109,17 @@ export interface SourceGroup {
   readonly relevant: Written | null
   /** The number of occurrences, when the source has one. */
   readonly count: Written | null
+  /** How many there are before any is added; 0 for a group. */
+  readonly begins: number
   readonly items: readonly SourceItem[]
   readonly leftOut: readonly string[]
 }
 
 /** An item of a form. */
 export type SourceItem = SourceField | SourceGroup
+
+/** Where forms of ODK keep what an interview is called. */
+export const instanceNamePath: readonly string[] = ['meta', 'instanceName']
 
 /** A whole form. */
 export interface SourceForm {

@@ -2,31 +2,31 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { AppContext, KeeperContext, type App as AppValue } from '../context.tsx'
-import { LeaveGuardProvider } from '../lib/leave-guard.tsx'
+import { LeaveGuardProvider } from '../lib/navigation/leave-guard.tsx'
 import { ToasterContext } from '../lib/toaster.ts'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { toastsVisible } from '../limits.ts'
-import { common } from '../messages/common.ts'
-import { titles } from '../messages/routes.ts'
-import { ToastHost } from '../ui/toast.tsx'
-import { ArrivalMemory } from './arrival-memory.tsx'
-import { Boundary } from './boundary.tsx'
-import { Insecure } from './insecure.tsx'
-import { Retirable } from './installed/retirable.tsx'
-import type { AppStart } from './installed/start.ts'
-import { partsOf, type OpenWorkspace } from './parts.ts'
-import type { Screens } from './screens.ts'
-import { SessionWatch } from './session-watch.tsx'
+import { common } from '../messages/app/common.ts'
+import { titles } from '../messages/app/routes.ts'
+import { ToastHost } from '../ui/toasts/toast.tsx'
+import { ArrivalMemory } from './routing/arrival-memory.tsx'
+import { Boundary } from './failures/boundary.tsx'
+import { Insecure } from './failures/insecure.tsx'
+import { Retirable } from './update/retirable.tsx'
+import type { AppStart } from './update/start.ts'
+import { appServices, type OpenWorkspace } from './app-services.ts'
+import type { Screens } from './start/screens.ts'
+import { SessionWatch } from './signed-in/session-watch.tsx'
 
-/** Not needed to see the first screen; where its code cannot be had, nothing is offered. */
+/** Loaded after the first screen; without a network these two show nothing. */
 const News = lazy(() =>
-  import('./installed/news.tsx').then(
+  import('./update/news.tsx').then(
     ({ News: shown }) => ({ default: shown }),
     () => ({ default: Nothing }),
   ),
 )
 const Installed = lazy(() =>
-  import('./installed/installed.tsx').then(
+  import('./install/installed.tsx').then(
     ({ Installed: shown }) => ({ default: shown }),
     () => ({ default: Nothing }),
   ),
@@ -47,8 +47,8 @@ export function App(props: AppProps) {
 }
 
 function SecureApp({ app, start, open, first }: AppProps) {
-  const language = useStream(app.speech.language$, app.speech.current())
-  const { keeper, toaster } = partsOf(app, open)
+  const language = useStream(app.languageChoice.language$, app.languageChoice.current())
+  const { keeper, toaster } = appServices(app, open)
   const [screens, show] = useState(first)
   return (
     <AppContext value={app}>
@@ -63,7 +63,7 @@ function SecureApp({ app, start, open, first }: AppProps) {
                   <News />
                 </Suspense>
                 <ArrivalMemory>
-                  {/* Every screen is drawn anew in another language; what is typed is stored. */}
+                  {/* A new language renders every screen anew; what was typed is on the device. */}
                   <Fragment key={language}>{screens.render(show)}</Fragment>
                 </ArrivalMemory>
                 <Suspense>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Database } from '../../collections/database.ts'
 import { useKeeper } from '../context.tsx'
-import { useSetting } from '../lib/use-live.ts'
-import { useStream } from '../lib/use-stream.ts'
+import { useSetting } from '../lib/hooks/use-live.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 
-/** Gives the page the surveyor's choice of light, dark or sunlight. Shows nothing. */
+/** Applies the surveyor's choice of light, dark or sunlight to the page. Renders nothing. */
 export function Theme() {
   const keeper = useKeeper()
   const state = useStream(keeper.state$, keeper.current())

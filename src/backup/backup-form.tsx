@@ -3,15 +3,15 @@ import { config } from '../config.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { DownloadLink } from '../lib/download-link.tsx'
 import { backupPassphraseMin } from '../limits.ts'
-import { backup as words } from '../messages/backup.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { backup as words } from '../messages/device/backup.ts'
+import { Alert } from '../ui/status/alert.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { DownloadIcon } from '../ui/icon.tsx'
-import { Stack } from '../ui/page.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { Stack } from '../ui/pages/page.tsx'
+import { PasswordField } from '../ui/inputs/password-field.tsx'
 import { useOwner } from './use-owner.ts'
 
-/** Makes a backup file: asks for a passphrase, prepares the file, and offers it to be saved. */
+/** Makes a backup file: asks for a passphrase, prepares the file, and offers it for download. */
 export function BackupForm() {
   const { env } = useApp()
   const { db } = useWorkspace()

@@ -13,7 +13,9 @@ interface Property {
   readonly type?: string | readonly string[]
 }
 
-/** A document that today's schema of its collection can hold; of what it does not name, nobody reads anything. */
+/**
+ * Whether a document fits today's schema of its collection. Properties that the schema does not name are never read.
+ */
 const isDocument = (collection: CollectionName, doc: unknown): boolean => {
   if (!isJsonObject(doc) || problemOf(schemas[collection], doc) !== null) return false
   const properties = schemas[collection].properties as Readonly<Record<string, Property>>
@@ -26,7 +28,7 @@ const isDocument = (collection: CollectionName, doc: unknown): boolean => {
 const areDocuments = (collection: CollectionName, docs: unknown): boolean =>
   Array.isArray(docs) && docs.every(doc => isDocument(collection, doc))
 
-/** A log that can be replayed: lists of operations, each with a body. */
+/** Whether an operation log can be replayed: lists of operations, each with a body. */
 const areOperations = (rows: unknown): boolean =>
   Array.isArray(rows) &&
   rows.every(
@@ -66,7 +68,7 @@ const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> 
   end: () => true,
 }
 
-/** Whether what was read from a file is a record that may be written here: a file may come from anybody. */
+/** Whether a value read from a file is a record that may be written here, because the file may come from anyone. */
 export const isRecord = (value: unknown): value is BackupRecord => {
   if (!isJsonObject(value)) return false
   const type = value['type']

@@ -17,7 +17,7 @@ import { unsentProfileEdits } from '../../replication/recovery/recover-profile.t
 import type { BackupHead, BackupRecord } from './records.ts'
 import type { Piece } from './pieces.ts'
 
-/** Bytes of a file that go into one piece. */
+/** How many bytes of a file go into one piece. */
 const partBytes = 1024 * 1024
 const everything = 100_000
 const none = new Uint8Array(0)
@@ -76,7 +76,7 @@ interface OfVersion {
   readonly definition_hash: string
 }
 
-/** The forms that the work was done with, in the versions that it needs. */
+/** The forms of this work, in the versions that it needs. */
 async function* formPieces(db: Database, work: readonly OfVersion[]): AsyncGenerator<Piece> {
   for (const id of new Set(work.map(({ form_id }) => form_id))) {
     const form = await db.forms.findOne(id).exec()
@@ -90,7 +90,7 @@ async function* formPieces(db: Database, work: readonly OfVersion[]): AsyncGener
   }
 }
 
-/** A file in parts: only one of them is read at a time. */
+/** A file in parts, so that only one part is in memory at a time. */
 async function* filePieces(db: Database, doc: FileUploadDoc): AsyncGenerator<Piece> {
   const blob = await fileBytes(db, doc.id)
   if (blob === null) {

@@ -5,8 +5,8 @@
  *   then pieces: length (4) | AES-GCM(piece), each with the header as its associated data
  *   IV of a piece: nonce (7) | number of the piece (4) | 1 for the last one, else 0 (1)
  *
- * Numbers are big-endian. The number keeps pieces in their order, and the mark of the last one tells a
- * whole file from one that was cut off. The key comes from the passphrase by PBKDF2 with SHA-256.
+ * Numbers are big-endian. The number keeps the pieces in order; the mark of the last piece shows that the file was
+ * not cut off. The key is derived from the passphrase by PBKDF2 with SHA-256.
  */
 export interface Header {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -22,11 +22,11 @@ const at = { version: 16, iterations: 17, salt: 21, nonce: 37, end: 44 } as cons
 /** How many bytes the header has. */
 export const headerBytes = at.end
 
-/** What OWASP asked for in 2023; a second or two on a slow phone. */
+/** What OWASP recommended in 2023; a second or two on a slow phone. */
 const iterationsNow = 600_000
 const mostIterations = 10_000_000
 
-/** A header for a new file. */
+/** Makes the header of a new file. */
 export const createHeader = (): Header => {
   const bytes = new Uint8Array(at.end)
   bytes.set(magic)
@@ -36,13 +36,13 @@ export const createHeader = (): Header => {
   return fieldsOf(bytes)
 }
 
-/** Reads a header. foreign: not a backup of this app; newer: made by a later version of it. */
+/** Reads a header. foreign: not a backup of this app. newer: made by a later version of it. */
 export const parseHeader = (bytes: Uint8Array<ArrayBuffer>): Header | 'foreign' | 'newer' => {
   const isOurs = bytes.length >= at.end && magic.every((byte, index) => bytes[index] === byte)
   if (!isOurs) return 'foreign'
   if ((bytes[at.version] ?? 0) > version) return 'newer'
   const header = fieldsOf(bytes.slice(0, at.end))
-  // The number is not secret and anybody may have written it: it must not keep a phone busy for hours.
+  // Anyone may have written the number, so a huge one must not keep a phone busy for hours.
   const isSane = header.iterations >= iterationsNow && header.iterations <= mostIterations
   return isSane ? header : 'foreign'
 }
@@ -54,7 +54,7 @@ const fieldsOf = (bytes: Uint8Array<ArrayBuffer>): Header => ({
   nonce: bytes.slice(at.nonce, at.end),
 })
 
-/** The key of a file; the same passphrase gives it whatever keyboard it was typed on. */
+/** Derives the key of a file. The text is normalized, so that every keyboard gives the same key. */
 export const deriveKey = async (
   passphrase: string,
   { salt, iterations }: Header,
@@ -70,13 +70,13 @@ export const deriveKey = async (
   )
 }
 
-/** Where a piece stands in its file. */
-export interface Place {
+/** Which piece of its file it is. */
+export interface PiecePosition {
   readonly number: number
   readonly isLast: boolean
 }
 
-const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: Place) => {
+const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: PiecePosition) => {
   const iv = new Uint8Array(12)
   iv.set(nonce)
   new DataView(iv.buffer).setUint32(nonce.length, number)
@@ -84,24 +84,24 @@ const cipherOf = ({ bytes, nonce }: Header, { number, isLast }: Place) => {
   return { name: 'AES-GCM', iv, additionalData: bytes }
 }
 
-/** Seals a piece for its place. */
+/** Seals a piece for its position. */
 export const sealPiece = async (
   key: CryptoKey,
   header: Header,
-  place: Place,
+  position: PiecePosition,
   plain: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await crypto.subtle.encrypt(cipherOf(header, place), key, plain))
+  new Uint8Array(await crypto.subtle.encrypt(cipherOf(header, position), key, plain))
 
-/** Opens a piece; null when the key is another, or the piece is not what was sealed for this place. */
+/** Opens a piece; null when the key is wrong, or the piece was not sealed for this position. */
 export const openPiece = async (
   key: CryptoKey,
   header: Header,
-  place: Place,
+  position: PiecePosition,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(cipherOf(header, place), key, sealed))
+    return new Uint8Array(await crypto.subtle.decrypt(cipherOf(header, position), key, sealed))
   } catch {
     return null
   }

@@ -5,14 +5,14 @@ import { collectPieces } from './collect.ts'
 import { shareUnsentWork } from './share-work.ts'
 import { writeBackupFile } from './write-file.ts'
 
-/** Whose work it is, and where it belongs. */
+/** Whose work it is, and of which server. */
 export interface Owner {
   readonly userId: string
   readonly userName: string
   readonly apiUrl: string
 }
 
-/** Whose work goes into the file, and from where. */
+/** Whose work goes into the file, and from which database. */
 export interface BackupParts {
   readonly db: Database
   readonly owner: Owner
@@ -21,7 +21,7 @@ export interface BackupParts {
   readonly now: number
 }
 
-/** All work that no server has, in one file that only the passphrase opens. */
+/** Makes one file of all work that no server has; only the passphrase opens it. */
 export const makeBackup = async (
   { db, owner, appVersion, now }: BackupParts,
   passphrase: string,

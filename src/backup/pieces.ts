@@ -1,7 +1,7 @@
 import { isRecord } from './check-record.ts'
 import type { BackupRecord } from './records.ts'
 
-/** A record and the bytes that came with it. */
+/** A record and the bytes that belong to it. */
 export interface Piece {
   readonly record: BackupRecord
   readonly bytes: Uint8Array<ArrayBuffer>

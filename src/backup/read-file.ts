@@ -1,20 +1,19 @@
 import * as v from 'valibot'
 import { err, ok, type Result } from '../../replication/http/result.ts'
-import { deriveKey, headerBytes, openPiece, parseHeader, type Place } from './envelope.ts'
+import { deriveKey, headerBytes, openPiece, parseHeader, type PiecePosition } from './envelope.ts'
 import { BackupHead } from './records.ts'
 import { bytesToPiece, type Piece } from './pieces.ts'
 
 /**
- * Why a file cannot be restored; nothing was changed.
- * foreign: not a backup. newer: of a later version of the app. passphrase: another one, or the file's beginning
- * is damaged. damaged: cut off or changed.
+ * Why a file cannot be restored; nothing was changed. foreign: not a backup. newer: made by a later version of the app.
+ * passphrase: wrong, or the file's beginning is damaged. damaged: cut off or changed.
  */
 export type BackupFailure = 'foreign' | 'newer' | 'passphrase' | 'damaged'
 
-/** A backup whose passphrase was right. */
+/** A backup opened with the right passphrase. */
 export interface OpenBackup {
   readonly head: BackupHead
-  /** Everything in it, from the beginning, each time it is asked; throws DamagedBackup where it is damaged. */
+  /** All pieces, from the beginning at each call; throws DamagedBackup where the file is damaged. */
   readonly pieces: () => AsyncGenerator<Piece>
 }
 
@@ -23,13 +22,13 @@ export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup'
 }
 
-/** A piece is a document or a part of a file: longer ones are not ours. */
+/** A piece holds a document or a part of a file, so a longer one is not from this app. */
 const longestPiece = 256 * 1024 * 1024
 
 const read = async (file: Blob, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.slice(from, from + length).arrayBuffer())
 
-/** The sealed piece at a place of the file; null when the file ends before it does. */
+/** The sealed piece at a position of the file; null when the file ends before it does. */
 const sealedAt = async (file: Blob, from: number): Promise<Uint8Array<ArrayBuffer> | null> => {
   const prefix = await read(file, from, 4)
   if (prefix.length < 4) return null
@@ -49,14 +48,14 @@ export const openBackupFile = async (
   const first = await sealedAt(file, headerBytes)
   if (first === null) return err('damaged')
   const key = await deriveKey(passphrase, header)
-  // The head is never the last piece, also where the file was cut off behind it.
+  // The head is never the last piece, even if the file was cut off after it.
   const plain = await openPiece(key, header, { number: 0, isLast: false }, first)
   if (plain === null) return err('passphrase')
   const head = v.safeParse(BackupHead, bytesToPiece(plain)?.record)
   if (!head.success) return err('newer')
 
-  const open = (place: Place, sealed: Uint8Array<ArrayBuffer>) =>
-    openPiece(key, header, place, sealed)
+  const open = (position: PiecePosition, sealed: Uint8Array<ArrayBuffer>) =>
+    openPiece(key, header, position, sealed)
   async function* pieces(): AsyncGenerator<Piece> {
     let from = headerBytes
     for (let number = 0; ; number += 1) {

@@ -24,8 +24,8 @@ export const BackupHead = v.object({
 export type BackupHead = v.InferOutput<typeof BackupHead>
 
 /**
- * What a backup holds, one record to a piece; documents are as they are stored. WARNING: persisted outside
- * the app. The bytes of a file follow its records, in as many pieces as they need.
+ * What a backup holds, one record per piece; documents are as they are stored. WARNING: persisted outside the app. The
+ * bytes of a file follow its records, in as many pieces as they need.
  */
 export type BackupRecord =
   | BackupHead
@@ -42,7 +42,7 @@ export type BackupRecord =
   | {
       readonly type: 'submission'
       readonly doc: SubmissionDoc
-      /** Its outbox items: what is frozen must be sent as it is, from whichever device. */
+      /** Its outbox items. A frozen body must be sent as it is, from any device. */
       readonly items: readonly OutboxDoc[]
     }
   | { readonly type: 'recovery'; readonly doc: RecoveryDoc }
@@ -51,7 +51,7 @@ export type BackupRecord =
   | {
       readonly type: 'file'
       readonly doc: FileUploadDoc
-      /** From 0; a file whose bytes could not be read has none. */
+      /** From 0. A file whose bytes could not be read has no parts. */
       readonly part: number
       readonly parts: number
     }

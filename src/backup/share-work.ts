@@ -9,16 +9,16 @@ import { queueFiles, queueSubmission } from '../../replication/outbox/queue.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 
 /**
- * From now on another device may send this work too. Its outcome counts as unknown from here on: the body is
- * frozen, a server that knows keys gives the same answer to both, and any other is read before it is sent to
- * (decisions 4). Later edits follow, as after any lost answer.
+ * Prepares unsent work for another device that may send it too. From now on its outcome is in doubt: the body is
+ * frozen, a server that knows client keys gives both devices the same answer, and a plain server is asked for the
+ * submission before it is sent (decisions 4). Later edits follow, as after any lost answer.
  */
 export const shareUnsentWork = async (db: Database, now: number): Promise<void> => {
   const unsent = await unsentSubmissions('pending').build(db.submissions).exec()
   for (const doc of unsent) await shareSubmission(db, doc.toMutableJSON() as SubmissionDoc, now)
 }
 
-/** The same for one submission, on the device that it was restored on or on the one that it comes from. */
+/** The same for one submission, on either of the two devices. */
 export const shareSubmission = async (
   db: Database,
   submission: SubmissionDoc,
@@ -34,7 +34,7 @@ export const shareSubmission = async (
   await shareFiles(db, submission, now)
 }
 
-/** The files' turn comes once the submission is there; what the server lists by then is not sent again. */
+/** Files are uploaded after their submission; those that the server lists by then are not sent again. */
 export const shareFiles = async (
   db: Database,
   submission: SubmissionDoc,
@@ -47,7 +47,7 @@ export const shareFiles = async (
   }
 }
 
-/** The body as it is now, and which operations it carries. */
+/** The current body, and which operations it contains. */
 const freeze = async (
   submission: SubmissionDoc,
 ): Promise<Pick<OutboxDoc, 'payload' | 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>> => {

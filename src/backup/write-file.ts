@@ -2,8 +2,8 @@ import { createHeader, deriveKey, sealPiece } from './envelope.ts'
 import { pieceToBytes, type Piece } from './pieces.ts'
 
 /**
- * Writes pieces into a sealed file. Each one is handed to the browser as soon as it is sealed, so that never
- * more than one is in memory, however many photos there are.
+ * Writes pieces into a sealed file. Each piece goes to the browser as soon as it is sealed, so that only one is in
+ * memory, however many photos there are.
  */
 export const writeBackupFile = async (
   passphrase: string,

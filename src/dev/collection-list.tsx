@@ -5,13 +5,13 @@ import { schemas } from '../../collections/schemas.ts'
 import { storedParts, type StoredPart } from '../../collections/storage/storage.ts'
 import { ledger } from '../../collections/history/ledger.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import styles from './inspector.module.css'
 import { Panel, Table } from './panel.tsx'
 
 const names = Object.keys(schemas) as readonly CollectionName[]
 
-/** Every collection with its count and version, and which versions lie on the device. */
+/** Every collection with its count and version, and which versions are on the device. */
 export function CollectionList({
   chosen,
   onChoose,

@@ -4,8 +4,8 @@ import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName } from '../../collections/database.ts'
 import type { OperationLog } from '../../collections/operation-log.ts'
 import { useWorkspace } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { useStream } from '../lib/hooks/use-stream.ts'
+import { TextField } from '../ui/inputs/text-field.tsx'
 import styles from './inspector.module.css'
 import { Json, Panel } from './panel.tsx'
 import { Operations } from './operations.tsx'
@@ -16,10 +16,10 @@ type Stored = Readonly<Record<string, unknown>> & {
   readonly crdts?: OperationLog
 }
 
-/** No more at once: a form may have thousands of fields. */
+/** A limit, because a form may have thousands of fields. */
 const shownDocuments = 100
 
-/** Documents of one collection as they are stored, live. */
+/** The documents of one collection as they are stored, live. */
 export function DocumentList({ collection }: { collection: CollectionName }) {
   const { db } = useWorkspace()
   const [start, setStart] = useState('')
@@ -62,7 +62,7 @@ export function DocumentList({ collection }: { collection: CollectionName }) {
 
 type AnyDocument = RxDocument<Record<string, unknown>>
 
-/** Any collection, for what is the same in all of them. */
+/** A collection of any type, for the operations that all collections have. */
 const wide = (collection: unknown) => {
   const any = collection as RxCollection<Record<string, unknown>>
   return {

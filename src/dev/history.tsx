@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../context.tsx'
 import { Panel, Table } from './panel.tsx'
 
-/** The latest that are kept to be looked at. */
+/** How many changes are kept on screen. */
 const shownChanges = 40
 
 interface Seen {
@@ -13,14 +13,14 @@ interface Seen {
   readonly id: string
 }
 
-/** Every write since the inspector was opened, of this tab and of others, newest first. */
+/** Every write since the inspector opened, of this tab and of others, newest first. */
 export function History() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const [seen, setSeen] = useState<readonly Seen[]>([])
   useEffect(() => {
     let key = 0
-    const heard = db.$.subscribe(({ collectionName, operation, documentId }) => {
+    const subscription = db.$.subscribe(({ collectionName, operation, documentId }) => {
       key += 1
       const next = {
         key,
@@ -31,7 +31,7 @@ export function History() {
       }
       setSeen(before => [next, ...before].slice(0, shownChanges))
     })
-    return () => heard.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [db, env])
   return (
     <Panel title="Writes">

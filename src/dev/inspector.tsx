@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CollectionName } from '../../collections/database.ts'
 import { useWorkspace } from '../context.tsx'
-import { Link } from '../lib/navigation.ts'
+import { Link } from '../lib/navigation/navigation.ts'
 import { href } from '../routes.ts'
 import { CollectionList } from './collection-list.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -12,8 +12,8 @@ import { SwitchPanel } from './switch-panel.tsx'
 import { SyncState } from './sync-state.tsx'
 
 /**
- * What is on this device and what happens to it, for developers: `npm run dev`, then /dev. Its words are
- * English alone, and it is in no production build.
+ * What is on this device and what happens to it, for developers: `npm run dev`, then /dev. Its words are English only,
+ * and no production build contains it.
  */
 export function Inspector() {
   const { db } = useWorkspace()

@@ -1,7 +1,7 @@
 import { hasBase, type OperationLog } from '../../collections/operation-log.ts'
 import { Table } from './panel.tsx'
 
-/** The log behind a CRDT document: what the server said, then what it has not heard. */
+/** The log of a CRDT document: what the server confirmed, then the pending operations. */
 export function Operations({ log }: { log: OperationLog }) {
   return (
     <Table

@@ -1,9 +1,9 @@
 import { waitingItems } from '../../collections/queries.ts'
 import { useApp } from '../context.tsx'
-import { useLive } from '../lib/use-live.ts'
+import { useLive } from '../lib/hooks/use-live.ts'
 import { Panel, Table } from './panel.tsx'
 
-/** What the server has not heard: each item's state, tries and next time. */
+/** The outbox: the state, tries and next time of each item. */
 export function Outbox() {
   const { env } = useApp()
   const { docs } = useLive(waitingItems())

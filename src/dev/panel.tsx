@@ -11,7 +11,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Facts as rows, wide enough to scroll within their box. */
+/** Facts as rows; a wide table scrolls within its box. */
 export function Table({
   head,
   rows,

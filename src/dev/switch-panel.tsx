@@ -1,7 +1,7 @@
 import { useApp } from '../context.tsx'
-import { useStream } from '../lib/use-stream.ts'
-import { Select } from '../ui/select.tsx'
-import { Switch } from '../ui/switch.tsx'
+import { useStream } from '../lib/hooks/use-stream.ts'
+import { Select } from '../ui/inputs/select.tsx'
+import { Switch } from '../ui/choices/switch.tsx'
 import { Panel } from './panel.tsx'
 import { faults, switchesOf, type Fault, type SwitchedEnv } from './switches.ts'
 
@@ -16,7 +16,7 @@ const kinds = Object.entries(faults).map(([value, label]) => ({ value, label }))
 
 const times = ['1', '3', '10', '1000'].map(value => ({ value, label: value }))
 
-/** Makes the network bad, for every tab of this browser, until it is made good again. */
+/** Makes the network bad in every tab of this browser, until it is switched back. */
 export function SwitchPanel() {
   const { env } = useApp()
   const switched = switchesOf(env)

@@ -2,7 +2,7 @@ import { BehaviorSubject, distinctUntilChanged, filter, map, merge, shareReplay,
 import type { Env, KeyValue } from '../env.ts'
 import { pause } from '../lib/pause.ts'
 
-/** What can go wrong with a request on purpose, and whether the server hears of it. */
+/** Faults that a request can be given on purpose, and whether the server receives it. */
 export const faults = {
   none: 'None',
   'lost-before': 'Lost on the way there',
@@ -21,22 +21,22 @@ export interface Switches {
   readonly offline: boolean
   /** Added to every request, ms. */
   readonly slowMs: number
-  /** What befalls the next requests that write; each counts one down. */
+  /** The fault of the next requests that write; each one counts down. */
   readonly fault: Fault
   readonly faultsLeft: number
 }
 
-/** Nothing is interfered with. */
+/** Everything works as usual. */
 const noSwitches: Switches = { offline: false, slowMs: 0, fault: 'none', faultsLeft: 0 }
 
-/** A world that goes wrong when told to; only in development. */
+/** An Env whose network can be made to fail; only in development. */
 export interface SwitchedEnv {
   readonly env: Env
   readonly switches$: BehaviorSubject<Switches>
   readonly set: (changes: Partial<Switches>) => void
 }
 
-/** Other tabs hear of a change by it. */
+/** WARNING: other tabs follow changes of this key. */
 const key = 'transect_dev_switches'
 
 const read = (local: KeyValue): Switches => {
@@ -49,10 +49,10 @@ const read = (local: KeyValue): Switches => {
 
 const switchedBy = new WeakMap<Env, SwitchedEnv>()
 
-/** The switches of a world that has some. */
+/** The switches of an Env; null for one without. */
 export const switchesOf = (env: Env): SwitchedEnv | null => switchedBy.get(env) ?? null
 
-/** Puts switches between the app and its world; they outlive a reload and are the same in every tab. */
+/** Puts switches between the app and its Env. They survive a reload and are shared by all tabs. */
 export const withSwitches = (env: Env): SwitchedEnv => {
   const switches$ = new BehaviorSubject(read(env.local))
   env.localChanges$

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { SettingKey } from '../../collections/schemas/settings.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { useOnline } from '../lib/use-online.ts'
-import { useReachability } from '../lib/use-reachability.ts'
-import { useSetting } from '../lib/use-live.ts'
-import { Button } from '../ui/button.tsx'
+import { useOnline } from '../lib/hooks/use-online.ts'
+import { useReachability } from '../lib/hooks/use-reachability.ts'
+import { useSetting } from '../lib/hooks/use-live.ts'
+import { Button } from '../ui/actions/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
 
-/** What is shown of the settings that replication keeps. */
+/** The settings of replication that are shown. */
 const keys: readonly SettingKey[] = ['syncProgress', 'lastSyncTime', 'changesCursor', 'freshness']
 
-/** The latest that are kept to be looked at. */
+/** How many events are kept on screen. */
 const shownEvents = 12
 
-/** Who may talk to the server, how far it is, and what the runs came to. */
+/** Which tab holds the lease, how far it is, and what the runs came to. */
 export function SyncState() {
   const { env, client } = useApp()
   const { db, sync } = useWorkspace()
@@ -22,10 +22,10 @@ export function SyncState() {
   const network = useOnline(env.network) ? reachability.kind : 'offline'
   const [events, setEvents] = useState<readonly { at: number; event: unknown }[]>([])
   useEffect(() => {
-    const heard = sync.events$.subscribe(event => {
+    const subscription = sync.events$.subscribe(event => {
       setEvents(before => [{ at: env.clock.now(), event }, ...before].slice(0, shownEvents))
     })
-    return () => heard.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [sync, env])
   const leftMs = lease.expiresAt - env.clock.now()
   return (

@@ -9,24 +9,24 @@ import {
 import type { DraftDoc } from '../../collections/schemas/drafts.ts'
 import type { WaitingForm } from '../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { Link } from '../lib/navigation.ts'
-import { useLive, useLiveCount } from '../lib/use-live.ts'
-import { useStream } from '../lib/use-stream.ts'
+import { Link } from '../lib/navigation/navigation.ts'
+import { useLive, useLiveCount } from '../lib/hooks/use-live.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
 import { longWaitMs, shownDrafts } from '../limits.ts'
-import { home as words } from '../messages/home.ts'
-import { relativeTime } from '../messages/time.ts'
+import { home as words } from '../messages/start/home.ts'
+import { relativeTime } from '../messages/app/time.ts'
 import { href } from '../routes.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { Button, buttonClass } from '../ui/actions/button.tsx'
+import { Card } from '../ui/cards/card.tsx'
 import { AddIcon, PendingIcon, RecoveryIcon } from '../ui/icon.tsx'
-import { List, ListRowBody, listRowClass } from '../ui/list-row.tsx'
-import { Stack } from '../ui/page.tsx'
-import { SectionHeading } from '../ui/section-heading.tsx'
+import { List, ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
+import { Stack } from '../ui/pages/page.tsx'
+import { SectionHeading } from '../ui/pages/section-heading.tsx'
 import { watchWaitingForms } from '../workspace/watch-waiting.ts'
 import { nextForm } from './next-form.ts'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
-/** How the home screens begin: unfinished interviews, what needs a hand, and one tap to the next interview. */
+/** The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview. */
 export function HomeSection() {
   return (
     <>
@@ -66,7 +66,7 @@ function Unfinished() {
   )
 }
 
-/** What does not go on by itself: refused work, and work that has waited long. */
+/** What does not proceed by itself: refused work, and work that has waited long. */
 function NeedsYou() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -116,12 +116,12 @@ const assigned = assignedForms()
 const lastDraft = unfinishedInterviews(undefined, 1)
 const lastSubmission = visibleSubmissions({}, 1)
 
-/** One tap to the next interview of the form used last; the plus leads to the others. */
+/** Starts an interview of the form used last with one tap; the plus leads to all forms. */
 function NextInterview() {
   const forms = useLive(assigned).docs
   const drafts = useLive(lastDraft)
   const submissions = useLive(lastSubmission)
-  // Its place stays empty rather than name one form and then another.
+  // Empty until both are read, so that it does not name one form and then another.
   if (drafts.isFirstRead || submissions.isFirstRead) return null
   const form = nextForm(forms, [drafts.docs[0], submissions.docs[0]])
   if (form === null) return null

@@ -1,44 +1,62 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
+import { parseMore } from '../../replication/wire/forms.ts'
 
-/** What of a field decides whether its answer names an interview. */
-export type NamingField = Pick<FormQuestionDoc, 'field_id' | 'type'>
+/** The properties of a field that decide whether its answer names an interview. */
+export interface NamingField extends Pick<FormQuestionDoc, 'field_id' | 'type'> {
+  /** The form itself says that this field names an interview. */
+  readonly isName?: boolean
+}
 
-/** The answers that say most: words first, and numbers only where there are no words. */
+/** The fields that may name an interview: all except unseen calculations, such as its start. */
+export const namingFieldsOf = (
+  questions: readonly Pick<FormQuestionDoc, 'field_id' | 'type' | 'logic'>[],
+): readonly NamingField[] =>
+  questions.flatMap(({ field_id, type, logic }) => {
+    const { calculate, show_calculation: isShown, names_interview: isName } = parseMore(logic)
+    if (isName === true) return { field_id, type, isName }
+    return calculate === undefined || isShown === true ? { field_id, type } : []
+  })
+
+/** Field types by how well their answers name an interview: words first, numbers only where there are no words. */
 const naming: readonly ReadonlySet<string>[] = [
   new Set(['TEXT']),
   new Set(['TEXTAREA', 'EMAIL', 'TEL', 'NUMBER', 'DATE']),
 ]
 
-/** Two answers tell neighbours apart whose first is the village. */
+/** Two answers, because the first one is often the same for neighbours, such as the village. */
 const namedBy = 2
 const mostCharacters = 40
+/** A longer limit for a name made by the form, because nothing is added to it. */
+const mostOfOwn = 80
 
 /**
- * What an interview is called wherever it is shown: its first text answers, in the form's order, given the
- * fields of its form in their order and its answers by answer key; '' when it has none.
+ * An interview's name: the one that its form gives it, else its first text answers. Takes the fields in the form's
+ * order and the answers by answer key; '' when it has none.
  */
 export const interviewName = (
   answers: Readonly<Record<string, Answer>>,
   fields: readonly NamingField[],
 ): string => {
+  const own = fields.find(({ isName }) => isName === true)
+  const [ownName] = own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOfOwn)
+  // Before its parts are answered, such a name has only the characters between them.
+  if (ownName !== undefined && /[\p{L}\p{N}]/u.test(ownName)) return ownName
   for (const types of naming) {
     const texts = fields
-      .filter(({ type }) => types.has(type))
-      .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)]))
+      .filter(({ type, isName }) => isName !== true && types.has(type))
+      .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)], mostCharacters))
       .slice(0, namedBy)
     if (texts.length > 0) return texts.join(', ')
   }
   return ''
 }
 
-const textOf = (answer: Answer | undefined): readonly string[] => {
+const textOf = (answer: Answer | undefined, most: number): readonly string[] => {
   if (typeof answer !== 'string') return []
   const text = answer.trim().replaceAll(/\s+/g, ' ')
   if (text === '') return []
   const letters = [...text]
-  return [
-    letters.length > mostCharacters ? `${letters.slice(0, mostCharacters - 1).join('')}…` : text,
-  ]
+  return [letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text]
 }

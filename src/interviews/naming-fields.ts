@@ -10,9 +10,9 @@ import {
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
-import type { NamingField } from './interview-name.ts'
+import { namingFieldsOf, type NamingField } from './interview-name.ts'
 
-/** Which form an interview is of, and which version of it; '' where that is not known. */
+/** The form of an interview and its version; '' where that is not known. */
 export interface OfForm {
   readonly form_id: string
   readonly definition_hash: string
@@ -20,10 +20,10 @@ export interface OfForm {
 
 type Fields = readonly NamingField[]
 
-/** One stream for each version: all cards of a list follow the same. */
+/** One stream per version, shared by all cards of a list. */
 const streams = new WeakMap<Database, Map<string, Observable<Fields>>>()
 
-/** The fields that name the interviews of a form: those of the version it was made with, else of today's. */
+/** The fields that name the interviews of a form: those of their own version, else of the current one. */
 export const namingFields$ = (
   db: Database,
   { form_id, definition_hash }: OfForm,
@@ -50,7 +50,7 @@ const version$ = (db: Database, hash: string): Observable<Fields> =>
         fieldsOfVersion(hash).build(db.form_questions).$ as unknown as Observable<
           readonly FormQuestionDoc[]
         >
-      ).pipe(map(docs => docs.map(({ field_id, type }) => ({ field_id, type }))))
+      ).pipe(map(namingFieldsOf))
 
 const shared = (db: Database, key: string, make: () => Observable<Fields>): Observable<Fields> => {
   const known = streams.get(db) ?? new Map<string, Observable<Fields>>()

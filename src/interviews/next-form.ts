@@ -1,6 +1,6 @@
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 
-/** An interview or a submission: the smaller `newest`, the later it was. */
+/** An interview or a submission; the smaller `newest` is, the later it was made. */
 interface Worked {
   readonly form_id: string
   readonly newest: number
@@ -8,7 +8,10 @@ interface Worked {
 
 type Form = Pick<FormDoc, 'id' | 'title' | 'status'>
 
-/** The form that the next interview is most likely of: the one used last, else the first; null when none can be filled in. */
+/**
+ * The form that the next interview most likely uses: the one used last, else the first; null when no form can be filled
+ * in.
+ */
 export const nextForm = <Some extends Form>(
   forms: readonly Some[],
   latest: readonly (Worked | undefined)[],

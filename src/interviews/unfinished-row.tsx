@@ -5,17 +5,17 @@ import type { FormResponseDoc } from '../../collections/schemas/form-responses.t
 import { answerKey, isRepeatMark } from '../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { Link } from '../lib/navigation.ts'
-import { useLive, useLiveDoc } from '../lib/use-live.ts'
-import { common } from '../messages/common.ts'
-import { home as words } from '../messages/home.ts'
-import { relativeTime } from '../messages/time.ts'
+import { Link } from '../lib/navigation/navigation.ts'
+import { useLive, useLiveDoc } from '../lib/hooks/use-live.ts'
+import { common } from '../messages/app/common.ts'
+import { home as words } from '../messages/start/home.ts'
+import { relativeTime } from '../messages/app/time.ts'
 import { href } from '../routes.ts'
 import { EditIcon, HistoryIcon } from '../ui/icon.tsx'
-import { ListRowBody, listRowClass } from '../ui/list-row.tsx'
+import { ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { useInterviewName } from './use-interview-name.ts'
 
-/** An unfinished interview: its name, its form, how far it is and when it was last worked on. */
+/** A draft: its name, its form, how far it is and when it was last worked on. */
 export function UnfinishedRow({ draft }: { draft: DraftDoc }) {
   const { env } = useApp()
   const given = useAnswers(draft)
@@ -44,7 +44,7 @@ export function UnfinishedRow({ draft }: { draft: DraftDoc }) {
   )
 }
 
-/** What was answered in a draft, an edit's over those of its submission, and how many were given here. */
+/** The answers of a draft, for an edit on top of those of its submission, and how many of them were given here. */
 const useAnswers = (
   draft: DraftDoc,
 ): { readonly all: Readonly<Record<string, Answer>>; readonly count: number } => {

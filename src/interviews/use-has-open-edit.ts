@@ -1,8 +1,8 @@
 import { editDraftId } from '../../collections/ids.ts'
 import { useWorkspace } from '../context.tsx'
-import { useLiveDoc } from '../lib/use-live.ts'
+import { useLiveDoc } from '../lib/hooks/use-live.ts'
 
-/** Whether an edit of a submission was begun here and not saved yet. */
+/** Whether this device has an unsaved edit of a submission. */
 export const useHasOpenEdit = (submissionId: string): boolean => {
   const { db } = useWorkspace()
   return Boolean(useLiveDoc(db, 'drafts', editDraftId(submissionId)))

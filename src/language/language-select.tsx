@@ -2,19 +2,19 @@ import type { ChangeEvent } from 'react'
 import { useApp } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { isLanguage, languageNames, languages } from '../messages/languages.ts'
-import { speechWords as words } from '../messages/speech.ts'
-import { Select } from '../ui/select.tsx'
+import { languageWords as words } from '../messages/account/language.ts'
+import { Select } from '../ui/inputs/select.tsx'
 
-/** Changes the language of the screens, which are all drawn anew with it. */
+/** Changes the language of the screens, all of which render anew. */
 export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
-  const { env, speech } = useApp()
+  const { env, languageChoice } = useApp()
   const toaster = useToaster()
 
   const choose = async ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const page = target.ownerDocument
     if (!isLanguage(target.value)) return
-    if (!(await speech.choose(target.value))) toaster.error(words.notHere)
-    // The select that was used is gone with its screen: the focus goes on in the new one.
+    if (!(await languageChoice.choose(target.value))) toaster.error(words.notHere)
+    // The new screen replaces this select, so the focus moves to the new one.
     env.clock.after(0, () =>
       page.querySelector<HTMLSelectElement>('select[name="language"]')?.focus(),
     )
@@ -26,7 +26,7 @@ export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
       labelHidden={labelHidden}
       name="language"
       options={languages.map(value => ({ value, label: languageNames[value] }))}
-      value={speech.current()}
+      value={languageChoice.current()}
       onChange={event => void choose(event)}
     />
   )

@@ -1,7 +1,7 @@
-/** A multiple of three, so that the pieces of base64 can be put together. */
+/** A multiple of three, so that the base64 of the chunks can be joined. */
 const chunkBytes = 3 * 8192
 
-/** Bytes as base64, in pieces: spreading a whole photo over the stack would break it. */
+/** Bytes as base64, in chunks, because a whole photo as arguments would overflow the stack. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const chunks: string[] = []
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -10,6 +10,6 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return chunks.join('')
 }
 
-/** Bytes as an address that holds them, for pictures small enough to be kept as a text. */
+/** Bytes as a data URL, for pictures small enough to be stored as a text. */
 export const toDataUrl = async (blob: Blob): Promise<string> =>
   `data:${blob.type};base64,${toBase64(new Uint8Array(await blob.arrayBuffer()))}`

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { buttonClass, type ButtonVariant } from '../ui/button.tsx'
-import { useObjectUrl } from './use-object-url.ts'
+import { buttonClass, type ButtonVariant } from '../ui/actions/button.tsx'
+import { useObjectUrl } from './hooks/use-object-url.ts'
 
-/** What a download takes; without bytes it is not there yet. */
+/** `blob` is null until the bytes are ready. */
 export interface DownloadLinkProps {
   blob: Blob | null
   fileName: string
@@ -12,7 +12,7 @@ export interface DownloadLinkProps {
   children: ReactNode
 }
 
-/** Saves bytes of this device as a file, in the browser's own way. */
+/** Saves bytes as a file through the browser's own download. */
 export function DownloadLink({ blob, fileName, children, ...look }: DownloadLinkProps) {
   const url = useObjectUrl(blob)
   if (url === null) return null

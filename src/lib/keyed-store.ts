@@ -1,11 +1,11 @@
-/** Values under keys, where a change of one is heard only by those who watch that one. */
+/** Values by key. A change of one value notifies only those who watch its key. */
 export interface KeyedStore<Value> {
   readonly get: (key: string) => Value
   readonly set: (key: string, value: Value) => void
   readonly watch: (key: string, changed: () => void) => () => void
 }
 
-/** Makes a keyed store; a key that was never set holds `initial`. Equal values are not told. */
+/** Makes a keyed store; a key that was never set holds `initial`. Setting an equal value notifies no watcher. */
 export const createKeyedStore = <Value>(initial: Value): KeyedStore<Value> => {
   const values = new Map<string, Value>()
   const watchers = new Map<string, Set<() => void>>()

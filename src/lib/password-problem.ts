@@ -1,4 +1,4 @@
-/** What is wrong with a new password: the two do not match, or it is too short; null when it is fine. */
+/** The problem of a new password: the two do not match, or it is too short; null when there is none. */
 export const passwordProblem = (
   password: string,
   repeated: string,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Toaster } from '../ui/toast-rules.ts'
+import type { Toaster } from '../ui/toasts/toast-rules.ts'
 
-/** Where the toaster is handed down. */
+/** The context of the toaster. */
 export const ToasterContext = createContext<Toaster | null>(null)
 
 /** Short messages at the top of the page; stable between renders. */

@@ -5,22 +5,23 @@ import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import type { Env } from '../env.ts'
 import type { Fix } from './locate.ts'
 
-/** The words for a place; '' where nobody told them. */
+/** The words for a place; '' where they are unknown. */
 export interface Address {
   readonly address: string
   readonly city: string
 }
 
-/** What asking for an address needs of the world. */
+/** What geocoding needs. */
 export interface GeocodeParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'fetch' | 'geocoderUrl' | 'network'>
 }
 
-const nowhere: Address = { address: '', city: '' }
+/** The address of a place without words. */
+export const noAddress: Address = { address: '', city: '' }
 const word = v.optional(v.fallback(v.string(), ''), '')
 
-/** What a maps service answers (7.19). */
+/** The answer of a maps service (7.19). */
 const Answer = v.object({
   display_name: word,
   address: v.object({
@@ -42,8 +43,8 @@ const toAddress = (parts: Parts): Address => {
 }
 
 /**
- * Asks the maps service with a request of its own: no token, cookie, referrer or header of ours may ever
- * reach it (decisions 2). Anything but a readable answer in time is null.
+ * Asks the maps service with a bare request, because no token, cookie, referrer or header of ours may reach it
+ * (decisions 2). Null without a readable answer in time.
  */
 const ask = async (
   { env }: GeocodeParts,
@@ -73,17 +74,17 @@ const ask = async (
 }
 
 /**
- * The address of a place, from the device when it was there before, else from the maps service (7.19).
- * Never fails and is never waited for: without an address the coordinates speak.
+ * The address of a place: the device's when it was asked for before, else the maps service's (7.19). Never fails, and
+ * nothing waits for it, because the coordinates suffice without an address.
  */
 export const geocode = async (parts: GeocodeParts, fix: Fix): Promise<Address> => {
   const { db, env } = parts
   const id = placeId(fix)
   const known = await readPlace(db, id).catch(() => null)
   if (known !== null) return { address: known.address, city: known.city }
-  if (env.geocoderUrl === '' || !env.network.isOnline()) return nowhere
+  if (env.geocoderUrl === '' || !env.network.isOnline()) return noAddress
   const answer = await ask(parts, fix)
-  if (answer === null) return nowhere
+  if (answer === null) return noAddress
   const found = toAddress(answer.address)
   await keepPlace(db, {
     id,

@@ -14,17 +14,17 @@ import {
 export interface Fix {
   readonly latitude: number
   readonly longitude: number
-  /** Metres; null when the device does not tell. */
+  /** Metres; null when the device does not know. */
   readonly accuracy: number | null
 }
 
-/** What finding the place needs of the world. */
+/** What finding the place needs. */
 export interface LocateParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'locate'>
 }
 
-/** The last fix, while it is young enough to be used again; a cache that cannot be read counts as none. */
+/** The last fix, while it is recent enough to be used again; an unreadable cache counts as empty. */
 const recentFix = async ({ db, env }: LocateParts): Promise<Fix | null> => {
   const last = await readPlace(db, lastPlace).catch(() => null)
   if (last === null) return null
@@ -62,8 +62,8 @@ const askOnce = async (
 }
 
 /**
- * Where the device is: the fix of the last 5 minutes, else a new one, with up to 2 more tries 1 s apart;
- * why not, when it cannot be told (4.29, 9.20, 9.21). Who refused is not asked again.
+ * Where the device is: the fix of the last 5 minutes, else a new one, with up to 2 retries 1 s apart (4.29, 9.20,
+ * 9.21). Returns the reason when there is no fix. A refusal is not retried.
  */
 export const locate = async (parts: LocateParts): Promise<Fix | LocateFailure> => {
   const recent = await recentFix(parts)
@@ -77,13 +77,13 @@ export const locate = async (parts: LocateParts): Promise<Fix | LocateFailure> =
   return found
 }
 
-/** A fix that is at least so good is not looked at again, in metres. */
+/** A fix at least this accurate, in metres, is not refined. */
 const goodAccuracy = 30
 const betterAfterMs = 5000
 
 /**
- * Tries twice more for a better fix than the given one, as a receiver needs some time under a roof; gives
- * back the best of them. Stops when `isWanted` says no.
+ * Tries twice to improve a fix, because a receiver needs some time under a roof; returns the best one. Stops when
+ * `isWanted` returns false.
  */
 export const refine = async (
   parts: LocateParts,

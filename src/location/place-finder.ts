@@ -1,17 +1,17 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
-import { geocode, type Address, type GeocodeParts } from './geocode.ts'
+import { geocode, noAddress, type Address, type GeocodeParts } from './geocode.ts'
 import { locate, refine, type Fix, type LocateParts } from './locate.ts'
 
-/** What is known of the place of an interview. */
+/** What is known about the place of an interview. */
 export type Place =
   | { readonly kind: 'searching' }
   | { readonly kind: 'unknown' }
-  /** The surveyor, or the browser, does not let the app know. */
+  /** The surveyor or the browser refused. */
   | { readonly kind: 'denied' }
   | { readonly kind: 'found'; readonly fix: Fix; readonly address: Address }
 
 /**
- * Looks for the place of an interview while its form is open; nothing ever waits for it.
+ * Finds the place of an interview while its form is open; nothing ever waits for it.
  *
  *   searching ──► found ──better fix, address──► found
  *       │  ▲
@@ -21,20 +21,18 @@ export type Place =
 export interface PlaceFinder {
   readonly place$: Observable<Place>
   readonly place: () => Place
-  /** Begins to look; a fix known from the draft stays, for it tells where the interview was begun. */
+  /** Starts the search. A fix known from the draft stays, because it is where the interview was begun. */
   readonly start: (known: Fix | null) => void
   readonly stop: () => void
 }
 
-const noAddress: Address = { address: '', city: '' }
-
-/** Makes a finder that has not begun to look. */
+/** Makes a finder; it searches only after `start`. */
 export const createPlaceFinder = (parts: {
   readonly db: LocateParts['db']
   readonly env: LocateParts['env'] & GeocodeParts['env']
 }): PlaceFinder => {
   const place$ = new BehaviorSubject<Place>({ kind: 'searching' })
-  // Every start makes the search before it stale.
+  // Each start makes the previous search stale.
   let search = 0
 
   const show = (fix: Fix): void => {

@@ -11,8 +11,8 @@ const french = pluralOf<'one' | 'other'>('fr')
 const arabic = pluralOf<Intl.LDMLPluralRule>('ar')
 
 /**
- * What the worker says when it has sent work with no window open (8.21). All languages are here: a worker
- * cannot load the others' words on demand.
+ * The notification of work that the worker has sent while no window was open (8.21). It holds all languages, because a
+ * worker cannot load the others on demand.
  */
 export const syncedNotices: Readonly<Record<Language, SyncedNotice>> = {
   en: {

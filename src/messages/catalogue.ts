@@ -1,14 +1,14 @@
 /**
- * The words on screen in the language that is spoken now. A screen imports words as plain objects and reads
- * them while it renders; `speak` puts another language's words into the same objects.
+ * The words on screen in the chosen language. A screen imports words as plain objects and reads them while it renders;
+ * `setWords` puts another language's words into the same objects.
  *
  *   translatable('auth.login', English) ──► live object, read by the screens
- *   speak(French) ──► every live object, those of screens that are loaded later too, says it in French
+ *   setWords(French) ──► all live objects hold French words, also those of screens that load later
  *
- * So a word must be read when it is shown, never kept at a module's top level (tests/languages holds that).
+ * So a word must be read when it is shown, never kept at a module's top level (tests/languages checks that).
  */
 
-/** By area (a file of this folder) and name (its export). */
+/** By area (a file of one of these rooms) and name (its export). */
 type WordsByName = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
 const entries = new Map<string, Entry>()
 let spoken: WordsByName | null = null
 
-/** Words that follow the language: English is given here, `key` is '<file>.<export>'. */
+/** Makes words that follow the language, from the English ones; `key` is '<file>.<export>'. */
 export const translatable = <Words extends object>(
   key: `${string}.${string}`,
   english: Words,
@@ -31,8 +31,8 @@ export const translatable = <Words extends object>(
   return live
 }
 
-/** From now on all words are these; null for English. */
-export const speak = (words: WordsByName | null): void => {
+/** Replaces all words; null for English. */
+export const setWords = (words: WordsByName | null): void => {
   spoken = words
   for (const [key, entry] of entries) fill(key, entry)
 }

@@ -1,30 +1,30 @@
-/** The languages that the app speaks. WARNING: persisted, in Settings and in browser storage. */
+/** The app's languages. WARNING: persisted, in Settings and in browser storage. */
 export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in its own words: who does not read the one on screen finds theirs. */
+/** Each in its own language, so that everyone finds theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   fr: 'Français',
   ar: 'العربية',
 }
 
-/** Which way a language is read. */
+/** The writing direction of a language. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr'
 
-/** Tells a language that the app speaks. */
+/** Whether a text is one of the app's languages. */
 export const isLanguage = (text: unknown): text is Language =>
   languages.some(language => language === text)
 
-/** The language to begin with: what was chosen, else the browser's if the app speaks it, else English. */
+/** The first language: the chosen one, else the browser's if the app has it, else English. */
 export const languageFor = (chosen: string | null, browser: string): Language => {
   if (isLanguage(chosen)) return chosen
   const [language = ''] = browser.toLowerCase().split('-')
   return isLanguage(language) ? language : 'en'
 }
 
-/** How numbers and days are written: as the device's region does, where it speaks the language too. */
+/** The locale of numbers and days: the device's region where it uses the language, else the language itself. */
 export const localeFor = (language: Language, browser: string): string =>
   languageFor(null, browser) === language && browser.toLowerCase().startsWith(language)
     ? browser

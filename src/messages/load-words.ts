@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 import type { Translation } from './translation.ts'
 
-/** The words of a language; null for English, which is there from the start. */
+/** The words of a language; null for English, which is always loaded. */
 export const loadWords = async (language: Language): Promise<Translation | null> => {
   switch (language) {
     case 'en':

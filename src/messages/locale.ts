@@ -1,12 +1,12 @@
-/** How numbers, days and plurals are written: Intl's rules for the language that is spoken now. */
+/** Formats numbers, days and plurals by Intl's rules for the chosen language. */
 
-/** A BCP 47 tag; undefined for what the device prefers. */
+/** A BCP 47 tag; undefined for the device's preference. */
 let tag: string | undefined
 
-/** The tag that Intl is given wherever something is formatted for the eye. */
+/** The tag for Intl, wherever something is formatted to be shown. */
 export const locale = (): string | undefined => tag
 
-/** From now on numbers and days are written so. */
+/** Changes the locale of all later formatting. */
 export const setLocale = (next: string | undefined): void => {
   tag = next
   countryNames = null
@@ -14,7 +14,7 @@ export const setLocale = (next: string | undefined): void => {
   dateFormats.clear()
 }
 
-/* Making one of Intl's formats takes a millisecond, and a list needs a hundred: each is made once. */
+/* Making one of Intl's formats takes a millisecond, and a list needs a hundred, so each is made once. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -24,7 +24,7 @@ const known = <Format>(formats: Map<string, Format>, name: string, make: () => F
   return format
 }
 
-/** A number as the language writes it. */
+/** A number in the language's format. */
 export const numberText = (value: number, options?: Intl.NumberFormatOptions): string =>
   known(
     numberFormats,
@@ -32,7 +32,10 @@ export const numberText = (value: number, options?: Intl.NumberFormatOptions): s
     () => new Intl.NumberFormat(tag, options),
   ).format(value)
 
-/** A time as the language writes it; '' when there is none. A format keeps its time zone, and a device may move. */
+/**
+ * A time in the language's format; '' for none. A format keeps its time zone, so there is one per zone, because a
+ * device may move.
+ */
 export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): string =>
   Number.isNaN(time.getTime())
     ? ''
@@ -45,16 +48,16 @@ export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): strin
 const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
 let countryNames: Intl.DisplayNames | null = null
 
-/** What a country, given by its two letters, is called. */
+/** The name of a country, by its two letters. */
 export const countryText = (iso: string): string =>
   (countryNames ??= createCountryNames()).of(iso) ?? iso
 
-/** One text for each plural form that a language has; what is not given is said as `other`. */
+/** One text per plural form of a language; `other` serves for the missing ones. */
 export type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & Record<Form, string> & { other: string }
 >
 
-/** Picks the form that a language uses with a number; the forms named are those that must be given. */
+/** Returns a function that picks the plural form for a number; `Form` names the forms that must be given. */
 export const pluralOf = <Form extends Intl.LDMLPluralRule>(language: string) => {
   const rules = new Intl.PluralRules(language)
   return (count: number, forms: PluralForms<Form>): string =>

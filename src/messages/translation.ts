@@ -1,33 +1,33 @@
-import type * as app from './app.ts'
-import type * as articles from './articles.ts'
-import type * as auth from './auth.ts'
-import type * as backup from './backup.ts'
-import type * as bin from './bin.ts'
-import type * as common from './common.ts'
-import type * as dashboard from './dashboard.ts'
-import type * as failure from './failure.ts'
-import type * as fill from './fill.ts'
-import type * as geopoint from './geopoint.ts'
-import type * as home from './home.ts'
-import type * as info from './info.ts'
-import type * as installed from './installed.ts'
-import type * as place from './place.ts'
-import type * as profile from './profile.ts'
-import type * as projects from './projects.ts'
-import type * as ready from './ready.ts'
-import type * as recovery from './recovery.ts'
-import type * as repeats from './repeats.ts'
-import type * as routes from './routes.ts'
-import type * as settings from './settings.ts'
-import type * as speech from './speech.ts'
-import type * as storageCare from './storage-care.ts'
-import type * as storage from './storage.ts'
-import type * as submission from './submission.ts'
-import type * as submissions from './submissions.ts'
-import type * as sync from './sync.ts'
-import type * as time from './time.ts'
+import type * as app from './app/app.ts'
+import type * as articles from './help/articles.ts'
+import type * as auth from './account/auth.ts'
+import type * as backup from './device/backup.ts'
+import type * as bin from './submissions/bin.ts'
+import type * as common from './app/common.ts'
+import type * as dashboard from './start/dashboard.ts'
+import type * as failure from './app/failure.ts'
+import type * as fill from './interview/fill.ts'
+import type * as geopoint from './interview/geopoint.ts'
+import type * as home from './start/home.ts'
+import type * as info from './help/info.ts'
+import type * as installed from './app/installed.ts'
+import type * as place from './interview/place.ts'
+import type * as profile from './account/profile.ts'
+import type * as projects from './start/projects.ts'
+import type * as ready from './device/ready.ts'
+import type * as recovery from './submissions/recovery.ts'
+import type * as repeats from './interview/repeats.ts'
+import type * as routes from './app/routes.ts'
+import type * as settings from './account/settings.ts'
+import type * as language from './account/language.ts'
+import type * as storageCare from './device/storage-care.ts'
+import type * as storage from './device/storage.ts'
+import type * as submission from './submissions/submission.ts'
+import type * as submissions from './submissions/submissions.ts'
+import type * as sync from './device/sync.ts'
+import type * as time from './app/time.ts'
 
-/** The words of an area: its objects, and not the functions that put them together. */
+/** The words of an area: its objects, without the functions that combine them. */
 type Words<Area> = {
   readonly [
     Name in keyof Area as Area[Name] extends string | ((...values: never[]) => unknown)
@@ -36,7 +36,7 @@ type Words<Area> = {
   ]: Area[Name]
 }
 
-/** Everything that a language has to say, as English says it; an area is a file of this folder. */
+/** All words of a language, with English as the model; an area is a file of one of these rooms. */
 export type Translation = {
   readonly app: Words<typeof app>
   readonly articles: Words<typeof articles>
@@ -59,7 +59,7 @@ export type Translation = {
   readonly repeats: Words<typeof repeats>
   readonly routes: Words<typeof routes>
   readonly settings: Words<typeof settings>
-  readonly speech: Words<typeof speech>
+  readonly language: Words<typeof language>
   readonly 'storage-care': Words<typeof storageCare>
   readonly storage: Words<typeof storage>
   readonly submission: Words<typeof submission>

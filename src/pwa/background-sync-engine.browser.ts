@@ -5,8 +5,8 @@ import { syncInBackground, type BackgroundEnv } from './background-sync.ts'
 import type { BackgroundRealm } from './background-sync-realm.ts'
 
 /**
- * The second script of the service worker: the database and the sync engine. It is loaded when there is
- * something to send without a window, so that the worker itself starts lean for every page it serves.
+ * The second script of the service worker, with the database and the sync engine. It is loaded only when there is
+ * something to send without a window, so that the worker itself starts fast for every page it serves.
  */
 const realm = self as unknown as BackgroundRealm
 
@@ -25,13 +25,13 @@ const env: BackgroundEnv = {
     await realm.registration.showNotification(title, {
       body,
       icon: '/icon-192.png',
-      // A second one replaces the first instead of piling up.
+      // A second notification replaces the first.
       tag: 'data-sync',
     })
   },
 }
 
-/** One at a time: a realm opens a database once. */
+/** One at a time, because a realm can open a database only once. */
 let running: ReturnType<typeof syncInBackground> | null = null
 
 realm.syncInBackground = () =>

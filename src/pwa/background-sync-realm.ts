@@ -1,6 +1,6 @@
 import type { BackgroundOutcome } from './background-sync.ts'
 
-/** What the worker and its second script know of each other: a classic script exports nothing. */
+/** What the worker and its second script share through the global object, because a classic script has no exports. */
 export interface BackgroundRealm {
   /** Set by the second script. */
   syncInBackground?: () => Promise<BackgroundOutcome>

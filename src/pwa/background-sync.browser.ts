@@ -14,11 +14,11 @@ interface SyncEvent extends ExtendableEvent {
 const syncPath = '/sync'
 
 /**
- * Makes the worker send what waits when the network is back (4.7): a window in front is woken and does it,
- * else the worker does it itself, beside a hidden window that may be frozen: the sync lease lets one of them.
+ * Makes the worker send what waits when the network is back (4.7). A visible window is woken and sends. Otherwise the
+ * worker sends; a hidden window, which may be frozen, may try as well, and the sync lease lets only one of them.
  */
 export const handleBackgroundSync = (worker: Worker): void => {
-  /** A script may be imported at any time once it was imported during the installation. */
+  /** A script can be imported at any time if it was imported during the installation. */
   const load = (): NonNullable<BackgroundRealm['syncInBackground']> => {
     if (worker.syncInBackground === undefined) worker.importScripts(engineUrl)
     const { syncInBackground } = worker
@@ -33,11 +33,11 @@ export const handleBackgroundSync = (worker: Worker): void => {
     const { isDone, syncedCount } = await load()()
     if (syncedCount > 0)
       for (const window of windows) window.postMessage(syncCompleted(syncedCount))
-    // The browser wakes the worker again, with growing pauses, for an event that failed.
+    // The browser repeats a failed event, with growing pauses.
     if (!isDone) throw new Error('Something is still to be sent.')
   }
 
-  /** A window that is open is not reloaded: it may hold a half-filled form. */
+  /** An open window is not reloaded, because it may hold a half-filled form. */
   const openSyncScreen = async (): Promise<void> => {
     const [window] = await worker.clients.matchAll({ type: 'window' })
     if (window === undefined) {
@@ -49,7 +49,7 @@ export const handleBackgroundSync = (worker: Worker): void => {
   }
 
   worker.addEventListener('install', event => event.waitUntil(Promise.resolve().then(load)))
-  // Background Sync is Chromium's; TypeScript does not know its event.
+  // Background Sync exists in Chromium only; TypeScript does not know its event.
   worker.addEventListener('sync' as 'message', event => {
     const due = event as unknown as SyncEvent
     if (due.tag === wakeUp.type) due.waitUntil(sync())

@@ -13,34 +13,34 @@ import { unseal } from '../session/seal.ts'
 import { readSession } from '../session/stored-session.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
 
-/** What the worker takes from the world to send without a window. */
+/** What the worker needs to send without a window. */
 export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'registerSync'> {
   readonly indexedDb: IndexedDbPort
   readonly deviceKey: () => Promise<CryptoKey>
   readonly sessionMirror: Pick<SessionMirror, 'read'>
-  /** The browser's, as a tag. */
+  /** The browser's language, as a tag. */
   readonly language: string
-  /** Shows a notification, where the surveyor allowed them. */
+  /** Shows a notification, if the surveyor has allowed them. */
   readonly notify: (title: string, body: string) => Promise<void>
 }
 
-/** What came of it. */
+/** The outcome of a background sync. */
 export interface BackgroundOutcome {
-  /** Whether the browser should wake the worker again: it does so by itself, with growing pauses. */
+  /** False when the browser should wake the worker again, which it does with growing pauses. */
   readonly isDone: boolean
-  /** Interviews that the server has whole now. */
+  /** Interviews that are now complete on the server. */
   readonly syncedCount: number
 }
 
 const nothingToDo: BackgroundOutcome = { isDone: true, syncedCount: 0 }
 
 /**
- * Sends what waits with no window open (4.7, 4.18).
+ * Sends what waits while no window is open (4.7, 4.18).
  *
- *   nobody signed in, or the session over ──► done: the next login sends it
- *   the database absent, older or newer ────► done: only a window makes or migrates one
+ *   signed out, or the session expired ─────► done: the next login sends it
+ *   the database absent, older or newer ────► done: only a window creates or migrates one
  *   Auto Sync off, or nothing waits ────────► done
- *   else: the window's own engine, once ────► done, or again while something is left that time will mend
+ *   else: the window's own engine, once ────► done, or again while something is left that time will solve
  */
 export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOutcome> => {
   const mirrored = await env.sessionMirror.read()

@@ -1,26 +1,26 @@
 import { BehaviorSubject } from 'rxjs'
 import type { Install, InstallOffer } from '../installed-env.ts'
 
-/** Chromium's; TypeScript does not know it. */
+/** Chromium only; TypeScript does not know it. */
 interface BeforeInstallPromptEvent extends Event {
   readonly prompt: () => Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  // An iPad that says it is a Mac: no Mac is touched with five fingers.
+  // An iPad that reports itself as a Mac: no Mac has five touch points.
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-/** Listens from now on: the browser makes its offer once, and early. */
+/** Listens from now on, because the browser makes its offer early and only once. */
 export const createInstall = (): Install => {
   const offer$ = new BehaviorSubject<InstallOffer | null>(null)
 
   addEventListener('beforeinstallprompt', event => {
-    // Ours comes at a better moment than the browser's.
+    // The app shows its own offer at a better moment.
     event.preventDefault()
     const accept = async () => {
       offer$.next(null)

@@ -5,10 +5,10 @@ const none: AppWorker = {
   waiting$: new BehaviorSubject(0),
   takenOver$: new Subject<void>(),
   look: () => {},
-  tellWaiting: () => {},
+  postToWaiting: () => {},
 }
 
-/** Registers the service worker once the page has loaded: the first visit is not slowed down by it. */
+/** Registers the service worker once the page has loaded, so that it does not slow down the first visit. */
 export const createAppWorker = (isEnabled: boolean): AppWorker => {
   if (!isEnabled || !('serviceWorker' in navigator)) return none
   const container = navigator.serviceWorker
@@ -18,13 +18,13 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
   let isControlled = container.controller !== null
 
   container.addEventListener('controllerchange', () => {
-    // On the very first visit the worker takes a page over that had none: nothing has changed for it.
+    // On the very first visit the worker takes over a page that had none, which changes nothing for the page.
     if (isControlled) takenOver$.next()
     isControlled = true
   })
 
   const tellOfWaiting = () => {
-    // Without one that is active, the waiting one is the first and becomes active by itself.
+    // Without an active worker the waiting one is the first, and activates by itself.
     const isNew = registration?.waiting != null && registration.active !== null
     if (isNew) waiting$.next(waiting$.value + 1)
   }
@@ -40,7 +40,7 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
       })
     })
   }
-  // Without a worker the app runs on, only not without a network.
+  // Without a worker the app still runs, only not offline.
   const start = () => void register().catch(() => {})
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
@@ -49,6 +49,6 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
     waiting$,
     takenOver$,
     look: () => void registration?.update().catch(() => {}),
-    tellWaiting: message => registration?.waiting?.postMessage(message),
+    postToWaiting: message => registration?.waiting?.postMessage(message),
   }
 }

@@ -5,15 +5,15 @@ import { updateHandshakeMs, updatePollMs, updateReloadMs } from '../limits.ts'
 import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
 
 /**
- * Between two versions of the app (4.31). An update never interrupts: while something is being done it waits.
+ * The way from one version of the app to the next (4.31). An update never interrupts: it waits while work is going on.
  *
- *   none ──a new version waits──► offered ──Update Now──► held ──nothing is being done──► updating ──► reload
- *              ▲                     │                     │                                  ▲
- *              └───────── Later ─────┴─────────────────────┘                                  │
- *   any ──another tab has updated──► outdated ──Reload──► held ───────────────────────────────┘
+ *   none ──a new version waits──► offered ──Update Now──► held ──no work goes on──► updating ──► reload
+ *              ▲                     │                     │                            ▲
+ *              └───────── Later ─────┴─────────────────────┘                            │
+ *   any ──another tab has updated──► outdated ──Reload──► held ─────────────────────────┘
  *
- * updating: the waiting worker is told to take over; it answers within 5 s or is told again; the page is
- * reloaded when it has taken over, and after 10 s whatever has happened.
+ * updating: the waiting worker is asked to take over, and asked again after 5 s without an answer. The page reloads
+ * when the worker has taken over, and after 10 s in any case.
  */
 export type UpdateState =
   | { readonly kind: 'none' | 'offered' | 'updating' | 'outdated' }
@@ -22,36 +22,36 @@ export type UpdateState =
 /** What an update waits for: a survey here or in another tab, or a sync. */
 export type Busy = 'form' | 'sync' | 'tab'
 
-/** The update of this tab, and what its card can press. */
+/** The update of this tab, with the actions of its card. */
 export interface Updates {
   readonly state$: Observable<UpdateState>
   readonly current: () => UpdateState
   readonly updateNow: () => void
-  /** Puts the offer away until another version comes or the app is started again. */
+  /** Dismisses the offer until another version comes or the app restarts. */
   readonly later: () => void
-  /** Watches for new versions from now on; gives back how to stop. */
+  /** Starts watching for new versions; returns a function that stops it. */
   readonly start: () => () => void
 }
 
-/** What an update needs of the world. */
+/** What an update needs. */
 export interface UpdateParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'worker' | 'workerMessages$'> & {
     readonly page: Pick<Env['page'], 'reload'>
   }
-  /** What must not be interrupted now; null when nothing. */
+  /** What must not be interrupted now; null for nothing. */
   readonly busyWith: () => Promise<Busy | null>
 }
 
-/** How often something that is being done is looked at, and how often in a row it must be over. */
+/** How often to check for ongoing work, and how many checks in a row must find none. */
 const lookMs = 1000
 const quietLooks = 2
 
-/** Makes it; nothing happens before `start`. */
+/** Makes the update; it does nothing before `start`. */
 export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
   const state$ = new BehaviorSubject<UpdateState>({ kind: 'none' })
   const isNow = (...kinds: UpdateState['kind'][]) => kinds.includes(state$.value.kind)
   const timers = new Set<Cancel>()
-  /** Another version has the page already: only a reload is missing. */
+  /** Another version controls the page already, so only a reload is missing. */
   let isTakenOver = false
   let isReloading = false
   let hasAnswered = false
@@ -80,18 +80,18 @@ export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
     state$.next({ kind: 'updating' })
     if (isTakenOver) return reload()
     hasAnswered = false
-    env.worker.tellWaiting(skipWaiting)
+    env.worker.postToWaiting(skipWaiting)
     after(updateHandshakeMs, () => {
-      if (!hasAnswered) env.worker.tellWaiting(skipWaiting)
+      if (!hasAnswered) env.worker.postToWaiting(skipWaiting)
     })
     after(updateReloadMs, reload)
   }
 
-  /** Goes as soon as nothing is being done: at once, or after it has been quiet for a moment. */
+  /** Updates as soon as no work goes on: at once, or after a moment of quiet. */
   const goWhenQuiet = async (looksLeft: number): Promise<void> => {
     const before = state$.value
     const by = await busyWith()
-    // Put away, or taken over, while it was looked at.
+    // Dismissed or taken over during the check.
     if (state$.value !== before) return
     if (by === null && looksLeft <= 1) return takeOver()
     if (by !== null) state$.next({ kind: 'held', by })
@@ -115,7 +115,7 @@ export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
     env.worker.takenOver$.subscribe(() => {
       isTakenOver = true
       if (isNow('updating')) return reload()
-      // Wanted here too: it goes on waiting, and then only reloads.
+      // This tab wants the update too: it stays held, and then only reloads.
       if (isNow('held')) return
       state$.next({ kind: 'outdated' })
     }),

@@ -9,8 +9,8 @@ import { handleBackgroundSync } from './background-sync.browser.ts'
 import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
 
 /**
- * The service worker: the app's shell from the device, and a wake-up when the network is back.
- * The API is never cached: what the app knows is in its database.
+ * The service worker: serves the app's own files from the device, and wakes the app when the network is back. It never
+ * caches the API, because the app's data is in its database.
  */
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
@@ -22,14 +22,14 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }),
 )
 
-const tellWindows = async (message: unknown): Promise<void> => {
+const messageWindows = async (message: unknown): Promise<void> => {
   const windows = await self.clients.matchAll({ type: 'window' })
   for (const window of windows) window.postMessage(message)
 }
 
 const takeOver = async (): Promise<void> => {
   await self.clients.claim()
-  await tellWindows(updateComplete)
+  await messageWindows(updateComplete)
 }
 self.addEventListener('activate', event => event.waitUntil(takeOver()))
 

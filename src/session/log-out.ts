@@ -3,15 +3,15 @@ import { href } from '../routes.ts'
 import { logoutMark } from './logout-mark.ts'
 import type { Keeper } from '../workspace/keeper.ts'
 
-/** WARNING: persisted; the one key of the tab that a logout leaves (3.15, 4.25). */
+/** WARNING: persisted; the only key of sessionStorage that a logout keeps (3.15, 4.25). */
 const splashShown = 'splash_shown_this_session'
 
 /**
- * Ends the session for good, leaves nothing of it on the device (4.25) and starts the app anew at the login.
- * The server is told, but its failure changes nothing (7.3).
+ * Ends the session for good, removes everything from the device (4.25) and restarts the app at the login. The server is
+ * informed, but a failure of that call changes nothing (7.3).
  *
- * This tab keeps its session until it starts anew, and a login in another tab waits, because what a login begins in
- * the meantime would be wiped with the rest.
+ * This tab keeps its session until the restart, and a login in another tab waits, because what a login begins in the
+ * meantime would be wiped with the rest.
  */
 export const logOut = async (
   { env, api, vault }: Pick<App, 'env' | 'api' | 'vault'>,
@@ -27,7 +27,7 @@ export const logOut = async (
   for (const key of env.local.keys()) env.local.remove(key)
   for (const key of env.tab.keys()) if (key !== splashShown) env.tab.remove(key)
   await env.forgetDeviceKey().catch(() => {})
-  // Without the state of the history, which would lead the next surveyor to this one's last screen.
+  // Without the history's state, which would lead the next surveyor to this one's last screen.
   env.address.replace(href('login'), null)
   release()
   env.page.reload()

@@ -3,8 +3,8 @@ import type { Env } from '../env.ts'
 import type { Session } from './session.ts'
 
 /**
- * Keeps the worker's copy of the session in step with the session (decisions 5): a new token or user is copied,
- * an ended session takes the copy with it. Auto Sync is not copied: the worker reads it where it is stored.
+ * Keeps the worker's copy of the session up to date (decisions 5): each new token or user is copied, and the end of the
+ * session deletes the copy. Auto Sync is not copied, because the worker reads that setting itself.
  */
 export const mirrorSession = (
   session$: Observable<Session>,

@@ -1,9 +1,9 @@
 /**
- * Sealing texts with the device's key (3.14, decisions 5). The embedded passphrase is one ingredient only:
- * anybody can read it in the app's code.
+ * Seals texts with the device's key (3.14, decisions 5). The embedded passphrase is only one ingredient, because anyone
+ * can read it in the app's code.
  */
 
-/** WARNING: persisted before every sealed value. */
+/** WARNING: persisted at the start of every sealed value. */
 const prefix = 'ENC_'
 const passphrase = 'transect-vault-1'
 const ivBytes = 12
@@ -14,7 +14,7 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
   additionalData: new TextEncoder().encode(`${passphrase}|${name}`),
 })
 
-/** A value as a text that only this device can read, and only under the same name. */
+/** Seals a value so that only this device can read it, and only under the same name. */
 export const seal = async (name: string, value: unknown, key: CryptoKey): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(value))
@@ -22,7 +22,7 @@ export const seal = async (name: string, value: unknown, key: CryptoKey): Promis
   return prefix + toBase64(iv, new Uint8Array(sealed))
 }
 
-/** What was sealed; null when it was not sealed here, or not under this name. */
+/** Opens a sealed value; null when it was not sealed here, or not under this name. */
 export const unseal = async (name: string, sealed: string, key: CryptoKey): Promise<unknown> => {
   if (!sealed.startsWith(prefix)) return null
   try {

@@ -14,38 +14,38 @@ import type { Vault } from './vault.ts'
  *
  *   starting ──hydrate──► anonymous ──login──► signed-in ──401, expiry, logout──► anonymous
  *
- * It is read from the vault once and lives in memory; requests ask it for the token.
+ * The session is read from the vault once and kept in memory; requests take their token from it.
  */
 export type Session = { readonly kind: 'starting' } | { readonly kind: 'anonymous' } | SignedIn
 
-/** Why nobody is signed in after an attempt. */
+/** Why a login failed. */
 export type LoginFailure =
   | { readonly kind: 'inactive' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Who is signed in, and how that changes. */
+/** The session, and how it changes. */
 export interface SessionStore {
   readonly session$: Observable<Session>
   readonly current: () => Session
-  /** The bearer token; null when nobody is signed in or the session has expired. */
+  /** The bearer token; null without a session, or when it has expired. */
   readonly token: () => string | null
-  /** Reads the stored session; an expired one is cleared (4.26), once there is a network to log in by. */
+  /** Reads the stored session. An expired one ends here (4.26), but only with a network, because a login needs one. */
   readonly hydrate: () => Promise<void>
   readonly login: (
     credentials: Credentials,
     rememberMe: boolean,
   ) => Promise<Result<SignedIn, LoginFailure>>
-  /** Takes over what the account call tells of the user. */
+  /** Takes over the user from an answer of the account call. */
   readonly update: (user: User) => Promise<void>
-  /** Ends the session; what is on the device stays for the same user's next login. */
+  /** Ends the session; the data on the device stays for the same user's next login. */
   readonly end: () => void
   readonly remembered: () => Promise<Credentials | null>
 }
 
-/** What reads a stored session; whoever has none need not wait for it. */
+/** The code that reads a stored session; loaded only where there is one. */
 const loadReaders = () => import('./stored-session.ts')
 
-/** Makes the session of this tab, which follows those of others. */
+/** Makes the session of this tab, which follows that of other tabs. */
 export const createSession = (
   env: Pick<Env, 'clock' | 'network' | 'liveness'>,
   vault: Vault,
@@ -79,7 +79,7 @@ export const createSession = (
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
-      // Without a network the login could not be done: work goes on, and it is asked for later.
+      // Without a network a login is impossible, so work goes on and the login is asked for later.
       if (isOver(session) && env.network.isOnline()) end()
       else session$.next(session)
     },
@@ -95,7 +95,7 @@ export const createSession = (
         expiresAt: env.clock.now() + sessionMs,
       }
       await keep(session)
-      // Stored but rejected (4.24): the next start says so again, until somebody else signs in.
+      // Stored although it is rejected (4.24), so that the next start says so again, until another user signs in.
       if (!user.is_active) return err({ kind: 'inactive' })
       if (rememberMe) await vault.write('rememberMeData', { email, password })
       else vault.remove('rememberMeData')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { User } from '../../replication/wire/answers.ts'
 
-/** Somebody is signed in. */
+/** The session of a signed-in user. */
 export interface SignedIn {
   readonly kind: 'signed-in'
   readonly user: User
@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
-/** What a login is made with. */
+/** The input of a login. */
 export interface Credentials {
   readonly email: string
   readonly password: string

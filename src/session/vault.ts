@@ -18,7 +18,7 @@ type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 export const createVault = (env: VaultEnv): Vault => ({
   read: async name => {
     const stored = env.local.get(name)
-    // Without a value no key is made.
+    // Without a stored value there is no need to make a key.
     return stored === null ? null : unseal(name, stored, await env.deviceKey())
   },
   write: async (name, value) => {

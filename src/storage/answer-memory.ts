@@ -5,16 +5,16 @@ import { answersOf } from '../../collections/queries.ts'
 import { changesOf } from '../workspace/changes.ts'
 
 /**
- * The answers of the interviews that are being worked on, kept in memory until they are submitted: should the
- * browser delete its storage, they can be written back. RxDB's own cache lets go of what no query holds.
+ * Keeps the answers of the interviews in work in memory until they are submitted, so that they can be written back if
+ * the browser deletes its storage. RxDB's own cache drops what no query holds.
  */
 export interface AnswerMemory {
-  /** As they are stored, RxDB's own fields included. */
+  /** As stored, with RxDB's own fields. */
   readonly answers: () => Iterable<FormResponseDoc>
   readonly stop: () => void
 }
 
-/** Follows the interviews from now on; what was answered before is read once an interview is touched. */
+/** Follows the interviews from now on; the earlier answers of an interview are read when it is first touched. */
 export const rememberAnswers = (db: Database): AnswerMemory => {
   const answersById = new Map<string, FormResponseDoc>()
   const touched = new Set<string>()

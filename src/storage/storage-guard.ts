@@ -25,27 +25,27 @@ import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits
 import { rememberAnswers } from './answer-memory.ts'
 import { writeMarker, type Marker, type WorkCount } from './work-marker.ts'
 
-/** What the browser gives the app, and how much of it is left. */
+/** The storage that the browser grants the app, and how much of it is left. */
 export interface Room {
   readonly usedBytes: number
-  /** 0 when the browser does not tell. */
+  /** 0 when the browser does not say. */
   readonly quotaBytes: number
   /** The browser promised not to evict it. */
   readonly isPersistent: boolean
   /** So little is left that photos may soon not fit. */
   readonly isLow: boolean
-  /** A write found no room since the app was started: some browsers tell of no other end. */
+  /** A write found no room since the app started; some browsers give no other sign. */
   readonly isFull: boolean
 }
 
-/** What a surveyor must be told of their storage. */
+/** What the surveyor must know about the storage. */
 export type StorageNews =
-  /** The browser deleted it; what had not been sent then, as far as it was noted. */
+  /** The browser deleted the data; `unsent` is what had not been sent, as far as it was noted. */
   | {
       readonly kind: 'deleted'
       readonly unsent: WorkCount
       readonly at: number
-      /** Under the running app, and not before it was started. */
+      /** While the app was running, and not before it started. */
       readonly isNow: boolean
       readonly rescued: boolean
     }
@@ -53,19 +53,19 @@ export type StorageNews =
   | { readonly kind: 'closed' }
 
 /**
- * Watches over what the device keeps: asks that it is never evicted, tells when there is little room, makes
- * room when a write finds none, and notices when the browser has deleted or closed it.
+ * Guards the data on the device: asks the browser never to evict it, warns when room runs low, makes room when a write
+ * finds none, and notices when the browser has deleted or closed the database.
  */
 export interface StorageGuard {
   readonly room$: Observable<Room | null>
   readonly news$: Observable<StorageNews | null>
-  /** The surveyor has read it. */
+  /** Called when the surveyor has read the news. */
   readonly dismissNews: () => void
   /** Measures now. */
   readonly look: () => Promise<void>
-  /** Asks the browser to keep everything; false when it would not promise. */
+  /** Asks the browser to keep everything; false when it does not promise that. */
   readonly persist: () => Promise<boolean>
-  /** Resolves when it writes nothing any more. */
+  /** Resolves when the guard writes nothing any more. */
   readonly stop: () => Promise<void>
 }
 
@@ -74,13 +74,13 @@ type GuardEnv = Pick<
   'clock' | 'local' | 'indexedDb' | 'estimateStorage' | 'persistStorage' | 'isStoragePersistent'
 >
 
-/** What the storage asks and tells before there is a database; the guard takes over once it is open. */
+/** The watch of a storage before there is a database. The guard attaches itself once the database is open. */
 export interface LateWatch {
   readonly watch: StorageWatch
   readonly attach: (to: Required<Omit<StorageWatch, 'pause'>>) => void
 }
 
-/** A watch to make a storage with. */
+/** Makes the watch that a storage is created with. */
 export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
   let attached: StorageWatch = {}
   return {
@@ -95,17 +95,17 @@ export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
   }
 }
 
-/** What the guard watches over, and with what. */
+/** What the guard needs. */
 export interface GuardParts {
   readonly env: GuardEnv
   readonly db: Database
-  /** The database's name, and what was noted of it if it was expected and not found. */
+  /** The database's name, and the marker of it if the database was expected but missing. */
   readonly name: string
   readonly missing: Marker | null
   readonly storage: LateWatch
 }
 
-/** Begins to watch over an open database. */
+/** Starts to guard an open database. */
 export const startStorageGuard = ({
   env,
   db,
@@ -136,7 +136,7 @@ export const startStorageGuard = ({
     room$.next({ usedBytes, quotaBytes, isPersistent, isLow: isLow || isFull, isFull })
     if (free <= reserveAboveBytes) return
     keeping = keepReserve(env.indexedDb).catch((error: unknown) => {
-      // What the browser tells may be a fixed figure: that this did not fit is the first true word of it.
+      // The browser's figure may be fixed, so a write without room is the first reliable sign.
       if (!isNoRoom(error) || isFull) return
       isFull = true
       void look().catch(() => {})
@@ -150,7 +150,7 @@ export const startStorageGuard = ({
   }
 
   const makeRoom = async (collection: string): Promise<boolean> => {
-    // What makes room writes too: it must not wait for itself.
+    // Making room writes as well, so it must not wait for itself.
     if (isMakingRoom) return false
     isMakingRoom = true
     isFull = true
@@ -167,7 +167,7 @@ export const startStorageGuard = ({
 
   const memory = rememberAnswers(db)
   let isRescuing = false
-  /** Every collection is a database of its own, and tells of its own end: one rescue is for all. */
+  /** Each collection is a database of its own and reports its own end, but one rescue serves all. */
   const rescue = (): void => {
     if (isRescuing) return
     isRescuing = true
@@ -175,11 +175,11 @@ export const startStorageGuard = ({
     env.clock.after(rescueAfterMs, () => {
       isRescuing = false
       if (isStopped) return
-      const tell = (rescued: boolean) =>
+      const report = (rescued: boolean) =>
         news$.next({ kind: 'deleted', unsent: noted, at: env.clock.now(), isNow: true, rescued })
       rescueFromMemory(db, memory.answers()).then(
-        found => tell([...found.values()].some(count => count > 0)),
-        () => tell(false),
+        found => report([...found.values()].some(count => count > 0)),
+        () => report(false),
       )
     })
   }
@@ -207,12 +207,12 @@ export const startStorageGuard = ({
   const subscriptions: Subscription[] = [
     workCount$(db).subscribe(count => {
       const isFirstWork = sum(counted) === 0 && sum(count) > 0
-      // What the browser has just deleted is still to be told of.
+      // During a rescue the count of the deleted work is still needed.
       if (!isRescuing) counted = count
       writeMarker(env.local, name, { ...counted, at: env.clock.now() })
       if (isFirstWork) void persist().catch(() => {})
     }),
-    // Watched so that they stay in memory, from where they can be written back.
+    // Kept in memory by these subscriptions, so that it can be written back.
     unfinishedInterviews(undefined, heldInMemory).build(db.drafts).$.subscribe(),
     visibleSubmissions({ pendingOnly: true }, heldInMemory).build(db.submissions).$.subscribe(),
   ]
@@ -234,19 +234,19 @@ export const startStorageGuard = ({
   }
 }
 
-/** Of the newest unsent work so much is kept in memory. */
+/** How many drafts and unsent submissions, the newest first, are kept in memory. */
 const heldInMemory = 50
 
-/** Between two tries to open a database again. */
+/** The pause between two tries to open a database again. */
 const reopenPauseMs = 250
 
-/** The databases of all collections have been opened again by then. */
+/** By then the databases of all collections have been opened again. */
 const rescueAfterMs = 1000
 
 const sum = ({ drafts, submissions, recovery }: WorkCount): number =>
   drafts + submissions + recovery
 
-/** How much unsent work there is, now and whenever it changes. */
+/** How much unsent work there is; emits at each change. */
 const workCount$ = (db: Database): Observable<WorkCount> =>
   combineLatest({
     drafts: unfinishedInterviewCount.count(db.drafts).$,

@@ -12,28 +12,28 @@ import { toBase64 } from '../lib/base64.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { removeMarker } from './work-marker.ts'
 
-/** What can be done with a surveyor's data that RxDB could not open: count it, save it, delete it. */
+/** Works on a surveyor's data that RxDB could not open: counts, saves or deletes it. */
 
 type StoredEnv = Pick<Env, 'indexedDb' | 'local' | 'defaultServerUrl'>
 
-/** The name that this surveyor's data is stored under. */
+/** The name of this surveyor's database. */
 export const storedName = (env: StoredEnv, { user }: SignedIn): Promise<string> =>
   databaseName((env.local.get('server_url') ?? env.defaultServerUrl) + basePath, user.id)
 
-/** Documents on the device, by what deleting them would cost. */
+/** What would be lost by deleting the data. */
 export interface StoredWork {
-  /** Submissions that the server has not heard all of. */
+  /** Submissions of which the server lacks something. */
   readonly submissions: number
   readonly drafts: number
   readonly recovery: number
   /** Photos and files that were not sent. */
   readonly files: number
-  /** Whether some of it could not be counted. */
+  /** Some of it could not be counted. */
   readonly isPartial: boolean
 }
 
 const pageRows = 200
-/** Files come with their bytes. */
+/** Few, because files are read with their bytes. */
 const pageFiles = 5
 
 type Doc = Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ const counted = {
   file_uploads: (doc: Doc) => doc['sync_status'] !== 'synced',
 } as const
 
-/** Counts what the server does not have, without opening it as a database. */
+/** Counts what the server does not have, without opening the database through RxDB. */
 export const countStoredWork = async (env: StoredEnv, name: string): Promise<StoredWork> => {
   const counts = { submissions: 0, drafts: 0, recovery: 0, file_uploads: 0 }
   let isPartial = false
@@ -69,7 +69,7 @@ async function* docsOf(env: StoredEnv, part: StoredPart): AsyncGenerator<Doc> {
   try {
     for await (const page of raw.pages('docs', pageRows)) {
       for (const { value } of page) {
-        // Dexie keeps flags that stand in an index as text.
+        // Dexie stores indexed flags as text.
         const doc = value as Doc
         if (doc['_deleted'] !== true && doc['_deleted'] !== '1') yield doc
       }
@@ -79,12 +79,11 @@ async function* docsOf(env: StoredEnv, part: StoredPart): AsyncGenerator<Doc> {
   }
 }
 
-/** Named in the file. WARNING: persisted outside the app. */
+/** The format's name in the file. WARNING: persisted outside the app. */
 const rawFormat = 'transect-raw-1'
 
 /**
- * Everything readable of the surveyor's data, files in base64, as one JSON file. What cannot be read is
- * named with its reason; the rest goes on.
+ * All readable data of the surveyor as one JSON file, files in base64. What cannot be read is listed with its reason.
  */
 export const exportStored = async (env: StoredEnv, name: string, madeAt: number): Promise<Blob> => {
   const head = { format: rawFormat, made_at: new Date(madeAt).toISOString() }
@@ -117,7 +116,7 @@ const partAsJson = async (
       for await (const page of raw.pages(store, hasBytes ? pageFiles : pageRows)) {
         for (const record of page) {
           const readable = await unseal(database, part.collection, record, sealer)
-          // Into a piece of its own, which the browser may keep outside of memory.
+          // A blob of its own, because the browser can keep blobs outside of memory.
           const text = JSON.stringify(await plainOf(readable))
           pieces.push(new Blob([isFirst ? '' : ',', text]))
           isFirst = false
@@ -133,7 +132,7 @@ const partAsJson = async (
   }
 }
 
-/** A record as it was before it was sealed; as it is when there is no key to it. */
+/** A record as it was before it was sealed; unchanged when its key is missing. */
 const unseal = async (
   database: string,
   collection: string,
@@ -153,12 +152,12 @@ const unseal = async (
       return { ...doc, data: await sealer.openBlob(place, doc['data']) }
     }
   } catch {
-    // Sealed with a key that is gone: better than nothing.
+    // The key is gone: the sealed value is better than nothing.
   }
   return value
 }
 
-/** What JSON can hold of a stored value: bytes as base64. */
+/** A stored value as JSON can hold it: bytes as base64. */
 const plainOf = async (value: unknown): Promise<unknown> => {
   if (value instanceof Blob) {
     return { type: value.type, base64: toBase64(new Uint8Array(await value.arrayBuffer())) }
@@ -170,7 +169,7 @@ const plainOf = async (value: unknown): Promise<unknown> => {
   return Object.fromEntries((await Promise.all(entries)) as [string, unknown][])
 }
 
-/** Deletes everything of this surveyor's on the device, because they said so. */
+/** Deletes everything of this surveyor on the device, after their consent. */
 export const deleteStored = async (env: StoredEnv & Pick<Env, 'local'>, name: string) => {
   removeMarker(env.local, name)
   await releaseReserve(env.indexedDb)

@@ -1,8 +1,8 @@
 import type { KeyValue } from '../env.ts'
 
 /**
- * How much unsent work a device holds, noted outside its database: should the browser delete the database,
- * the next start can tell what was in it. Counts and a time, nothing about anybody.
+ * How much unsent work a device holds, noted outside its database, so that the next start knows what was lost if the
+ * browser deletes the database. Only counts and a time, no personal data.
  */
 export interface WorkCount {
   readonly drafts: number
@@ -10,9 +10,9 @@ export interface WorkCount {
   readonly recovery: number
 }
 
-/** What was unsent on this device when it was last counted. */
+/** The unsent work of this device when it was last counted. */
 export interface Marker extends WorkCount {
-  /** When this was so, epoch ms. */
+  /** When it was counted, epoch ms. */
   readonly at: number
 }
 
@@ -33,11 +33,11 @@ const writeAll = (local: KeyValue, markers: Record<string, Marker>): void => {
     if (Object.keys(markers).length === 0) local.remove(key)
     else local.set(key, JSON.stringify(markers))
   } catch {
-    // Full or denied: then a deletion cannot be told apart from a first start.
+    // Full or denied: a deletion then looks like a first start.
   }
 }
 
-/** What was noted of a database; null when it was never opened here, or left on purpose. */
+/** The marker of a database; null when it was never opened here, or was deleted on purpose. */
 export const readMarker = (local: Pick<KeyValue, 'get'>, database: string): Marker | null => {
   const marker = readAll(local)[database]
   const isWhole =
@@ -46,7 +46,7 @@ export const readMarker = (local: Pick<KeyValue, 'get'>, database: string): Mark
   return isWhole ? marker : null
 }
 
-/** Notes how much there is now. */
+/** Notes the current count. */
 export const writeMarker = (local: KeyValue, database: string, marker: Marker): void =>
   writeAll(local, { ...readAll(local), [database]: marker })
 

@@ -4,7 +4,10 @@ import { createSealer } from '../../collections/storage/sealing.ts'
 import { dexieStorage, type StorageWatch } from '../../collections/storage/storage.ts'
 import type { Env } from '../env.ts'
 
-/** The storage of a surveyor's database, sealed on the device; the same for the window and the service worker. */
+/**
+ * The storage of a surveyor's database, sealed with a key of this device; the window and the service worker use the
+ * same.
+ */
 export const workspaceStorage = (
   env: Pick<Env, 'indexedDb'>,
   watch: StorageWatch = {},
@@ -13,7 +16,7 @@ export const workspaceStorage = (
   const storage = dexieStorage(env.indexedDb, {
     ...watch,
     closedUnder: what => {
-      // The browser deleted the key with the rest; what is sealed from now on needs it again.
+      // The browser deleted the key with the rest, and new writes need it again.
       if (what === 'empty') {
         for (const [name, key] of keys) void putBackDataKey(env.indexedDb, name, key)
       }

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is false or undefined is left out. */
+/** Joins class names; leaves out false, null and undefined. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,7 +1,7 @@
 /*
- * The only door to lucide-react: the icons of the app under names that say what they stand for.
- * One import per icon, so that a screen carries only those it shows. Every icon is hidden from screen
- * readers: it always stands beside words or inside a control that has a label.
+ * The only door to lucide-react: the app's icons, named after their meaning. One import per icon, so that a screen
+ * loads only the icons it shows. Icons are hidden from screen readers, because they are always next to words or inside
+ * a control with a label.
  */
 import type { ComponentType, SVGProps } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -10,17 +10,17 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 
-/** What a part that is handed an icon as a component may rely on. */
+/** The type of an icon that is passed as a component. */
 export type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
 
-/* These point along the reading direction, so they turn round in a right-to-left page. */
+/* These point in reading direction, so a page from right to left mirrors them. */
 function flips(Icon: IconComponent): IconComponent {
   return function FlippingIcon({ className, ...rest }) {
     return <Icon {...rest} className={className ? `flips ${className}` : 'flips'} />
   }
 }
 
-/** Icons that turn round where reading goes from right to left. */
+/** Icons that are mirrored in a page from right to left. */
 export const BackIcon = flips(ArrowLeft)
 export const PreviousIcon = flips(ChevronLeft)
 export const NextIcon = flips(ChevronRight)

@@ -3,12 +3,12 @@ import { catchUp } from '../../collections/storage/catch-up.ts'
 import type { Database } from '../../collections/database.ts'
 import type { Env } from '../env.ts'
 
-/** What was written a moment before the tab was left may have been told to it too late. */
+/** A write from shortly before the tab was hidden may have reached this tab too late. */
 const marginMs = 60_000
 
 /**
- * Lets a tab that is looked at again learn what others wrote while nobody saw it: a phone stops the tabs in its
- * background, and what is broadcast to them then is lost. Until it is unsubscribed.
+ * Lets a tab that becomes visible again read what others wrote while it was hidden, because phones stop the tabs in the
+ * background and broadcasts to them are lost. Runs until it is unsubscribed.
  */
 export const catchUpWhenSeen = (
   db: Database,

@@ -1,11 +1,11 @@
 import { mergeMap, type Observable } from 'rxjs'
 
-/** A write to a collection, as it is told to those who follow it. */
+/** A write to a collection, as its followers receive it. */
 export interface Change<Doc> {
   readonly documentId: string
   readonly operation: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly documentData: Doc
-  /** What an update was written over. */
+  /** The document before an update. */
   readonly previousDocumentData?: Doc
 }
 
@@ -18,8 +18,8 @@ interface Followed<Doc> {
 }
 
 /**
- * Every write to a collection, in this tab and in others. RxDB's own `$`, `insert$`, `update$` and `remove$`
- * say the same, but keep whatever they ever told in memory until the page goes (17.6: a Map of the module's).
+ * Every write to a collection, in this tab and in others. RxDB's own `$`, `insert$`, `update$` and `remove$` emit the
+ * same, but keep every event in memory for the life of the page (17.6: a Map of the module's).
  */
 export const changesOf = <Doc>(followed: Followed<Doc>): Observable<Change<Doc>> =>
   followed.eventBulks$.pipe(mergeMap(({ events }) => events))

@@ -1,7 +1,7 @@
 import { finishMigration } from '../../collections/history/finish-migration.ts'
 import { importLegacy, type LegacyParts } from '../../collections/history/legacy-import.ts'
 
-/** Ends what a migration began, and takes over the earlier app's database; both go on after a crash. */
+/** Completes a migration, and takes over the earlier app's database. Both continue after a crash. */
 export const finishBringingOver = async (
   parts: Omit<LegacyParts, 'owner'>,
   email: string,

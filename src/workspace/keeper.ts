@@ -10,28 +10,28 @@ import type { Workspace } from './workspace.ts'
  *   closed ──signed in──► opening ──► open ──signed out, or another surveyor──► closed
  *                            └──► failed ──the page reloaded, or another login──► opening
  *
- * Whatever fails, nothing is deleted here: only `wipe` and `renew` do that, and only when asked to.
+ * A failure never deletes anything: only `wipe` and `renew` do, on request.
  */
 export type WorkspaceState =
   | { readonly kind: 'closed' }
-  /** `progress` while data of an earlier version is brought over. */
+  /** `progress` while data of an earlier version is migrated. */
   | { readonly kind: 'opening'; readonly progress: Progress | null }
   | { readonly kind: 'open'; readonly workspace: Workspace }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Opens and closes the workspace as surveyors come and go, one step after another. */
+/** Opens and closes the workspace as surveyors sign in and out, one step at a time. */
 export interface Keeper {
   readonly state$: Observable<WorkspaceState>
   readonly current: () => WorkspaceState
-  /** Lets go of the database; what it holds stays. */
+  /** Closes the database; its data stays. */
   readonly close: () => Promise<void>
-  /** Leaves nothing of the workspace on the device, and stays closed (4.25). */
+  /** Deletes everything of the workspace on the device, and stays closed (4.25). */
   readonly wipe: () => Promise<void>
-  /** Leaves nothing of the workspace on the device, and opens an empty one (8.53). */
+  /** Deletes everything of the workspace on the device, and opens an empty one (8.53). */
   readonly renew: () => Promise<void>
 }
 
-/** Follows the session from now on. */
+/** Makes a keeper, which follows the session from now on. */
 export const createKeeper = (
   session$: Observable<Session>,
   open: (session: SignedIn, report: ReportProgress) => Promise<Workspace>,
@@ -51,14 +51,14 @@ export const createKeeper = (
 
   const leave = async (how: 'close' | 'wipe'): Promise<void> => {
     const state = state$.value
-    // The screens go first: none of them may read from a database that is closing.
+    // The screens go first, because none of them may read from a closing database.
     state$.next({ kind: 'closed' })
     if (state.kind === 'open') await state.workspace[how]()
   }
 
   const follow = (session: SignedIn | null) =>
     inTurn(async () => {
-      // Somebody else came while this waited for its turn; theirs comes next.
+      // The session changed while this step waited for its turn; the next step is for that session.
       if (session !== wanted || isWanted(state$.value)) return
       await leave('close')
       if (session === null) return

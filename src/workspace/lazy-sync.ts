@@ -3,8 +3,8 @@ import type { SyncEvent } from '../../replication/outbox/events.ts'
 import type { Sync } from '../../replication/sync.ts'
 
 /**
- * A sync whose code loads behind the first screen: what is asked of it before waits until it is there.
- * Where the code cannot be had, each call asks for it again.
+ * A sync whose code loads after the first screen; calls wait until it is there. If it cannot be loaded, each call tries
+ * again.
  */
 export const createLazySync = (load: () => Promise<Sync>): Sync => {
   const events$ = new Subject<SyncEvent>()

@@ -1,12 +1,12 @@
-import { common } from '../messages/common.ts'
-import { failureText } from '../messages/failure.ts'
-import { submissions as words } from '../messages/submissions.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { common } from '../messages/app/common.ts'
+import { failureText } from '../messages/app/failure.ts'
+import { submissions as words } from '../messages/submissions/submissions.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'
-import type { Freshness } from './use-fresh.ts'
+import type { Freshness } from './use-refresh-on-open.ts'
 
-/** Stands where submissions would be that never came to this device: why, and how to try again (4.21). */
+/** Shown in place of submissions that never came to this device: says why, and offers to try again (4.21). */
 export function SubmissionsNotLoaded({
   fresh: { failure, tryAgain },
 }: {

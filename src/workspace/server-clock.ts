@@ -1,17 +1,17 @@
 import type { Clock } from '../../replication/env.ts'
 
-/** What the server's answers tell of this device's clock. */
+/** How far this device's clock differs from the server's. */
 export interface ServerClock {
   /** A fetch that notes the Date of every answer. */
   readonly watch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
   /**
-   * How far the device's clock was ahead of the server's at the last answer, ms; null before the first,
-   * and where another origin does not show its Date.
+   * How far the device's clock was ahead of the server's at the last answer, ms; null before the first, and when
+   * another origin hides its Date.
    */
   readonly aheadMs: () => number | null
 }
 
-/** Learns the server's time from the answers that pass by. */
+/** Makes a server clock, which reads the time of each answer. */
 export const createServerClock = (clock: Pick<Clock, 'now'>): ServerClock => {
   let aheadMs: number | null = null
   return {

@@ -7,8 +7,8 @@ import {
 } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { useWorkspace } from '../context.tsx'
-import type { Unsent } from '../messages/settings.ts'
-import { useLiveCount, useLiveDoc } from '../lib/use-live.ts'
+import type { Unsent } from '../messages/account/settings.ts'
+import { useLiveCount, useLiveDoc } from '../lib/hooks/use-live.ts'
 
 const pending = visibleSubmissionCount({ pendingOnly: true })
 

@@ -2,12 +2,15 @@ import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, type DeleteOutcome } from '../../replication/submit.ts'
 import { useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
-import { bin } from '../messages/bin.ts'
-import { deletion } from '../messages/submissions.ts'
+import { bin } from '../messages/submissions/bin.ts'
+import { deletion } from '../messages/submissions/submissions.ts'
 
 type Deleted = Exclude<DeleteOutcome, 'refused'>
 
-/** Deletes a submission and says how it goes (8.39 to 8.41), with a way to undo it; false when it is still there. */
+/**
+ * Deletes a submission and shows the outcome (8.39 to 8.41), with a button to undo it; false when the submission is
+ * still there.
+ */
 export const useDelete = (
   wordsOf: (outcome: Deleted) => string,
 ): ((submissionId: string) => Promise<boolean>) => {
@@ -41,7 +44,7 @@ export const useDelete = (
       await toaster.promise(remove(submissionId), words)
       return true
     } catch {
-      // The toast has said it; a refused submission is shown again.
+      // The toast has given the reason; a refused submission is shown again.
       return false
     }
   }

@@ -3,12 +3,12 @@ import { waitingItemCount, waitingItems } from '../../collections/queries.ts'
 import type { Selection } from '../../replication/outbox/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
-import { useSetting } from '../lib/use-live.ts'
-import { useOnline } from '../lib/use-online.ts'
-import { progressText, syncToasts } from '../messages/sync.ts'
-import { summaryNotices } from '../messages/sync-notices.ts'
+import { useSetting } from '../lib/hooks/use-live.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
+import { progressText, syncToasts } from '../messages/device/sync.ts'
+import { summaryNotices } from '../messages/device/sync-notices.ts'
 
-/** Synchronizing as a screen shows and starts it. */
+/** Syncing, as a screen shows and starts it. */
 export interface SyncControl {
   readonly isOnline: boolean
   /** A run is under way, in this tab or another. */
@@ -16,11 +16,11 @@ export interface SyncControl {
   /** Whether the buttons can be pressed: not offline and not during a sync (8.56). */
   readonly canSync: boolean
   readonly progress: { readonly current: number; readonly total: number; readonly text: string }
-  /** Runs what is selected and says how it went; `nothing` is said when there is nothing to do. */
+  /** Runs what is selected and shows the outcome; `nothing` is the text when there is nothing to send. */
   readonly run: (selection: Selection, nothing?: string) => Promise<void>
 }
 
-/** Lets a screen synchronize (8.14 to 8.20). */
+/** The sync controls of a screen (8.14 to 8.20). */
 export const useSync = (): SyncControl => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
@@ -29,7 +29,7 @@ export const useSync = (): SyncControl => {
   const progress = useSetting(db, 'syncProgress')
   const lease = useSetting(db, 'syncLease')
   const [isRunning, setRunning] = useState(false)
-  // A tab that died during a run could not say that it is over; its lease ends by itself.
+  // A tab that died during a run never reports its end, so an expired lease counts as over.
   const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
 
   const workOf = async (selection: Selection) => {
@@ -44,14 +44,14 @@ export const useSync = (): SyncControl => {
     if (!isOnline) return toaster.error(syncToasts.offline)
     if ((await workOf(selection)).length === 0) {
       toaster.info(nothing)
-      // Nothing to send does not mean that there is nothing new.
+      // Even without anything to send there may be news to fetch.
       return void sync.refresh.afterSync()
     }
     setRunning(true)
     toaster.info(syncToasts.started)
     try {
       const summary = await sync.run(selection)
-      // Several runs may have been put together, the last of which had nothing to try: what is left tells.
+      // Several runs may have been joined, the last of which had nothing to try, so what is left decides.
       const left = summary.stopped === null ? await workOf(selection) : []
       const retried = summary.stopped === null ? left.length : summary.retried
       const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')

@@ -3,10 +3,10 @@ import type { Database } from '../../collections/database.ts'
 import { readWaitingForms, type WaitingForm } from '../../collections/waiting-forms.ts'
 import { changesOf } from './changes.ts'
 
-/** How often what waits is read anew while the outbox changes without a pause. */
+/** How often to count again while the outbox changes without a pause. */
 const paceMs = 300
 
-/** What waits, by form, following every change in this tab or another. */
+/** What waits, by form; emits at each change in this tab or another. */
 export const watchWaitingForms = (
   db: Pick<Database, 'outbox'>,
 ): Observable<readonly WaitingForm[]> =>

@@ -36,19 +36,19 @@ import { workspaceStorage } from '../storage/workspace-storage.ts'
 export interface Workspace extends SubmitParts {
   readonly db: Database
   readonly api: Api
-  /** Knows what the server can do beyond the spec, once it has answered. */
+  /** Knows the server's extensions once it has answered. */
   readonly client: Pick<Client, 'extensions'>
   readonly sync: Sync
   readonly env: SyncEnv
   readonly userId: string
   readonly guard: StorageGuard
-  /** Closes the database; what it holds stays. */
+  /** Closes the database; its data stays. */
   readonly close: () => Promise<void>
-  /** Closes the database and leaves nothing of it on the device. */
+  /** Closes the database and deletes it from the device. */
   readonly wipe: () => Promise<void>
 }
 
-/** What opening a database needs. */
+/** What opening a workspace needs. */
 export interface WorkspaceParts {
   readonly env: Env
   readonly syncEnv: SyncEnv
@@ -62,9 +62,8 @@ export interface WorkspaceParts {
 }
 
 /**
- * Opens the surveyor's database, brings older data over, finishes what a crash interrupted, and starts
- * synchronizing. Throws NewerData, MigrationFailed, and what the storage throws; then everything that was
- * stored is still there, and nothing is open.
+ * Opens the surveyor's database, migrates older data, finishes what a crash interrupted, and starts the sync. Throws
+ * NewerData, MigrationFailed, or an error of the storage; then all stored data is unchanged, and nothing is open.
  */
 export const openWorkspace = async (
   { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
@@ -83,7 +82,7 @@ export const openWorkspace = async (
   const watch = createLateWatch(env)
   const storage = workspaceStorage(env, watch.watch)
   const now = env.clock.now()
-  // RxDB's checks in development want to see how older documents would be brought forward.
+  // In development RxDB's checks need the migration strategies.
   const isCurrent = isOfToday(stored, schemaVersion) && wrapStorage === undefined
   const db = isCurrent
     ? await openCurrent(name, storage)
@@ -112,7 +111,8 @@ export const openWorkspace = async (
   const close = async () => {
     seen.unsubscribe()
     void guard.stop()
-    // Requests end unanswered: what they carried stays in doubt, and the same surveyor's next run settles it.
+    // Open requests end without an answer: what they carried stays in doubt, and the same surveyor's next run settles
+    // it.
     client.close()
     await sync.stop()
     await db.close()
@@ -137,8 +137,8 @@ export const openWorkspace = async (
 }
 
 /**
- * The account that a workspace's calls are made for. The server is the one that it was opened for, and the
- * token is null as soon as somebody else is signed in: work never leaves under another surveyor's name.
+ * The account of a workspace's calls. The server is the one at opening, and the token is null once another surveyor is
+ * signed in, because work must never leave under another surveyor's name.
  */
 const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account => ({
   apiUrl: () => apiUrl,
@@ -157,22 +157,22 @@ interface BringOverParts {
   readonly report: ReportProgress
 }
 
-/** What earlier versions and the earlier app left on this device becomes part of the database. */
+/** Migrates what earlier versions and the earlier app left on this device. */
 const bringOver = async (
   { db, env, now, report }: BringOverParts,
   { user }: SignedIn,
 ): Promise<void> => {
   const isMigrating = await readSetting(db, 'isMigrating')
   if (isMigrating || (await findLegacy(env.indexedDb)).length > 0) {
-    // Seldom needed, and much of it.
+    // Loaded on demand, because it is large and seldom needed.
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
     await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
   }
-  // Not waited for: a tab of the earlier version may hold it open.
+  // Not awaited, because a tab of the earlier version may hold it open.
   void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
 }
 
-/** What is stored of the surveyor is never older than the session's copy, except before the first login here. */
+/** Takes over the session's user only before the first login here; later the stored user is never older than that. */
 const keepFirstUser = async (db: Database, { user }: SignedIn): Promise<void> => {
   const stored = await db.user_profile.findOne(currentUser).exec()
   if (stored === null || stored.user_id === '') await keepUser(db, user)

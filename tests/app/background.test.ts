@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Refresh } from '../../replication/pull/refresh.ts'
 import { ok } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
-import { startBackground } from '../../src/app/use-background.ts'
+import { startBackground } from '../../src/app/signed-in/use-background.ts'
 import { createFakeClock, until } from '../env.ts'
 
 /** What is fetched automatically, and how often (4.17 to 4.19, 4.27, 9.3, 9.23). */

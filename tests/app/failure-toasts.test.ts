@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { Failure } from '../../replication/http/failure.ts'
 import type { CallName } from '../../replication/wire/calls.ts'
-import { tellFailures } from '../../src/app/failure-toasts.ts'
+import { reportFailures } from '../../src/app/signed-in/failure-toasts.ts'
 
 /** Which failures show a toast (8.2 to 8.5). */
 
@@ -16,7 +16,7 @@ const network: Failure = {
 const told = (call: CallName, failure: Failure): readonly string[] => {
   const failures$ = new Subject<{ call: CallName; failure: Failure }>()
   const texts: string[] = []
-  const stop = tellFailures(failures$, text => texts.push(text))
+  const stop = reportFailures(failures$, text => texts.push(text))
   failures$.next({ call, failure })
   stop()
   failures$.next({ call, failure })

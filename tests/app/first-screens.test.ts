@@ -1,6 +1,6 @@
 import { EMPTY } from 'rxjs'
 import { describe, expect, test } from 'vitest'
-import { firstScreens, guardOf } from '../../src/app/first-screens.ts'
+import { firstScreens, guardOf } from '../../src/app/start/first-screens.ts'
 import { routes, type Route } from '../../src/routes.ts'
 
 /** What a start shows first: signed out, only the login for every address that a guard redirects there. */

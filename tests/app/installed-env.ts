@@ -43,7 +43,8 @@ export const createWorker = () => {
     waiting$,
     takenOver$,
     look: () => void log.push('look'),
-    tellWaiting: (message: unknown) => void log.push(`tell ${(message as { type: string }).type}`),
+    postToWaiting: (message: unknown) =>
+      void log.push(`tell ${(message as { type: string }).type}`),
     /** Announces a waiting version. */
     wait: () => waiting$.next(waiting$.value + 1),
   }

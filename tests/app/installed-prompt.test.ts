@@ -4,7 +4,7 @@ import {
   dismissInstall,
   installPrompt$,
   type Installable,
-} from '../../src/app/installed/install-prompt.ts'
+} from '../../src/app/install/install-prompt.ts'
 import type { InstallOffer } from '../../src/installed-env.ts'
 import { createFakeClock } from '../env.ts'
 import { createKeyValue } from './installed-env.ts'

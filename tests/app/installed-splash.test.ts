@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { appRunning, endSplash, splashShown } from '../../src/app/installed/splash.ts'
+import { appRunning, endSplash, splashShown } from '../../src/app/start/splash.ts'
 import { createFakeClock } from '../env.ts'
 import { createKeyValue, settled } from './installed-env.ts'
 

@@ -5,7 +5,7 @@ import {
   isAnotherTabBusy,
   retireOlderTabs,
   retireWhenOlder,
-} from '../../src/app/installed/tabs.ts'
+} from '../../src/app/update/tabs.ts'
 import { createFakeClock, until } from '../env.ts'
 import { createTabs, settled } from './installed-env.ts'
 

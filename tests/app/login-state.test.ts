@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstNameOf } from '../../src/app/first-name.ts'
+import { firstNameOf } from '../../src/app/shell/first-name.ts'
 import { isAboutCredentials, loginProblem } from '../../src/features/auth/login-problem.ts'
 import { isEmail } from '../../src/lib/is-email.ts'
 import { passwordProblem } from '../../src/lib/password-problem.ts'

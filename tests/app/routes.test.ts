@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitle, routeWords } from '../../src/messages/routes.ts'
+import { pageTitle, routeWords } from '../../src/messages/app/routes.ts'
 import { href, routes, type Route } from '../../src/routes.ts'
 
 /** The spec's route table, and this app's additions. */

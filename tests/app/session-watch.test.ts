@@ -2,7 +2,7 @@ import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import type { CallFailure } from '../../replication/http/client.ts'
 import type { Failure } from '../../replication/http/failure.ts'
-import { watchSession } from '../../src/app/session-watch.tsx'
+import { watchSession } from '../../src/app/signed-in/session-watch.tsx'
 
 /** What ends a session: a 401 from the server, or its expiry once there is a network (8.2, decisions 3). */
 

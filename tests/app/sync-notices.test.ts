@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
-import { tellOfSync } from '../../src/app/use-sync-notices.ts'
+import { showSyncNotices } from '../../src/app/signed-in/use-sync-notices.ts'
 import { syncCompleted } from '../../src/pwa/messages.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   device.env.signIn(token)
   said = []
   const note = (text: string) => void said.push(text)
-  stop = tellOfSync(
+  stop = showSyncNotices(
     device,
     { clock: device.env.clock, workerMessages$ },
     { error: note, info: note, warning: note },

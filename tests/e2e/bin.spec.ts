@@ -86,7 +86,7 @@ test('online: deleted, read in the bin, restored without a network, and sent wit
   await expect(page.getByText('Deleted by you')).toBeVisible()
   await expect(page.getByText('29 days left')).toBeVisible()
   await photograph('bin')
-  await page.getByRole('button', { name: 'Show what it holds' }).click()
+  await page.getByRole('button', { name: 'Show contents' }).click()
   await expect(page.getByRole('button', { name: /^View .*\.png$/ }).first()).toBeVisible()
   await photograph('bin-detail')
   await page.getByRole('button', { name: 'Restore' }).click()

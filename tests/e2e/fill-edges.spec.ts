@@ -216,7 +216,7 @@ test('permission for notifications is requested once, after the first offline sa
   await openSurvey(page, server.url, form.id)
   await fillRequired(page, form)
   await submitClose(page).click()
-  await expect(question).toContainText('is sent by itself as soon as there is a network')
+  await expect(question).toContainText('is sent automatically as soon as there is a network')
   expect(await axeFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Allow notifications' }).click()
   await page.waitForURL('**/survey-data?surveyId=*')

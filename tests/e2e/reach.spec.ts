@@ -26,7 +26,7 @@ test.afterEach(async () => {
 const indicator = () => page.locator('header [data-reach]')
 
 for (const [fault, reach, label, title] of [
-  ['403-html', 'login-page', 'Login page', 'This network wants you to log in to it'],
+  ['403-html', 'login-page', 'Login page', 'This network requires you to log in'],
   ['drop-before', 'server-down', 'No server', 'The server does not answer'],
 ] as const) {
   test(`"${label}" shows for ${fault}, with what to do, and disappears by itself when the server can be reached`, async () => {

@@ -48,7 +48,7 @@ test('a refused interview is read, edited and submitted again; another is tried 
   await page.getByRole('link', { name: /Recovery \(1\)/ }).click()
   await expect(page.getByText('The project is now a draft')).toBeVisible()
   await expect(page.getByText('Ask your office to publish the project')).toBeVisible()
-  await page.getByRole('button', { name: 'Show what it holds' }).click()
+  await page.getByRole('button', { name: 'Show contents' }).click()
   await expect(page.getByText(form.fields[0]?.label ?? '').first()).toBeVisible()
   await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -91,7 +91,7 @@ test('refused work, and toasts', async () => {
   await photograph(page, 'sync-recovery')
   await open('/recovery', 'Recovery')
   await photograph(page, 'recovery-entry')
-  await button('Show what it holds').click()
+  await button('Show contents').click()
   await photograph(page, 'recovery-entry-open')
   await button('Delete').click()
   await photograph(page, 'recovery-delete-dialog')

@@ -1,13 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { asciiDigits } from '../../src/lib/ascii-digits.ts'
-import { countryOfCode, dialCountries, findCountry, leadingCode } from '../../src/lib/dial-codes.ts'
-import { isPrefixOnly, joinPhone, splitPhone, typedCode, typedPhone } from '../../src/lib/phone.ts'
+import {
+  countryOfCode,
+  dialCountries,
+  findCountry,
+  leadingCode,
+} from '../../src/lib/phone/dial-codes.ts'
+import {
+  isPrefixOnly,
+  joinPhone,
+  splitPhone,
+  typedCode,
+  typedPhone,
+} from '../../src/lib/phone/phone.ts'
 import { dialTableSource } from './dial-table-source.ts'
 
 describe('dial codes', () => {
   it("match today's numbering plans: run make-dial-table.ts when this fails", async () => {
-    const stored = await readFile(new URL('../../src/lib/dial-table.ts', import.meta.url), 'utf8')
+    const stored = await readFile(
+      new URL('../../src/lib/phone/dial-table.ts', import.meta.url),
+      'utf8',
+    )
     expect(stored).toBe(dialTableSource())
   })
 

@@ -10,7 +10,7 @@ import {
   historyLines,
 } from '../../src/features/recovery/entry-contents.ts'
 import { entryToFile } from '../../src/features/recovery/export-entry.ts'
-import { recoveryAdvice, recoveryReason } from '../../src/messages/recovery.ts'
+import { recoveryAdvice, recoveryReason } from '../../src/messages/submissions/recovery.ts'
 
 /** How Recovery shows an entry: in the surveyor's words, without ids and JSON. */
 

@@ -6,12 +6,12 @@ import { turnedSize } from '../../src/features/profile/crop.ts'
 import { canView, readableForms } from '../../src/features/submissions/can-view.ts'
 import { listOrigin } from '../../src/features/submissions/list-origin.ts'
 import { toBase64 } from '../../src/lib/base64.ts'
-import { fieldFailureText, failureText } from '../../src/messages/failure.ts'
-import { faq } from '../../src/messages/info.ts'
-import { placeText } from '../../src/messages/place.ts'
-import { unsentLines } from '../../src/messages/settings.ts'
-import { storageText } from '../../src/messages/storage.ts'
-import { relativeTime } from '../../src/messages/time.ts'
+import { fieldFailureText, failureText } from '../../src/messages/app/failure.ts'
+import { faq } from '../../src/messages/help/info.ts'
+import { placeText } from '../../src/messages/interview/place.ts'
+import { unsentLines } from '../../src/messages/account/settings.ts'
+import { storageText } from '../../src/messages/device/storage.ts'
+import { relativeTime } from '../../src/messages/app/time.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 

@@ -2,19 +2,27 @@ import { expect, test } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
-import { shownFiles } from '../../src/features/submissions/detail/files.ts'
+import { question as storedQuestion } from '../form/form-fixtures.ts'
+import { shownFiles } from '../../src/features/submissions/files/files.ts'
 
 /** How a submission is shown (2.submission-detail). */
 
-const question = (field_id: string, type: string, options: string[] = [], section = 's1') => ({
-  field_id,
+const question = (
+  field_id: string,
+  type: string,
+  options: string[] = [],
+  section = 's1',
+  logic: object = {},
+) => ({
+  ...storedQuestion(field_id),
   section_id: section,
   section_name: `Section ${section}`,
   label: `Label ${field_id}`,
-  name: field_id,
   type,
   options: JSON.stringify(options.map(value => ({ value, label: value.toUpperCase() }))),
+  logic: JSON.stringify(logic),
 })
+const created_at = '2026-11-20T10:00:00.000Z'
 const file = (id: string, field_id: string, file_name: string): ManifestFile => ({
   id,
   field_id,
@@ -25,7 +33,7 @@ const file = (id: string, field_id: string, file_name: string): ManifestFile => 
 })
 const textOf = (type: string, answer: Answer | undefined, options: string[] = []) => {
   const answers = answer === undefined ? {} : { q: answer }
-  const sections = shownSections([question('q', type, options)], { answers, files: [] })
+  const sections = shownSections([question('q', type, options)], { answers, files: [], created_at })
   return sections[0]?.answers[0]?.text
 }
 
@@ -44,8 +52,14 @@ test.each([
   ['PASSWORD', 'secret', '••••••••'],
   ['NUMBER', '0', '0'],
   ['DATE', 'not a day', 'not a day'],
+  ['GEOPOINT', '12.9716000 77.5946000 0.0 12.0', '12.97160, 77.59460, within 12 m'],
+  ['GEOPOINT', '12.9716 77.5946', '12.97160, 77.59460'],
+  ['GEOPOINT', 'by the well', 'by the well'],
+  ['ACKNOWLEDGE', 'OK', 'I acknowledge'],
+  ['TIME', '07:30', expect.stringMatching(/^7:30\sAM$/)],
+  ['DATETIME', '2026-11-22T10:30', expect.stringMatching(/^Nov 22, 2026, 10:30\sAM$/)],
 ] as const)('%s answered with %j reads %j', (type, answer, text) => {
-  expect(textOf(type, answer as Answer | undefined, ['a', 'b'])).toBe(text)
+  expect(textOf(type, answer as Answer | undefined, ['a', 'b'])).toEqual(text)
 })
 
 test('a day stays the entered day in every time zone', () => {
@@ -60,7 +74,7 @@ test('a day stays the entered day in every time zone', () => {
 test('fields are numbered through all sections, and answers without a field come last', () => {
   const sections = shownSections(
     [question('a', 'TEXT'), question('b', 'TEXT'), question('c', 'TEXT', [], 's2')],
-    { answers: { a: '1', c: '3', old: 'kept' }, files: [] },
+    { answers: { a: '1', c: '3', old: 'kept' }, files: [], created_at },
   )
   expect(
     sections.map(({ name, answers }) => [name, answers.map(({ number, text }) => [number, text])]),
@@ -79,7 +93,7 @@ test('fields are numbered through all sections, and answers without a field come
 
 test('each occurrence of a repeat is shown, in order', () => {
   const answers = { [answerKey('a', 10)]: 'eleven', [answerKey('a', 2)]: 'three', a: 'one' }
-  const sections = shownSections([question('a', 'TEXT')], { answers, files: [] })
+  const sections = shownSections([question('a', 'TEXT')], { answers, files: [], created_at })
   expect(sections[0]?.answers.map(({ text }) => text)).toEqual(['one', 'three', 'eleven'])
 })
 
@@ -119,6 +133,41 @@ test('files without an answer are shown with their field', () => {
   const sections = shownSections([question('p', 'IMAGE')], {
     answers: {},
     files: [file('l1', 'p', 'door.jpg')],
+    created_at,
   })
   expect(sections[0]?.answers[0]?.files.map(({ name }) => name)).toEqual(['door.jpg'])
+})
+
+test('what was not asked is not shown, and what was has the number that it had', () => {
+  const ifWell = { visible_if: { '==': [{ var: 'water' }, 'well'] } }
+  const repeat = { section_repeat: { label: 'Member ${who}' } }
+  const questions = [
+    question('begun', 'TEXT', [], 's1', { calculate: { var: '$start' } }),
+    question('water', 'RADIO', ['tap', 'well']),
+    question('depth', 'NUMBER', [], 's1', ifWell),
+    question('roof', 'TEXT'),
+    question('who', 'TEXT', [], 's2', repeat),
+    question('age', 'NUMBER', [], 's2', repeat),
+    question('cover', 'TEXT', [], 's3', ifWell),
+  ].map((each, order) => ({ ...each, order }))
+  const read = (answers: Record<string, Answer>) =>
+    shownSections(questions, { answers, files: [], created_at }).map(
+      ({ name, isFolded = false, answers: rows }) =>
+        `${name}${isFolded ? ' (folded)' : ''}: ${rows.map(({ number, label }) => `${number ?? ''} ${label}`).join(', ')}`,
+    )
+  const first = { begun: '2026-11-20T10:00:00', water: 'tap', who: 'Asha' }
+  expect(read({ ...first, [answerKey('who', 1)]: 'Ravi' })).toEqual([
+    'Section s1: 1 Label water, 2 Label roof',
+    'Member Asha 1: 3 Label who, 4 Label age',
+    'Member Ravi 2: 3 Label who, 4 Label age',
+    'Worked out by the form (folded):  Label begun',
+  ])
+  expect(read({ water: 'well' })).toEqual([
+    'Section s1: 1 Label water, 2 Label depth, 3 Label roof',
+    'Section s3: 4 Label cover',
+  ])
+  // An answer that was sent is never hidden.
+  expect(read({ water: 'tap', depth: '4' })).toEqual([
+    'Section s1: 1 Label water,  Label depth, 2 Label roof',
+  ])
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { RunSummary } from '../../replication/outbox/events.ts'
 import { pendingForms } from '../../src/features/sync/pending-forms.ts'
-import { arrivedText, summaryNotices } from '../../src/messages/sync-notices.ts'
-import { recoveredText } from '../../src/messages/sync.ts'
+import { arrivedText, summaryNotices } from '../../src/messages/device/sync-notices.ts'
+import { recoveredText } from '../../src/messages/device/sync.ts'
 
 /** The messages about a run (4.16, 8.14 to 8.20). */
 

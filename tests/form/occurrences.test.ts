@@ -19,7 +19,7 @@ const mark = (occurrence: number, value: string) => ({
   value,
 })
 const listOf = (...heard: readonly ReturnType<typeof said>[]) => {
-  const occurrences = createOccurrences(template, heard, [])
+  const occurrences = createOccurrences(template, heard, [], { isEdit: false })
   return { occurrences, now: () => occurrences.current().get('members') }
 }
 
@@ -35,10 +35,10 @@ test('an empty answer adds none, and an impossible number is ignored', () => {
 
 test('a removed occurrence stays away, even if it has answers', () => {
   const { occurrences, now } = listOf(said(0, 'Asha'), said(1, 'Ravi'))
-  expect(occurrences.hear(mark(0, ''))).toBe(true)
+  expect(occurrences.observe(mark(0, ''))).toBe(true)
   expect(now()).toEqual([1])
-  expect(occurrences.hear(said(0, 'late'))).toBe(false)
-  expect(occurrences.hear(mark(0, present))).toBe(true)
+  expect(occurrences.observe(said(0, 'late'))).toBe(false)
+  expect(occurrences.observe(mark(0, present))).toBe(true)
   expect(now()).toEqual([0, 1])
 })
 
@@ -46,4 +46,22 @@ test('a number is used once, even if its occurrence was removed', () => {
   expect(listOf().occurrences.nextOf('members')).toBe(1)
   expect(listOf(said(4, 'Asha')).occurrences.nextOf('members')).toBe(5)
   expect(listOf(mark(6, '')).occurrences.nextOf('members')).toBe(7)
+})
+
+test('what a repeat begins with may be removed, and is not added to what was sent', () => {
+  const { template: begun } = compile([
+    question('name', {
+      section_id: 'members',
+      logic: JSON.stringify({ section_repeat: { min: 0, max: 9, begins: 2, label: 'Member' } }),
+    }),
+  ])
+  const of = (isEdit: boolean, ...heard: readonly ReturnType<typeof said>[]) =>
+    createOccurrences(begun, heard, [], { isEdit })
+  const now = (list: ReturnType<typeof of>) => list.current().get('members')
+  const first = of(false)
+  expect([now(first), first.nextOf('members')]).toEqual([[0, 1], 2])
+  first.observe(mark(0, ''))
+  expect(now(first)).toEqual([1])
+  expect(now(of(true))).toEqual([])
+  expect(now(of(true, said(1, 'Asha')))).toEqual([1])
 })

@@ -120,3 +120,8 @@ const trimmed = (children: readonly { readonly kind: string; readonly text?: str
   children.map((child, place) =>
     place === 0 && child.text !== undefined ? { ...child, text: child.text.trimStart() } : child,
   )
+
+it('what is written from right to left does not take the words around it along', () => {
+  expect(plainText('Member: ${name} 2', () => 'سارة')).toBe('Member: \u2068سارة\u2069 2')
+  expect(plainText('Member: ${name} 2', () => 'Ravi')).toBe('Member: Ravi 2')
+})

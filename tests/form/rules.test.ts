@@ -98,6 +98,24 @@ const table: Readonly<
       ['22,3 73,1', geopoint],
     ],
   },
+  RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
+  TIME: {
+    good: ['00:00', '23:59', '07:30:15'],
+    bad: [
+      ['24:00', { kind: 'time' }],
+      ['7:30', { kind: 'time' }],
+      ['noon', { kind: 'time' }],
+    ],
+  },
+  DATETIME: {
+    good: ['2026-11-22T10:30', '2026-11-22T10:30:00.000+05:30'],
+    bad: [
+      ['2026-11-22', { kind: 'moment' }],
+      ['2026-11-22T25:00', { kind: 'moment' }],
+      ['2026-02-30T10:00', date],
+      ['1800-01-01T10:00', range],
+    ],
+  },
 }
 
 const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
@@ -116,6 +134,9 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   NOTE: [''],
   ACKNOWLEDGE: [''],
   GEOPOINT: ['', ' '],
+  TIME: [''],
+  RANGE: ['', ' '],
+  DATETIME: [''],
 }
 
 const types = Object.keys(table) as FieldType[]

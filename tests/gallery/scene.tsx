@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SectionHeading } from '../../src/ui/section-heading.tsx'
-import { Stack } from '../../src/ui/page.tsx'
+import { SectionHeading } from '../../src/ui/pages/section-heading.tsx'
+import { Stack } from '../../src/ui/pages/page.tsx'
 
 /** One page of the gallery: `?scene=<key>` shows it. */
 export interface Scene {

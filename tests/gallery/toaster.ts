@@ -1,4 +1,4 @@
-import { createToaster } from '../../src/ui/toast.tsx'
+import { createToaster } from '../../src/ui/toasts/toast.tsx'
 
 /** The toaster of the gallery, with the texts and times of the spec. */
 export const toaster = createToaster({

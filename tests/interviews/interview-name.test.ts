@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscription } from 'rxjs'
-import { interviewName } from '../../src/interviews/interview-name.ts'
+import { interviewName, namingFieldsOf } from '../../src/interviews/interview-name.ts'
 import { namingFields$ } from '../../src/interviews/naming-fields.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -27,6 +27,22 @@ test('the first two texts are its name, in the order of the form and not of the 
 test('without a text other words and numbers are its name; never a secret, a choice or a list', () => {
   expect(interviewName({ note: 'By the well', people: '4' }, fields)).toBe('4, By the well')
   expect(interviewName({ pin: '123456', water: 'piped', note: ['a', 'b'] }, fields)).toBe('')
+})
+
+test('an unseen calculation does not name it, unless the form says so', () => {
+  const begun = { calculate: { var: '$start' } }
+  const stored = (field_id: string, logic: object) => ({
+    field_id,
+    type: 'TEXT',
+    logic: JSON.stringify(logic),
+  })
+  const shown = stored('full', { calculate: { cat: ['a'] }, show_calculation: true })
+  const answers = { start: '2026-11-22T11:12:29', full: 'Asha Devi', title: 'Asha – Surat' }
+  const named = (...questions: Parameters<typeof namingFieldsOf>[0]) =>
+    interviewName(answers, namingFieldsOf(questions))
+  expect(named(stored('start', begun), shown)).toBe('Asha Devi')
+  const title = stored('title', { calculate: { cat: ['b'] }, names_interview: true })
+  expect(named(stored('start', begun), shown, title)).toBe('Asha – Surat')
 })
 
 test('a long text is cut between characters', () => {

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import { arabic } from '../../src/messages/ar/arabic.ts'
-import { speak } from '../../src/messages/catalogue.ts'
+import { setWords } from '../../src/messages/catalogue.ts'
 import { french } from '../../src/messages/fr/french.ts'
 import { setLocale } from '../../src/messages/locale.ts'
 import type { Translation } from '../../src/messages/translation.ts'
@@ -12,9 +13,10 @@ import type { Translation } from '../../src/messages/translation.ts'
 const translations: Readonly<Record<string, Translation>> = { fr: french, ar: arabic }
 type Areas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-const areas = readdirSync(`${root}src/messages`)
-  .filter(name => name.endsWith('.ts'))
-  .map(name => name.slice(0, -3))
+/** The files of English, whatever their room. */
+const files = readdirSync(`${root}src/messages`, { recursive: true, encoding: 'utf8' }).filter(
+  path => path.endsWith('.ts') && !/^(ar|fr)\//.test(path),
+)
 
 /** The English words as the screens use them; they change with the language. */
 const live: Record<string, Record<string, unknown>> = {}
@@ -22,14 +24,18 @@ const live: Record<string, Record<string, unknown>> = {}
 const isWords = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 beforeAll(async () => {
-  for (const area of areas) {
-    const exports = (await import(`../../src/messages/${area}.ts`)) as Record<string, unknown>
+  for (const path of files) {
+    const area = basename(path, '.ts')
+    const exports = (await import(/* @vite-ignore */ `${root}src/messages/${path}`)) as Record<
+      string,
+      unknown
+    >
     const words = Object.entries(exports).filter(([, value]) => isWords(value))
     if (words.length > 0 && !notSpoken.has(area)) live[area] = Object.fromEntries(words)
   }
 })
 afterAll(() => {
-  speak(null)
+  setWords(null)
   setLocale(undefined)
 })
 
@@ -130,7 +136,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
   })
 
   test('replaces every word on screen', () => {
-    speak(translation)
+    setWords(translation)
     const missing = Object.entries(live).flatMap(([area, words]) =>
       Object.entries(words)
         .filter(([name, value]) =>
@@ -142,7 +148,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
         )
         .map(([name]) => `${area}.${name}`),
     )
-    speak(null)
+    setWords(null)
     expect(missing).toEqual([])
   })
 })
@@ -163,8 +169,8 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
 
 test('English comes back unchanged', () => {
   const before = leavesOf(live)
-  speak(arabic)
+  setWords(arabic)
   expect(leavesOf(live)).not.toEqual(before)
-  speak(null)
+  setWords(null)
   expect(leavesOf(live)).toEqual(before)
 })

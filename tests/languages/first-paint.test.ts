@@ -5,7 +5,7 @@ import { root } from '../architecture/files.ts'
 import { arabic } from '../../src/messages/ar/arabic.ts'
 import { french } from '../../src/messages/fr/french.ts'
 import { directionOf, languageFor, languages } from '../../src/messages/languages.ts'
-import { titles } from '../../src/messages/routes.ts'
+import { titles } from '../../src/messages/app/routes.ts'
 
 /** Before the app's code is loaded, public/start.js and the splash in index.html use the same language. */
 

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { counted as arabicCount, submissions } from '../../src/messages/ar/plural.ts'
-import { speak } from '../../src/messages/catalogue.ts'
+import { setWords } from '../../src/messages/catalogue.ts'
 import { counted as englishCount } from '../../src/messages/counted.ts'
 import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
 import { loadWords } from '../../src/messages/load-words.ts'
 import { countryText, setLocale } from '../../src/messages/locale.ts'
-import { storageText } from '../../src/messages/storage.ts'
-import { submissions as words } from '../../src/messages/submissions.ts'
-import { dateText, dateTimeText, relativeTime } from '../../src/messages/time.ts'
+import { storageText } from '../../src/messages/device/storage.ts'
+import { submissions as words } from '../../src/messages/submissions/submissions.ts'
+import { dateText, dateTimeText, relativeTime } from '../../src/messages/app/time.ts'
 
 /** Numbers, days and plurals follow the rules of each language. */
 
 afterEach(() => {
-  speak(null)
+  setWords(null)
   setLocale(undefined)
 })
 
@@ -72,9 +72,9 @@ describe('Arabic has six forms', () => {
 
 test('a count on screen follows the language', async () => {
   expect(words.count(3)).toBe('3 submissions')
-  speak(await loadWords('fr'))
+  setWords(await loadWords('fr'))
   expect(words.count(3)).toBe('3 soumissions')
-  speak(await loadWords('ar'))
+  setWords(await loadWords('ar'))
   expect(words.count(2)).toBe('استمارتان')
 })
 
@@ -95,14 +95,14 @@ test('relative times are written in the language', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const hoursAgo = (hours: number) => relativeTime(now - hours * 3_600_000, now)
   expect([0, 5, 50].map(hoursAgo)).toEqual(['Just now', '5h ago', '2d ago'])
-  speak(await loadWords('fr'))
+  setWords(await loadWords('fr'))
   setLocale('fr')
   expect([0, 5, 50].map(hoursAgo).map(plainSpaces)).toEqual([
     'À l’instant',
     'il y a 5 h',
     'il y a 2 j',
   ])
-  speak(await loadWords('ar'))
+  setWords(await loadWords('ar'))
   setLocale('ar')
   expect([0, 5, 50].map(hoursAgo)).toEqual(['الآن', 'قبل 5 ساعات', 'قبل يومين'])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findArticles } from '../../src/features/info/find-articles.ts'
 import { isFound, searchWords } from '../../src/features/submissions/search.ts'
-import { faq as arabic } from '../../src/messages/ar/info.ts'
-import { faq as french } from '../../src/messages/fr/info.ts'
+import { faq as arabic } from '../../src/messages/ar/help/info.ts'
+import { faq as french } from '../../src/messages/fr/help/info.ts'
 
 /** A search ignores accents and vowel signs, and accepts any digits. */
 

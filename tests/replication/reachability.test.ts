@@ -11,7 +11,7 @@ import {
   reachabilityOf,
   type Sighting,
 } from '../../replication/http/reachability.ts'
-import { networkLabel } from '../../src/messages/app.ts'
+import { networkLabel } from '../../src/messages/app/app.ts'
 import { createFakeClock, createFakeSyncEnv, until, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 

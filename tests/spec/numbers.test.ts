@@ -4,9 +4,9 @@ import { qualityOf } from '../../replication/http/network-quality.ts'
 import * as wire from '../../replication/limits.ts'
 import { packetOf } from '../../replication/outbox/packets.ts'
 import * as screen from '../../src/limits.ts'
-import { storageText } from '../../src/messages/storage.ts'
-import { relativeTime } from '../../src/messages/time.ts'
-import { judgeToast, toastKey, type ToastMemory } from '../../src/ui/toast-rules.ts'
+import { storageText } from '../../src/messages/device/storage.ts'
+import { relativeTime } from '../../src/messages/app/time.ts'
+import { judgeToast, toastKey, type ToastMemory } from '../../src/ui/toasts/toast-rules.ts'
 
 /** Spec 9 and 4.28: its numbers as in the code. */
 

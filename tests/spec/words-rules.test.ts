@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import { invalidResponse, noAnswer } from '../../replication/http/failure.ts'
-import { dashboard } from '../../src/messages/dashboard.ts'
-import { sessions, shell } from '../../src/messages/app.ts'
+import { dashboard } from '../../src/messages/start/dashboard.ts'
+import { sessions, shell } from '../../src/messages/app/app.ts'
 import { syncedNotices } from '../../src/messages/background-sync.ts'
-import { common, promiseWords } from '../../src/messages/common.ts'
-import { failureText } from '../../src/messages/failure.ts'
-import { files as fillFiles, fill, problems } from '../../src/messages/fill.ts'
-import { help } from '../../src/messages/info.ts'
-import { changePassword, profile } from '../../src/messages/profile.ts'
-import { projects } from '../../src/messages/projects.ts'
-import { confirmations, settings } from '../../src/messages/settings.ts'
-import { submission } from '../../src/messages/submission.ts'
-import { deletedHereText, deletedText, deletion } from '../../src/messages/submissions.ts'
-import { progressWords, recoveredText, syncToasts } from '../../src/messages/sync.ts'
-import { summaryNotices } from '../../src/messages/sync-notices.ts'
+import { common, promiseWords } from '../../src/messages/app/common.ts'
+import { failureText } from '../../src/messages/app/failure.ts'
+import { files as fillFiles, fill, problems } from '../../src/messages/interview/fill.ts'
+import { help } from '../../src/messages/help/info.ts'
+import { changePassword, profile } from '../../src/messages/account/profile.ts'
+import { projects } from '../../src/messages/start/projects.ts'
+import { confirmations, settings } from '../../src/messages/account/settings.ts'
+import { submission } from '../../src/messages/submissions/submission.ts'
+import {
+  deletedHereText,
+  deletedText,
+  deletion,
+} from '../../src/messages/submissions/submissions.ts'
+import { progressWords, recoveredText, syncToasts } from '../../src/messages/device/sync.ts'
+import { summaryNotices } from '../../src/messages/device/sync-notices.ts'
 
 /**
  * The texts of the spec's rules and errors, character by character: the number, the spec's text, and the app's

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { activity, dashboard, start } from '../../src/messages/dashboard.ts'
-import { boundary, inactive, leaving, shell } from '../../src/messages/app.ts'
-import * as auth from '../../src/messages/auth.ts'
-import { common, confirmWords } from '../../src/messages/common.ts'
-import { fill } from '../../src/messages/fill.ts'
-import { about, help } from '../../src/messages/info.ts'
-import { install, update, updated } from '../../src/messages/installed.ts'
-import { pictureEditor } from '../../src/messages/profile.ts'
-import { projects } from '../../src/messages/projects.ts'
-import { titles } from '../../src/messages/routes.ts'
-import { settings } from '../../src/messages/settings.ts'
-import { files, submission } from '../../src/messages/submission.ts'
-import { submissions } from '../../src/messages/submissions.ts'
-import { sync } from '../../src/messages/sync.ts'
+import { activity, dashboard, start } from '../../src/messages/start/dashboard.ts'
+import { boundary, inactive, leaving, shell } from '../../src/messages/app/app.ts'
+import * as auth from '../../src/messages/account/auth.ts'
+import { common, confirmWords } from '../../src/messages/app/common.ts'
+import { fill } from '../../src/messages/interview/fill.ts'
+import { about, help } from '../../src/messages/help/info.ts'
+import { install, update, updated } from '../../src/messages/app/installed.ts'
+import { pictureEditor } from '../../src/messages/account/profile.ts'
+import { projects } from '../../src/messages/start/projects.ts'
+import { titles } from '../../src/messages/app/routes.ts'
+import { settings } from '../../src/messages/account/settings.ts'
+import { files, submission } from '../../src/messages/submissions/submission.ts'
+import { submissions } from '../../src/messages/submissions/submissions.ts'
+import { sync } from '../../src/messages/device/sync.ts'
 
 /** The spec's texts, character by character: the number, the spec's text, and the app's text. */
 
@@ -22,7 +22,7 @@ const frame: readonly Row[] = [
   ['1.6', 'Transect | Field Data Collection Platform', titles.unnamed],
   ['1.6', 'Transect | Login', titles.login],
   ['2.shell.1', 'You are offline. You can continue the form filling.', shell.offlineBanner],
-  ['2.shell.2', 'User', shell.nobody],
+  ['2.shell.2', 'User', shell.unnamed],
   ['2.shell.2', 'My Profile', shell.myProfile],
   ['2.shell.2', 'Change Password', shell.changePassword],
   ['2.shell.3', 'Dashboard', shell.dashboard],

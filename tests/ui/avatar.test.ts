@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from '../../src/ui/avatar.tsx'
+import { initialsOf } from '../../src/ui/cards/avatar.tsx'
 
 test.each([
   ['Asha Devi Rao', 'AR'],

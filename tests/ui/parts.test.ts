@@ -1,10 +1,16 @@
 /** Rules for every component, checked in the sources. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { declarations } from './colours.ts'
 
 const ui = new URL('../../src/ui/', import.meta.url)
-const files = readdirSync(ui).map(name => ({ name, text: readFileSync(new URL(name, ui), 'utf8') }))
+const files = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+  .filter(path => /\.\w+$/.test(path))
+  .map(path => ({
+    name: basename(path),
+    text: readFileSync(new URL(path, ui), 'utf8'),
+  }))
 const sheets = files.filter(file => /\.module\.css$|^base\.css$/.test(file.name))
 const modules = sheets.filter(file => file.name !== 'base.css')
 const tokens = files.find(file => file.name === 'tokens.css')?.text ?? ''
@@ -27,7 +33,7 @@ test.each(modules)('$name uses every class it has', ({ name, text }) => {
   const classes = new Set(
     [...text.matchAll(/\.([a-z][\w]*)(?=[\s:.,>+[{)])/gi)].map(([, name]) => name),
   )
-  const users = files.filter(file => file.text.includes(`./${name}'`)).map(file => file.text)
+  const users = files.filter(file => file.text.includes(`/${name}'`)).map(file => file.text)
   expect(users.length).toBeGreaterThan(0)
   // A component may choose a class by a value: styles[kind].
   const values = users.join('\n')

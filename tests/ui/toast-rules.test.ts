@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeToast, type ToastKind, type ToastMemory } from '../../src/ui/toast-rules.ts'
+import { judgeToast, type ToastKind, type ToastMemory } from '../../src/ui/toasts/toast-rules.ts'
 
 const rules = {
   repeatMs: 5_000,

@@ -1,11 +1,11 @@
 import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
-import type { SourceField, Texts, Written } from '../source.ts'
+import { instanceNamePath, noTexts, type SourceField, type Texts, type Written } from '../source.ts'
 import { optionsJson } from './options.ts'
-import type { Entry } from './outline.ts'
+import { pathKey, type Entry } from './outline.ts'
 import { isNo, isYes, type Rules } from './rules.ts'
-import { isUsedAppearance, shapeOf } from './shape.ts'
+import { isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
 /** What building a form's fields needs. */
@@ -50,7 +50,9 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   if (visible.isLess && isYes(field.required)) {
     say('simplified', 'it need not be answered, as it is asked more often than it was')
   }
-  const label = words(field.label, 'label')
+  const isLabelled = field.label.plain !== ''
+  // What has a hint alone asks by that; a name is for the office.
+  const label = words(isLabelled ? field.label : field.hint, 'label')
   const constraint =
     field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
   const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
@@ -63,13 +65,14 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     name: field.name,
     type: shape.type,
     ...wordsJson('label', 'labels', label.plain === '' ? { ...label, plain: field.name } : label),
-    ...wordsJson('help_text', 'help_texts', words(field.hint, 'hint')),
+    ...wordsJson('help_text', 'help_texts', isLabelled ? words(field.hint, 'hint') : noTexts),
     ...(field.guidance.plain === ''
       ? {}
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: isYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
+    ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''
@@ -84,6 +87,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       ? {}
       : wordsJson('valid_message', 'valid_messages', words(field.constraintMessage, 'message'))),
     ...(calculate === null ? {} : { calculate, show_calculation: isShown }),
+    ...(pathKey(entry.path) === pathKey(instanceNamePath) ? { names_interview: true } : {}),
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
   }

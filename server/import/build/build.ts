@@ -1,10 +1,12 @@
 import type { ReportLine } from '../report.ts'
 import {
   ImportProblem,
+  instanceNamePath,
   noTexts,
   type SourceField,
   type SourceForm,
   type SourceItem,
+  type Written,
 } from '../source.ts'
 import { buildField, type FieldBuilder } from './build-field.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
@@ -19,12 +21,20 @@ export interface BuiltForm {
 
 /** Builds a form from its source. Throws ImportProblem with every place that cannot be read. */
 export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm => {
-  const form = { ...source, items: withOthers(source.items) }
+  const form = { ...source, items: withName(withOthers(source.items), source.instanceName) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
   const rules = createRules(form, outline, options)
-  const lines: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
+  const versions =
+    form.version === ''
+      ? []
+      : [`the version "${form.version}": the server counts the versions of a form itself`]
+  const lines: ReportLine[] = [...form.leftOut, ...versions].map(what => ({
+    name: '',
+    outcome: 'left out',
+    what,
+  }))
   const builder: FieldBuilder = { rules, report: line => lines.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
@@ -46,6 +56,39 @@ const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>
     if (item.kind !== 'field') return [{ ...item, items: withOthers(item.items) }]
     return item.hasOther ? [item, otherOf(item)] : [item]
   })
+
+/** What an interview is called is worked out like any other answer, and sent with them. */
+const withName = (items: readonly SourceItem[], name: Written | null): readonly SourceItem[] =>
+  name === null
+    ? items
+    : [...items, { ...bare, name: 'instanceName', place: name.place, calculation: name }]
+
+/** A calculation that says nothing yet. */
+const bare: SourceField = {
+  kind: 'field',
+  name: '',
+  path: instanceNamePath,
+  place: '',
+  type: 'calculate',
+  typeText: 'calculate',
+  label: noTexts,
+  hint: noTexts,
+  guidance: noTexts,
+  options: null,
+  hasOther: false,
+  relevant: null,
+  required: null,
+  requiredMessage: noTexts,
+  constraint: null,
+  constraintMessage: noTexts,
+  calculation: null,
+  choiceFilter: null,
+  readOnly: null,
+  initial: null,
+  appearance: [],
+  parameters: {},
+  leftOut: [],
+}
 
 const otherOf = (field: SourceField): SourceField => ({
   ...field,

@@ -1,6 +1,7 @@
 import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { allOf, type FieldBuilder } from './build-field.ts'
+import type { Written } from '../source.ts'
 import type { OutlineSection } from './outline.ts'
 import { Fills, hasFills, withoutFills, wordsJson } from './words.ts'
 
@@ -37,7 +38,9 @@ const repeatJson = (
   return {
     ...wordsJson('name', 'names', withoutFills(name)),
     repeat: {
-      ...countJson({ name: group.name, count: group.count, path }, builder),
+      ...(group.count === null
+        ? { begins: group.begins }
+        : countJson({ name: group.name, count: group.count, path }, builder)),
       ...(label === null ? {} : wordsJson('label', 'labels', label)),
       ...fills.json(),
       ...(condition === undefined ? {} : { visible_if: condition }),
@@ -47,13 +50,12 @@ const repeatJson = (
 
 type Counted = {
   readonly name: string
-  readonly count: NonNullable<OutlineSection['repeat']>['group']['count']
+  readonly count: Written
   readonly path: readonly string[]
 }
 
 /** A number is a fixed count from the start. An expression is evaluated again as answers change. */
 const countJson = ({ name, count, path }: Counted, { rules }: FieldBuilder): object => {
-  if (count === null) return {}
   const number = Number(count.text)
   if (/^\d+$/.test(count.text) && number <= maxOccurrences) {
     return { min: number, max: Math.max(1, number) }

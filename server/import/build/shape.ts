@@ -1,4 +1,5 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
+import type { NumberRange } from '../../../replication/wire/forms.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { SourceField } from '../source.ts'
 import { givenName } from './given.ts'
@@ -30,27 +31,29 @@ const one = (type: FieldType, holds: Holds, ...simplified: readonly string[]): S
 
 const leftOut = (reason: string): Shape => ({ kind: 'left out', reason })
 
-const numberWith = (valid: readonly Rule[], ...simplified: readonly string[]): Shape => ({
+const numberWith = (type: 'NUMBER' | 'RANGE', ...valid: readonly Rule[]): Shape => ({
   kind: 'field',
-  type: 'NUMBER',
+  type,
   holds: 'number',
-  simplified,
+  simplified: [],
   valid,
 })
 
-const isWhole = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
+const wholeRule = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
 
-const rangeOf = ({ parameters }: SourceField, id: string): Shape => {
+/** The limits of a range; the source may start with the larger one. */
+export const rangeOf = ({ parameters }: SourceField): NumberRange => {
   const start = Number(parameters['start'] ?? 0)
   const end = Number(parameters['end'] ?? 10)
-  const step = Number(parameters['step'] ?? 1)
-  const [least, most] = [Math.min(start, end), Math.max(start, end)]
-  const isStepWhole = [start, step].every(Number.isInteger)
-  return numberWith(
-    [{ '<=': [least, { var: id }, most] }, ...(isStepWhole ? [isWhole(id)] : [])],
-    `the range from ${least} to ${most} is typed, not slid`,
-    ...(step === 1 ? [] : [`steps of ${step} are not asked for`]),
-  )
+  const step = Math.abs(Number(parameters['step'] ?? 1)) || 1
+  return { min: Math.min(start, end), max: Math.max(start, end), step }
+}
+
+const rangeShape = (field: SourceField, id: string): Shape => {
+  const { min, max, step } = rangeOf(field)
+  const bounds: Rule = { '<=': [min, { var: id }, max] }
+  const isWhole = [min, step].every(Number.isInteger)
+  return numberWith(max > min ? 'RANGE' : 'NUMBER', bounds, ...(isWhole ? [wholeRule(id)] : []))
 }
 
 const choiceOf = (field: SourceField): Shape => {
@@ -78,11 +81,11 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
       if (isNoteOnly(field)) return one('NOTE', 'text')
       return one(field.appearance.includes('multiline') ? 'TEXTAREA' : 'TEXT', 'text')
     case 'integer':
-      return numberWith([isWhole(id)])
+      return numberWith('NUMBER', wholeRule(id))
     case 'decimal':
-      return numberWith([])
+      return numberWith('NUMBER')
     case 'range':
-      return rangeOf(field, id)
+      return rangeShape(field, id)
     case 'select_one':
     case 'select_multiple':
     case 'rank':
@@ -90,9 +93,9 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'date':
       return one('DATE', 'date')
     case 'dateTime':
-      return one('DATE', 'date', 'the time of day is not asked for')
+      return one('DATETIME', 'text')
     case 'time':
-      return one('TEXT', 'text', 'the time is typed as a text')
+      return one('TIME', 'text')
     case 'geopoint':
       return one('GEOPOINT', 'text')
     case 'geotrace':

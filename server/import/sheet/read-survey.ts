@@ -141,6 +141,7 @@ class SurveyReader {
       label: textsOf(row, 'label', this.mainLanguage),
       relevant: ruleAt(row, 'relevant'),
       count: writtenAt(row, 'repeat_count'),
+      begins: kind === 'repeat' ? 1 : 0,
       leftOut: groupLook(appearance),
     }
     this.#stack.push({ group, items: [] })

@@ -20,6 +20,8 @@ export interface Model {
   /** The option lists by their instance's id; null for a list in another file. */
   readonly lists: ReadonlyMap<string, readonly Element[] | null>
   readonly bindOf: (path: readonly string[]) => Bind
+  /** How many occurrences a repeat has before any is added; its template does not count. */
+  readonly occurrencesAt: (path: readonly string[]) => number
   /** The path for the `bind` id of a control. */
   readonly pathByBindId: ReadonlyMap<string, readonly string[]>
   /** The automatic actions, from anywhere in the model. */
@@ -140,6 +142,14 @@ export const readModel = (html: Element): Model => {
     itext,
     lists,
     pathByBindId,
+    occurrencesAt: path =>
+      path.reduce<readonly Element[]>(
+        (parents, step) =>
+          parents
+            .flatMap(parent => elementsOf(parent, step))
+            .filter(({ attributes }) => attributes['jr:template'] === undefined),
+        [root],
+      ).length,
     actions: elementsOf(model).filter(({ name }) =>
       ['setvalue', 'setgeopoint', 'recordaudio'].includes(name),
     ),

@@ -47,7 +47,7 @@ class BodyReader {
     more: Partial<Group>,
   ): Group {
     const name = path.at(-1) ?? ''
-    const none = { label: noTexts, count: null, leftOut: [] }
+    const none = { label: noTexts, count: null, begins: 0, leftOut: [] }
     const relevant = this.model.bindOf(path).rule('relevant')
     return {
       kind,
@@ -133,6 +133,7 @@ class BodyReader {
     const group = this.#group(kind, path, control.place, {
       label,
       count: counted === undefined ? null : { text: counted, place: control.place },
+      begins: kind === 'repeat' ? this.model.occurrencesAt(path) : 0,
       leftOut: [
         ...leftOutOf(control),
         ...(/^(field-list)?$/.test(control.attributes['appearance'] ?? '')

@@ -12,7 +12,7 @@ import { planDraft, type DraftPlan } from './restore-draft.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission } from './restore-submission.ts'
 
-/** A submission that is here already, and what of the backup it lacks. */
+/** A submission that the device has already, and what it lacks of the backup. */
 export interface Merge {
   readonly id: string
   readonly edits: readonly Operations[]
@@ -26,20 +26,20 @@ export interface RestorePlan {
   readonly drafts: DraftPlan[]
   readonly inserts: { readonly doc: SubmissionDoc; readonly items: readonly OutboxDoc[] }[]
   readonly merges: Merge[]
-  /** Submissions that were deleted here, with edits that were never sent. */
+  /** Submissions that were deleted here but have unsent edits in the backup. */
   readonly edits: SubmissionDoc[]
   readonly entries: RecoveryDoc[]
-  /** Edits of the surveyor's own profile that say something it does not say here. */
+  /** Edits of the surveyor's profile that change something here. */
   readonly profile: Operations[]
-  /** The files to be written, and the interview that each belongs to on this device. */
+  /** The files to write, each with the interview that it belongs to on this device. */
   readonly fileOwners: Map<string, string>
-  /** How much was here already. */
+  /** How many records the device had already. */
   readonly known: number
 }
 
 /**
- * Reads a backup to its end, which proves it whole, and compares it with the device. Writes nothing.
- * Nobody's profile becomes somebody else's.
+ * Reads a backup to its end, which proves it complete, and compares it with the device. Writes nothing. Edits of a
+ * profile are planned only for their own surveyor.
  */
 export const planRestore = async (
   db: Database,
@@ -59,7 +59,7 @@ export const planRestore = async (
     known: 0,
   } as RestorePlan & { known: number }
   const wanted: Wanted = { fileIds: new Set(), ownerById: new Map(), draftIds: new Set() }
-  // Files come after the work that names them.
+  // Files follow the work that names them.
   for await (const { record } of pieces) {
     if (record.type === 'file') planFile(plan, wanted, record)
     else if (!isOwn && isOfProfile(record)) continue
@@ -77,9 +77,9 @@ const isOfProfile = (record: BackupRecord): boolean =>
 
 interface Wanted {
   readonly fileIds: Set<string>
-  /** Work of the backup that has another id on this device. */
+  /** Ids of the backup's work that is known under another id on this device. */
   readonly ownerById: Map<string, string>
-  /** Drafts have no list of their files: theirs are all that name them. */
+  /** A draft has no list of files: its files are all those that name it. */
   readonly draftIds: Set<string>
 }
 
@@ -94,7 +94,7 @@ const planFile = (
   }
 }
 
-/** Plans one document; false when the device has it already. */
+/** Plans one record; false when the device has it already. */
 const planRecord = async (
   db: Database,
   plan: RestorePlan,

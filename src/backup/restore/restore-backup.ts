@@ -12,12 +12,12 @@ import { insertDraft } from './restore-draft.ts'
 import { insertEntry, recoverEdits } from './restore-recovery.ts'
 import { insertSubmission, mergeSubmission } from './restore-submission.ts'
 
-/** What was brought back, and how much of the backup the device had already. */
+/** What was restored, and how much of the backup the device had already. */
 export interface Restored {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
-  /** Whether there were edits of the surveyor's own profile. */
+  /** Whether edits of the surveyor's profile were restored. */
   readonly profile: boolean
   readonly files: number
   readonly known: number
@@ -26,23 +26,23 @@ export interface Restored {
 /** Why nothing was restored. */
 export type RestoreFailure =
   | { readonly kind: BackupFailure }
-  /** It is somebody else's work, or of another server: it is only restored when the surveyor was told so. */
+  /** The work of another surveyor or of another server: restored only with the surveyor's consent. */
   | { readonly kind: 'other-user'; readonly userName: string }
 
-/** Where a backup goes, and whose device this is. */
+/** Where the backup is restored, and whose device it is. */
 export interface RestoreParts {
   readonly db: Database
   readonly owner: Owner
   /** Epoch ms. */
   readonly now: number
-  /** The surveyor knows that it is not their own, and wants it. */
+  /** The surveyor knows that the work is not their own, and wants it. */
   readonly isForeignAllowed?: boolean
 }
 
 /**
- * Brings the work of a backup back to this device. Doing it twice, or on two devices, makes nothing twice:
- * ids and keys are those of the work. The file is read to its end before anything is written; what is written
- * comes in an order in which a crash in between leaves nothing that another restore does not complete.
+ * Restores the work of a backup on this device. Repeating it, even on two devices, makes no duplicates, because the
+ * work keeps its ids and keys. The file is read to its end before the first write. The order of the writes lets a
+ * second restore complete one that crashed.
  */
 export const restoreBackup = async (
   parts: RestoreParts,
@@ -71,7 +71,7 @@ const carryOut = async (
   backup: OpenBackup,
   plan: RestorePlan,
 ): Promise<Restored> => {
-  // Work never appears before its files.
+  // Files first, so that work never appears without them.
   const files = await writeFiles(db, backup.pieces(), plan)
   for (const form of plan.forms) await db.forms.insertIfNotExists(form)
   for (const fields of plan.fields) await db.form_questions.bulkInsert([...fields])
@@ -91,7 +91,7 @@ const carryOut = async (
   }
 }
 
-/** Writes the files that the plan asks for; gives back how many. */
+/** Writes the planned files; returns how many. */
 const writeFiles = async (
   db: Database,
   pieces: AsyncIterable<Piece>,

@@ -9,15 +9,15 @@ import { byServerId } from './same-interview.ts'
 
 type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
 
-/** An unfinished interview of a backup, under the id it has on this device. */
+/** A draft of a backup, under the id that it has on this device. */
 export interface DraftPlan {
   readonly draft: DraftDoc
   readonly answers: readonly FormResponseDoc[]
-  /** Whether the device has the draft already, perhaps with other answers. */
+  /** Whether the device already has the draft, perhaps with other answers. */
   readonly isKnown: boolean
 }
 
-/** Decides it, reading only; null when the interview was submitted meanwhile. */
+/** Plans it without writing; null when the interview was submitted meanwhile. */
 export const planDraft = async (db: Database, record: DraftRecord): Promise<DraftPlan | null> => {
   const { doc, answers, server_id } = record
   if (doc.submission_id !== '') return planEdit(db, record)
@@ -29,14 +29,14 @@ export const planDraft = async (db: Database, record: DraftRecord): Promise<Draf
   return { draft: doc, answers, isKnown }
 }
 
-/** The submission that is edited may be known by the server's id alone. */
+/** The edited submission may be known only by the server's id. */
 const planEdit = async (
   db: Database,
   { doc, answers, server_id }: DraftRecord,
 ): Promise<DraftPlan> => {
   const own = await db.submissions.findOne(doc.submission_id).exec()
   const other = own === null ? await byServerId(db, server_id) : null
-  // One that was not fetched yet comes under the server's id.
+  // A submission that was not fetched yet will arrive under the server's id.
   const submissionId = own?.id ?? other?.id ?? (server_id || doc.submission_id)
   const id = editDraftId(submissionId)
   return {
@@ -50,7 +50,7 @@ const planEdit = async (
   }
 }
 
-/** Brings back an unfinished interview; of two answers to one field the later counts. Answers come first. */
+/** Restores a draft. Answers are written first; of two answers to one field the later wins. */
 export const insertDraft = async (db: Database, { draft, answers }: DraftPlan): Promise<void> => {
   for (const answer of answers) {
     const known = await db.form_responses.findOne(answer.id).exec()

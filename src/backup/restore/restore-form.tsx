@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { backup as words, restoredText, restoreFailureText } from '../../messages/backup.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { backup as words, restoredText, restoreFailureText } from '../../messages/device/backup.ts'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FileIcon, UploadIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import type { Restored, RestoreFailure } from './restore-backup.ts'
 import styles from './restore-form.module.css'
 import { useOwner } from '../use-owner.ts'
@@ -16,7 +16,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly failure: RestoreFailure }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** Restores a backup file; what it brings is sent by itself, as any unsent work. */
+/** Restores a backup file. The restored work is sent automatically, like any unsent work. */
 export function RestoreForm() {
   const { env } = useApp()
   const { db, sync } = useWorkspace()

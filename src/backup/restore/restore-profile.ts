@@ -2,7 +2,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { Operations } from '../../../collections/operation-log.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 
-/** Of a backup's edits of the profile those that say something which the profile on this device does not. */
+/** The backup's edits of the profile that change something in the profile on this device. */
 export const newProfileEdits = async (
   db: Database,
   edits: readonly Operations[],

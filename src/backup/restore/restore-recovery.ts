@@ -10,7 +10,10 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 
-/** Whether an entry of a backup is not on this device yet, in Recovery or as what it was made from. */
+/**
+ * Whether an entry of the backup is missing here. The entry of a new submission is also present if the device has it as
+ * a submission, as a draft, or as a row of the server.
+ */
 export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
   if ((await db.recovery.findOne(entry.id).exec()) !== null) return false
   const { submission } = payloadOf(entry)
@@ -21,7 +24,7 @@ export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<
   return (await findTwin(db, submission)) === null
 }
 
-/** Brings back an entry; what it belongs to may have another id here. */
+/** Restores an entry; what it belongs to may have another id here. */
 export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<void> => {
   const { submission, profile, sent, item } = payloadOf(entry)
   if (submission === null) {
@@ -33,13 +36,16 @@ export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<voi
     submission: { ...submission, id: known?.id ?? submission.id },
     profile,
     sent,
-    // Another device may have tried it again.
+    // Another device may have sent it again meanwhile.
     item: { ...item, in_doubt: true },
   }
   await db.recovery.insertIfNotExists({ ...entry, payload: { ...payload } })
 }
 
-/** Keeps unsent edits of a submission that was deleted on this device: the deletion wins (decisions 3). */
+/**
+ * Keeps unsent edits of a submission that was deleted on this device in Recovery, because the deletion wins (decisions
+ * 3).
+ */
 export const recoverEdits = async (
   db: Database,
   submission: SubmissionDoc,

@@ -16,9 +16,9 @@ import { byServerId, findTwin } from './same-interview.ts'
 import { shareFiles, shareSubmission } from '../share-work.ts'
 
 /**
- * What becomes of a submission of a backup on this device.
- * insert: nobody here knows it. merge: it is here, under `id`; edits and files that are missing are added.
- * recover: it was deleted here, and edits of it were never sent. skip: it is here whole, or its end is.
+ * What to do with a submission of a backup. insert: it is unknown here. merge: it is here, under `id`, and gets the
+ * edits and files that it lacks. recover: it was deleted here and the backup has unsent edits of it. skip: everything
+ * is here, or it has left this device for good.
  */
 export type SubmissionPlan =
   | { readonly do: 'insert' }
@@ -26,13 +26,13 @@ export type SubmissionPlan =
       readonly do: 'merge'
       readonly id: string
       readonly edits: readonly Operations[]
-      /** Of the backup's files those that the submission does not name here. */
+      /** The backup's files that the submission here does not name. */
       readonly files: readonly ManifestFile[]
     }
   | { readonly do: 'recover' }
   | { readonly do: 'skip' }
 
-/** Decides it; reads only. */
+/** Decides without writing. */
 export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<SubmissionPlan> => {
   const stored = await storedDocument(db.submissions, doc.id)
   const isNew = doc.server_id === ''
@@ -40,7 +40,7 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
   }
   if (isNew) {
-    // Deleted before anybody had it, or here in another state, or gone with the server's knowledge.
+    // It was deleted before it was ever sent, or here after the server had it, or is here in another state.
     if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
     if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)
@@ -73,7 +73,7 @@ const mergePlan = (
   }
 }
 
-/** Whether an edit says anything that the submission does not say already. */
+/** Whether an edit changes the submission at all. */
 const changes = (known: SubmissionDoc, operations: Operations): boolean =>
   operations
     .flatMap(({ body }) => body)
@@ -89,7 +89,7 @@ const changes = (known: SubmissionDoc, operations: Operations): boolean =>
       return set || unset
     })
 
-/** Brings back a submission that nobody here knows, with its outbox item as it was. */
+/** Restores a submission that is unknown here, with its outbox item as it was. */
 export const insertSubmission = async (
   db: Database,
   doc: SubmissionDoc,
@@ -105,14 +105,14 @@ export const insertSubmission = async (
   if (item !== undefined) {
     const back = { ...toItem(doc, now), ...item, state: 'queued' as const, nextRetryAt: 0 }
     await db.outbox.insertIfNotExists(back)
-    // The replication may have queued it first, and does not know what is frozen.
+    // Replication may have queued the submission first, without the frozen body.
     const queued = await db.outbox.findOne(item.id).exec()
     await queued?.incrementalModify(data => (data.in_doubt ? data : { ...data, ...back }))
   }
   await shareSubmission(db, doc, now)
 }
 
-/** Adds to a submission what the backup's has and it has not: edits, and files that are on the device by now. */
+/** Adds the edits and files that a submission lacks; the files' bytes are on the device by now. */
 export const mergeSubmission = async (
   db: Database,
   id: string,

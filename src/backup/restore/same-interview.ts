@@ -3,16 +3,16 @@ import { canonical } from '../../../collections/operation-log.ts'
 import { submissionByServerId, submissionsBetween } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
-/** Finding the same interview under another id: another device sent it, and the server's row was fetched. */
+/** Finds the same interview under another id, after another device sent it and its row was fetched from the server. */
 
-/** The submission that a server's id stands for on this device; null when it is not here. */
+/** The submission with a server's id on this device; null when it is not here. */
 export const byServerId = async (db: Database, serverId: string): Promise<SubmissionDoc | null> => {
   if (serverId === '') return null
   const [found] = await submissionByServerId(serverId).build(db.submissions).exec()
   return found === undefined ? null : (found.toMutableJSON() as SubmissionDoc)
 }
 
-/** The server's row of an interview that this device knows as unsent; null when it has none. */
+/** The server's row of an interview that this device has as unsent; null when there is none. */
 export const findTwin = async (
   db: Database,
   interview: SubmissionDoc,
@@ -39,7 +39,7 @@ const isSame = (row: SubmissionDoc, interview: SubmissionDoc): boolean => {
   )
 }
 
-/** The answers without those that stand for files: a row lists addresses there. */
+/** The answers without those of file fields, because there a row lists addresses. */
 const givenAnswers = (doc: SubmissionDoc, { files }: SubmissionDoc): string => {
   const fileFields = new Set(files.map(({ field_id }) => field_id))
   const given = Object.entries(doc.answers).filter(

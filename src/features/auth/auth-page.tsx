@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { config } from '../../config.ts'
-import { PageBody, Stack } from '../../ui/page.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import styles from './auth-page.module.css'
 
-/** The page of every screen around the login: mark, heading, a line that says what is asked, the form. */
+/** The page of each screen around the login: mark, heading, a line that says what to do, the form. */
 export function AuthPage({
   title,
   subtitle,

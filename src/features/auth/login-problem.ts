@@ -1,8 +1,8 @@
-import { login as words } from '../../messages/auth.ts'
-import { failureText } from '../../messages/failure.ts'
+import { login as words } from '../../messages/account/auth.ts'
+import { failureText } from '../../messages/app/failure.ts'
 import type { LoginFailure } from '../../session/session.ts'
 
-/** Why the login did not work, in words (5.3, 5.4, 8.9). */
+/** Why the login failed, in words (5.3, 5.4, 8.9). */
 export const loginProblem = (failure: LoginFailure): string => {
   if (failure.kind === 'inactive') return words.inactive
   return failure.failure.kind === 'malformed' && !failure.failure.foreign
@@ -10,7 +10,9 @@ export const loginProblem = (failure: LoginFailure): string => {
     : failureText(failure.failure, words.failed)
 }
 
-/** Whether email and password are to be looked at again: not when the network or the account is the matter. */
+/**
+ * Whether the surveyor should check email and password, which the network or the account's state would make pointless.
+ */
 export const isAboutCredentials = (failure: LoginFailure): boolean =>
   failure.kind === 'failed' &&
   (failure.failure.kind === 'permanent' || failure.failure.kind === 'unauthorized')

@@ -1,29 +1,29 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useWay, WayLink } from '../../lib/way.tsx'
-import { login as words } from '../../messages/auth.ts'
+import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
+import { login as words } from '../../messages/account/auth.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { loginText, withoutMessage } from '../../session/login-state.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox } from '../../ui/choices/checkbox.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
 
-/** Both fields are marked after any failure (8.9); only where they may be wrong do they say so. */
+/** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, when they may be the reason. */
 type LoginFlag = 'none' | 'failed' | 'wrong'
 
-/** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). Where it leads then is the guard's to say. */
+/** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). The guard decides which screen comes next. */
 export function LoginScreen() {
   const { env, session } = useApp()
-  const { state } = useWay()
+  const { state } = useNavigation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isRemembered, setRemembered] = useState(false)
@@ -34,7 +34,7 @@ export function LoginScreen() {
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
 
-  // Good news is told once, and not again by a reload.
+  // Shown once, so that a reload does not repeat it.
   useEffect(() => {
     if (greeting === '') return
     const { pathname, search, state: kept } = env.address.read()
@@ -104,9 +104,9 @@ export function LoginScreen() {
         </div>
         <div className={styles.line}>
           <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
-          <WayLink className={styles.link} to={href('forgotPassword')}>
+          <NavigationLink className={styles.link} to={href('forgotPassword')}>
             {words.forgot}
-          </WayLink>
+          </NavigationLink>
         </div>
         <Button
           full
@@ -120,12 +120,12 @@ export function LoginScreen() {
       </form>
       <LanguageSelect labelHidden />
       <p className={styles.foot}>
-        <WayLink className={styles.link} to={href('help')}>
+        <NavigationLink className={styles.link} to={href('help')}>
           {words.help}
-        </WayLink>
-        <WayLink className={styles.link} to={href('about')}>
+        </NavigationLink>
+        <NavigationLink className={styles.link} to={href('about')}>
           {words.about}
-        </WayLink>
+        </NavigationLink>
       </p>
     </AuthPage>
   )

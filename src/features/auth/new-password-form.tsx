@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { passwordProblem } from '../../lib/password-problem.ts'
 import { passwordMinLength } from '../../limits.ts'
-import { login, passwords } from '../../messages/auth.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { login, passwords } from '../../messages/account/auth.ts'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import styles from './auth-page.module.css'
 
-/** The words of a form for a new password. */
+/** The words of a form that sets a password. */
 interface NewPasswordWords {
   readonly password: string
   readonly confirm: string
@@ -15,7 +15,7 @@ interface NewPasswordWords {
   readonly busy: string
 }
 
-/** A new password, given twice (5.6). `onPassword` gives back what went wrong, or null. */
+/** A new password, typed twice (5.6). `onPassword` returns what went wrong, or null. */
 export function NewPasswordForm({
   words,
   onPassword,

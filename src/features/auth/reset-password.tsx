@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../replication/http/failure.ts'
 import { useApp } from '../../context.tsx'
-import { Link, useSearchParams } from '../../lib/navigation.ts'
-import { resetPassword as words } from '../../messages/auth.ts'
-import { common } from '../../messages/common.ts'
-import { failureText } from '../../messages/failure.ts'
+import { Link, useSearchParams } from '../../lib/navigation/navigation.ts'
+import { resetPassword as words } from '../../messages/account/auth.ts'
+import { common } from '../../messages/app/common.ts'
+import { failureText } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Spinner } from '../../ui/status/spinner.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /**
  *   checking ──► usable ──► done
- *     ▲   ├────► invalid: the server knows no such token
- *     └───┴────► unchecked: nobody could say
+ *     ▲   ├────► invalid: the server does not know the token
+ *     └───┴────► unchecked: the server could not be asked
  */
 type Step =
   | { readonly kind: 'checking' }
@@ -23,7 +23,7 @@ type Step =
   | { readonly kind: 'usable' }
   | { readonly kind: 'done' }
 
-/** Chooses a new password with the link of an e-mail (2.reset-password, 8.11, 8.12). */
+/** Sets a new password through the link of an e-mail (2.reset-password, 8.11, 8.12). */
 export function ResetPasswordScreen() {
   const { api } = useApp()
   const [query] = useSearchParams()
@@ -94,7 +94,7 @@ export function ResetPasswordScreen() {
   }
 }
 
-/** A token is invalid when the server says so; a failure on the way says nothing of it (8.11). */
+/** Only the server's answer makes a token invalid; a failed request does not (8.11). */
 const notUsable = (failure: Failure): Step => {
   switch (failure.kind) {
     case 'permanent':

@@ -1,12 +1,12 @@
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { setPassword as words } from '../../messages/auth.ts'
-import { fieldFailureText } from '../../messages/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { setPassword as words } from '../../messages/account/auth.ts'
+import { fieldFailureText } from '../../messages/app/failure.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** The first login's own password (2.set-password-first-login, 5.6, 8.13). */
+/** Replaces the initial password at the first login (2.set-password-first-login, 5.6, 8.13). */
 export function SetPasswordScreen() {
   const { api, session } = useApp()
   const toaster = useToaster()
@@ -22,7 +22,7 @@ export function SetPasswordScreen() {
     })
     if (!done.ok) return fieldFailureText(done.failure, words.failed)
     toaster.success(words.done)
-    // The guard leads on from here; the account itself is read again when the workspace opens.
+    // The guard leads on from here; the account is read again when the workspace opens.
     await session.update({ ...now.user, is_first_login: false })
     return null
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '../../context.tsx'
 import type { Credentials } from '../../session/stored-session.ts'
 
-/** Hands over what 'Remember me' kept, once, if there is something and it can be read on this device. */
+/** Passes on the credentials that 'Remember me' kept, once, if this device can read them. */
 export const useRemembered = (onRemembered: (credentials: Credentials) => void): void => {
   const { session } = useApp()
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useRemembered = (onRemembered: (credentials: Credentials) => void):
     return () => {
       isHere = false
     }
-    // Once: what the surveyor types later is theirs.
+    // Only once, so that it never overwrites what the surveyor typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [session])
 }

@@ -8,18 +8,16 @@ import type { ActiveDay } from './use-activity.ts'
 const label = { fontFamily: 'inherit', fontSize: 13, fill: 'var(--ink-muted)' }
 const none = { stroke: 'none' }
 
-/** Room for the numbers beside the bars. */
+/** Room for the scale at one side of the bars. */
 const leftScale = { left: 30, right: 4 }
 const rightScale = { left: 4, right: 30 }
 
-/** At least this high, so that one submission does not fill the chart. */
+/** The lowest top of the scale, so that one submission does not fill the chart. */
 const leastTop = 4
 
-/**
- * The bars of a period, the earliest where reading begins. What they say is in the table beside them.
- */
+/** A bar for each day of a period, in reading direction. A hidden table says the same in words. */
 export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
-  const isFromRight = directionOf(useApp().speech.current()) === 'rtl'
+  const isFromRight = directionOf(useApp().languageChoice.current()) === 'rtl'
   const shown = isFromRight ? days.toReversed() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7

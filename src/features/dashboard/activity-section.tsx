@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { activity as words, dashboard } from '../../messages/dashboard.ts'
+import { activity as words, dashboard } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { Card } from '../../ui/cards/card.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { Tabs } from '../../ui/choices/tabs.tsx'
 import type { Period } from './activity.ts'
 import styles from './activity-section.module.css'
 import { useActivity, type ActiveDay } from './use-activity.ts'
@@ -25,9 +25,9 @@ const options = (): readonly { value: Period; label: string }[] => [
   { value: 'last-month', label: words.lastMonth },
 ]
 
-/** How many submissions were made on each day (2.dashboard.2): a chart to see and a table to hear. */
+/** How many submissions were made on each day (2.dashboard.2): a chart for the eye and a table for screen readers. */
 export function ActivitySection() {
-  const { isComing, isMissing } = useFresh('submissions')
+  const { isFirstLoad, isMissing } = useRefreshOnOpen('submissions')
   const [period, setPeriod] = useState<Period>('this-week')
   const days = useActivity(period)
   const total = days?.reduce((sum, day) => sum + day.count, 0)
@@ -45,7 +45,7 @@ export function ActivitySection() {
             value={period}
             onChange={value => setPeriod(periods.find(it => it.value === value)?.value ?? period)}
           />
-          {total === undefined || (total === 0 && isComing) ? (
+          {total === undefined || (total === 0 && isFirstLoad) ? (
             <Skeleton shape="lines" count={4} />
           ) : total === 0 && !isMissing ? (
             <EmptyState
@@ -66,7 +66,7 @@ export function ActivitySection() {
   )
 }
 
-/** Its code is asked for once the rest of the screen is there. */
+/** Loads the chart's code once the rest of the screen is there. */
 function Chart({ days }: { days: readonly ActiveDay[] | null }) {
   const { env } = useApp()
   const [mayLoad, setMayLoad] = useState(false)
@@ -84,7 +84,7 @@ function Chart({ days }: { days: readonly ActiveDay[] | null }) {
 
 function ActivityTable({ days }: { days: readonly ActiveDay[] }) {
   return (
-    // A table takes no width but its content's, so what hides it stands around it.
+    // A table ignores a width smaller than its content, so the element around it does the hiding.
     <div className="visually-hidden">
       <table>
         <thead>

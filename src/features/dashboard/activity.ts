@@ -3,27 +3,27 @@ import { numberText, timeText } from '../../messages/locale.ts'
 /** What the activity chart can show (2.dashboard.2). */
 export type Period = 'this-week' | 'last-week' | 'this-month' | 'last-month'
 
-/** What the chart can show, in the order offered. */
+/** The periods, in the order of the menu. */
 export const periods: readonly Period[] = ['this-week', 'last-week', 'this-month', 'last-month']
 
-/** One bar of the chart: a day of the device's own time zone. */
+/** One bar of the chart: a day in the device's time zone. */
 export interface Day {
-  /** The first instant of the day and of the next one, epoch ms: days are not always 24 hours. */
+  /** The start of the day and of the next one, epoch ms, because days are not always 24 hours. */
   readonly fromMs: number
   readonly toMs: number
-  /** Under the bar; '' for the even days of a month. */
+  /** The label under the bar; '' for the even days of a month. */
   readonly tick: string
-  /** The whole date, for those who do not see the chart. */
+  /** The whole date, for screen readers. */
   readonly name: string
 }
 
-/** The first instant of the device's day at a time, or of a day so many later. */
+/** The start of a day in the device's time zone, or of the day `shift` days later. */
 export const startOfDay = (timeMs: number, shift = 0): number => {
   const time = new Date(timeMs)
   return new Date(time.getFullYear(), time.getMonth(), time.getDate() + shift).getTime()
 }
 
-/** The days of a period as seen from `nowMs`. Weeks start on Monday. */
+/** The days of a period, seen from `nowMs`. Weeks start on Monday. */
 export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
   const now = new Date(nowMs)
   const year = now.getFullYear()
@@ -50,7 +50,7 @@ const weekOf = (now: Date, shift: number): readonly Day[] => {
 }
 
 const monthOf = (year: number, month: number): readonly Day[] => {
-  // Day 0 of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this one.
   const length = new Date(year, month + 1, 0).getDate()
   return Array.from({ length }, (_, at) => {
     const day = at + 1

@@ -1,14 +1,14 @@
 import type { SettingValues } from '../../../collections/schemas/settings.ts'
 
-/** What the device itself counts. */
+/** What the device has counted. */
 interface LocalCounts {
   readonly forms: number
   readonly submissions: number
 }
 
 /**
- * The two counts that both sides know. The device counts what has not been sent, the server what was never
- * fetched: the larger number of submissions misses less. Forms are all on the device once they were fetched.
+ * The two counts that device and server both have. The device includes unsent submissions, the server those that were
+ * never fetched; the larger number misses fewer. Forms are counted on the device once they were fetched.
  */
 export const dashboardCounts = (
   stats: SettingValues['dashboardStats'],

@@ -2,32 +2,32 @@ import { visibleSubmissions } from '../../../collections/queries.ts'
 import { useApp } from '../../context.tsx'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { Link } from '../../lib/navigation.ts'
-import { useLive } from '../../lib/use-live.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
 import { recentSubmissions } from '../../limits.ts'
-import { common } from '../../messages/common.ts'
-import { dashboard as words } from '../../messages/dashboard.ts'
-import { placeText } from '../../messages/place.ts'
-import { relativeTime } from '../../messages/time.ts'
+import { common } from '../../messages/app/common.ts'
+import { dashboard as words } from '../../messages/start/dashboard.ts'
+import { placeText } from '../../messages/interview/place.ts'
+import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { Badge } from '../../ui/status/badge.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'
-import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { List, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 const newest = visibleSubmissions({}, recentSubmissions)
 
 /** The last five submissions (2.dashboard.3). */
 export function RecentSection() {
   const { docs, isFirstRead } = useLive(newest)
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
   return (
     <Stack>
       <SectionHeading
@@ -45,7 +45,7 @@ export function RecentSection() {
       >
         {words.recent}
       </SectionHeading>
-      {isFirstRead || (fresh.isComing && docs.length === 0) ? (
+      {isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? (
         <Skeleton shape="card" />
       ) : (
         <Card flush>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { assignedForms } from '../../../collections/queries.ts'
-import { useNavigate } from '../../lib/navigation.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { common } from '../../messages/common.ts'
-import { start as words } from '../../messages/dashboard.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { common } from '../../messages/app/common.ts'
+import { start as words } from '../../messages/start/dashboard.ts'
 import { href } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 
 const assigned = assignedForms()
 
-/** Chooses a project and starts an interview in it (2.dashboard.4). Unpublished ones cannot be started. */
+/** Starts an interview in a chosen project (2.dashboard.4). Unpublished projects cannot be chosen. */
 export function StartDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { docs, isFirstRead } = useLive(assigned)

@@ -6,19 +6,19 @@ import {
   waitingItemCount,
 } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useLiveCount, useSetting, useStoredSetting } from '../../lib/use-live.ts'
-import { dashboard as words } from '../../messages/dashboard.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
+import { dashboard as words } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
-import { storageText } from '../../messages/storage.ts'
-import { relativeTime } from '../../messages/time.ts'
+import { storageText } from '../../messages/device/storage.ts'
+import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { Alert } from '../../ui/status/alert.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
 import { startOfDay } from './activity.ts'
 import { dashboardCounts } from './counts.ts'
 import { useDay } from './use-day.ts'
@@ -26,7 +26,7 @@ import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()
 
-/** The four figures, each of which leads to where it comes from (2.dashboard.1). */
+/** The four figures, each with a link to what it counts (2.dashboard.1). */
 export function Tiles() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -34,18 +34,18 @@ export function Tiles() {
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
-  // The day of the device, which the server does not know.
+  // Today in the device's time zone, which the server does not know.
   const day = useDay()
   const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
   const madeToday = useLiveCount(db, today)
   const pending = useLiveCount(db, waitingItemCount)
   const used = useStorageUsed(submissions)
-  const { failure, isComing, isMissing } = useFresh('stats')
+  const { failure, isFirstLoad, isMissing } = useRefreshOnOpen('stats')
 
   const areRead = forms !== null && submissions !== null && madeToday !== null && pending !== null
   if (!areRead || lastSync === null) return <Skeleton shape="tile" count={4} />
   const isEmpty = forms === 0 && submissions === 0
-  if (isEmpty && isComing) return <Skeleton shape="tile" count={4} />
+  if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
   if (isEmpty && isMissing && failure !== null) {
     const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />

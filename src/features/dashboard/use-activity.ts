@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import { submissionCountBetween, visibleSubmissionCount } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLiveCount } from '../../lib/use-live.ts'
+import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { daysOf, type Day, type Period } from './activity.ts'
 import { useDay } from './use-day.ts'
 
-/** A day and how many submissions were made on it. */
+/** A day and its number of submissions. */
 export interface ActiveDay extends Day {
   readonly count: number
 }
 
 const everything = visibleSubmissionCount()
 
-/** The submissions of each day of a period, counted in the index; null until they are. */
+/** The submissions of each day of a period, counted in the index; null until they are counted. */
 export const useActivity = (period: Period): readonly ActiveDay[] | null => {
   const { db } = useWorkspace()
   const total = useLiveCount(db, everything)

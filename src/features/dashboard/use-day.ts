@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { startOfDay } from './activity.ts'
 
-/** A timer may come a little early; the day has begun for certain then. */
+/** A timer may fire a little early; after this margin the new day has certainly begun. */
 const graceMs = 1000
 
-/** The first instant of the device's day, right over midnight too: an installed app stays open for days. */
+/** The start of today, updated at midnight, because an installed app stays open for days. */
 export const useDay = (): number => {
   const { env } = useApp()
   const [dayMs, setDayMs] = useState(() => startOfDay(env.clock.now()))
   useEffect(() => {
     const look = () => setDayMs(startOfDay(env.clock.now()))
-    // The timers of a sleeping phone come late.
+    // On a sleeping phone timers fire late.
     const shown = env.visible$.subscribe(look)
     const cancel = env.clock.after(startOfDay(dayMs, 1) - env.clock.now() + graceMs, look)
     return () => {

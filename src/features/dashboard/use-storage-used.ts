@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useWorkspace } from '../../context.tsx'
-import { useStream } from '../../lib/use-stream.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Room } from '../../storage/storage-guard.ts'
 
-/** What the app takes on this device, in bytes (9.30); null until the browser has told. `changes`: look again. */
+/**
+ * How many bytes the app uses on this device (9.30); null until the browser has answered. Asks again when `changes`
+ * changes.
+ */
 export const useStorageUsed = (changes: number | null): number | null => {
   const { guard } = useWorkspace()
   const room = useStream<Room | null>(guard.room$, null)

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useNavigate, useParams } from '../../lib/navigation.ts'
+import { useNavigate, useParams } from '../../lib/navigation/navigation.ts'
 import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
 

@@ -5,17 +5,17 @@ import type { FileWork } from './files/file-work.ts'
 import type { Interview } from './interview/interview-shape.ts'
 import type { NearParts } from './questions/near-parts.ts'
 
-/** What the parts of one shown interview share; never changes while it is shown. */
+/** What the components of a shown interview share; never changes while it is shown. */
 export interface FillParts {
   readonly interview: Interview
   readonly finder: PlaceFinder
   readonly fileWork: FileWork
-  /** Which parts are mounted, by their key. */
+  /** Which parts are mounted, by key. */
   readonly mounted: KeyedStore<boolean>
   readonly nearParts: NearParts
 }
 
-/** Holds the shown interview for the parts below it. */
+/** Provides the shown interview to the components below it. */
 export const FillContext = createContext<FillParts | null>(null)
 
 /** The shown interview; only within <FillContext>. */

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from '../../lib/navigation.ts'
+import { useNavigate, useParams, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
 import type { Choice } from './opening/opened.ts'
 
-/** The query parameter that names the draft, so that a reload or a login goes on with it. */
+/** The query parameter that names the draft, so that a reload or a login continues it. */
 const draftParameter = 'draft'
 
-/** The query parameter that begins another interview, whatever was left unfinished. */
+/** The query parameter that starts another interview, even if there are drafts. */
 const newParameter = 'new'
 
 /** Fills in a survey (2.route-table.12). */
@@ -23,7 +23,7 @@ function FillForm({ formId }: { formId: string }) {
   const asked: Choice = { kind: search.has(newParameter) ? 'new' : 'ask' }
   const first: Choice = named === null ? asked : { kind: 'draft', id: named }
 
-  // The router makes a new setter with every address; the writer must not be asked again for that.
+  // The router makes a new setter for every address, and the effect must not run again because of that.
   const latest = useRef({ named, setSearch })
   useEffect(() => {
     latest.current = { named, setSearch }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { fill } from '../../messages/fill.ts'
+import { fill } from '../../messages/interview/fill.ts'
 import { href } from '../../routes.ts'
-import { PageBody } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { CannotFill } from './opening/cannot-fill.tsx'
 import { DraftList } from './opening/draft-list.tsx'
 import { FillHeader } from './header/fill-header.tsx'
@@ -21,11 +21,11 @@ import { useSubmit } from './submit/use-submit.ts'
 
 interface InterviewScreenProps {
   readonly formId: string
-  /** What the address names: opened first, and again when it has to be opened anew. */
+  /** The choice in the address: opened first, and again when the interview must be opened anew. */
   readonly first: Choice
-  /** Tells which draft is being filled in; null while there is none. */
+  /** Called with the id of the draft being filled in; null while there is none. */
   readonly onDraft: (draftId: string | null) => void
-  /** The interview is submitted and the screen can go. */
+  /** Called when the interview is submitted and the screen can close. */
   readonly onClose: () => void
 }
 
@@ -43,7 +43,7 @@ const titleOf = (opened: Opened | null): string => {
   }
 }
 
-/** Everything between choosing a survey and its submission; the header stays the same in all of it. */
+/** Everything from choosing a survey to its submission, under one header. */
 export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewScreenProps) {
   const { db } = useWorkspace()
   const toaster = useToaster()
@@ -78,7 +78,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   useEffect(() => {
     if (interview === null) return undefined
     const begun = interview.writer.draft$.subscribe(draft => onDraft(draft?.id ?? null))
-    // The screen may stay although one wanted to leave it: then it must not show what has ended.
+    // The surveyor may have stayed on the screen, which must then not show an ended interview.
     const ended = interview.ended$.subscribe(ending => {
       if (ending === 'elsewhere') toaster.info(fill.endedElsewhere)
       open(latestFirst.current)

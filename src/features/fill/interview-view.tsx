@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useStream } from '../../lib/use-stream.ts'
-import { fill } from '../../messages/fill.ts'
-import { Button } from '../../ui/button.tsx'
+import { useStream } from '../../lib/hooks/use-stream.ts'
+import { fill } from '../../messages/interview/fill.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'
-import { PageBody } from '../../ui/page.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
 import { languageName } from './header/language-names.ts'
@@ -23,12 +23,12 @@ import { VersionNotice } from './header/version-notice.tsx'
 interface InterviewViewProps {
   readonly parts: FillParts
   readonly submitting: Submitting
-  /** How often Submit was refused because something is wrong. */
+  /** How often Submit was refused because of problems. */
   readonly refusals: number
-  /** Hands out how to go to a field; null when the view goes. */
+  /** Passes on the function that goes to a field; null when the view closes. */
   readonly onGoToChange: (goTo: GoTo | null) => void
   readonly onReview: () => void
-  /** The draft was moved to the form's new version, and has to be opened anew. */
+  /** Called when the draft was moved to the form's new version and must be opened anew. */
   readonly onMoved: (draftId: string) => void
 }
 
@@ -62,7 +62,7 @@ export function InterviewView(props: InterviewViewProps) {
 
   useEffect(() => {
     if (refusals > 0) showNext('')
-    // Once per refusal, and not whenever showNext is made anew.
+    // Once per refusal, and not whenever showNext is a new function.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
 

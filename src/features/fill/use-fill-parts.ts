@@ -7,7 +7,7 @@ import type { FillParts } from './fill-context.tsx'
 import { createNearParts } from './questions/near-parts.ts'
 import type { Opened } from './opening/opened.ts'
 
-/** What belongs to the shown interview, made with it; null while none is open. */
+/** What the components of the shown interview share; null while none is open. */
 export const useFillParts = (opened: Opened | null): FillParts | null => {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -15,7 +15,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
   return useMemo(() => {
     if (interview === null) return null
     const mounted = createKeyedStore(false)
-    // The beginning, and where a draft was left: there at the first render, the rest when it comes near.
+    // Mounts the beginning, and the place where a draft was left, at the first render; the rest when it comes near.
     for (const index of [0, Math.floor(interview.writer.draft()?.scroll ?? 0)]) {
       const part = interview.form.partByIndex.get(index)
       if (part !== undefined) mounted.set(part.key, true)

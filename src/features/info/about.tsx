@@ -1,11 +1,11 @@
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { about as words } from '../../messages/info.ts'
-import { common } from '../../messages/common.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { about as words } from '../../messages/help/info.ts'
+import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'
-import { Card, cardClass } from '../../ui/card.tsx'
+import { Card, cardClass } from '../../ui/cards/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import {
   ChartIcon,
@@ -15,10 +15,10 @@ import {
   OfflineIcon,
   UserIcon,
 } from '../../ui/icon.tsx'
-import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { iconButtonClass } from '../../ui/actions/icon-button.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { useHome } from './use-home.ts'
 import styles from './info.module.css'
 

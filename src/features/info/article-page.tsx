@@ -1,14 +1,14 @@
-import { useBack } from '../../lib/use-back.ts'
-import type { Article } from '../../messages/articles.ts'
-import { common } from '../../messages/common.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import type { Article } from '../../messages/help/articles.ts'
+import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'
-import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 
-/** One of Help's pages: it is part of the app, and so there without a network (decisions 6). */
+/** A page of Help. It is part of the app, so it opens without a network (decisions 6). */
 export function ArticlePage({ article }: { article: Article }) {
   const back = useBack(href('help'))
   return (

@@ -1,17 +1,19 @@
 import { config } from '../../config.ts'
-import { Link } from '../../lib/navigation.ts'
-import { help as words, mails } from '../../messages/info.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { help as words, mails } from '../../messages/help/info.ts'
 import { href } from '../../routes.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
 import { CallIcon, ChatIcon, EmailIcon, FileIcon } from '../../ui/icon.tsx'
-import { List, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
-import { Cluster, Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { List, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
+import { Cluster, Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 import { mailLink } from './mail-link.ts'
 
-/** The support's address, the documentation, and two ways to talk (2.help-and-support.3, 2.help-and-support.4). */
+/**
+ * The support address, the documentation, and two ways to talk to support (2.help-and-support.3, 2.help-and-support.4).
+ */
 export function Contact() {
   return (
     <Stack>

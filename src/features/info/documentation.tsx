@@ -1,4 +1,4 @@
-import { documentation } from '../../messages/articles.ts'
+import { documentation } from '../../messages/help/articles.ts'
 import { ArticlePage } from './article-page.tsx'
 
 /** How data is kept, sent and protected (decisions 6). */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { FaqArticle } from '../../messages/info.ts'
-import { Card } from '../../ui/card.tsx'
+import type { FaqArticle } from '../../messages/help/info.ts'
+import { Card } from '../../ui/cards/card.tsx'
 import { ExpandIcon } from '../../ui/icon.tsx'
-import { List } from '../../ui/list-row.tsx'
+import { List } from '../../ui/cards/list-row.tsx'
 import styles from './info.module.css'
 
-/** Questions that open to their answers, one at a time (2.help-and-support.1). */
+/** Questions that open to show their answers, one at a time (2.help-and-support.1). */
 export function Faq({ articles }: { articles: readonly FaqArticle[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
   return (

@@ -1,7 +1,10 @@
 import { plainText } from '../../lib/plain-text.ts'
-import type { FaqArticle } from '../../messages/info.ts'
+import type { FaqArticle } from '../../messages/help/info.ts'
 
-/** The articles with every word of the query in their question, answer or tags; all for an empty query (2.help-and-support.1). */
+/**
+ * The articles that contain every word of the query in question, answer or tags; all of them for an empty query
+ * (2.help-and-support.1).
+ */
 export const findArticles = (
   articles: readonly FaqArticle[],
   query: string,

@@ -1,4 +1,4 @@
-import { guide } from '../../messages/articles.ts'
+import { guide } from '../../messages/help/articles.ts'
 import { ArticlePage } from './article-page.tsx'
 
 /** The User Guide (decisions 6). */

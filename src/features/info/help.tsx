@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useBack } from '../../lib/use-back.ts'
-import { common } from '../../messages/common.ts'
-import { faq, help as words } from '../../messages/info.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { common } from '../../messages/app/common.ts'
+import { faq, help as words } from '../../messages/help/info.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { QuestionIcon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { Contact } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { findArticles } from './find-articles.ts'
@@ -17,7 +17,7 @@ import styles from './info.module.css'
 import { QuickActions } from './quick-actions.tsx'
 import { useHome } from './use-home.ts'
 
-/** Answers to questions, and the ways to reach somebody (2.help-and-support). */
+/** Answers to common questions, and the ways to reach support (2.help-and-support). */
 export function HelpScreen() {
   const { session } = useApp()
   const back = useBack(useHome(session))

@@ -1,6 +1,6 @@
 import { config } from '../../config.ts'
 
-/** An e-mail to the support, ready to be completed (decisions 6). */
+/** A link that opens a prepared e-mail to support (decisions 6). */
 export const mailLink = ({
   subject,
   body,

@@ -1,15 +1,15 @@
-import { Link } from '../../lib/navigation.ts'
-import { help as words, mails } from '../../messages/info.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { help as words, mails } from '../../messages/help/info.ts'
 import { href } from '../../routes.ts'
-import { cardLinkClass } from '../../ui/card.tsx'
+import { cardLinkClass } from '../../ui/cards/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChatIcon, IdeaIcon, ManualIcon, VideoIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 import { mailLink } from './mail-link.ts'
 
-/** The four tiles: pages of the app, and e-mails ready to be completed (2.help-and-support.3, decisions 6). */
+/** The four tiles: pages of the app, and prepared e-mails (2.help-and-support.3, decisions 6). */
 export function QuickActions() {
   const tile = cx(cardLinkClass(), styles.quickTile)
   return (

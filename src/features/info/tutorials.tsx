@@ -1,7 +1,7 @@
-import { tutorials } from '../../messages/articles.ts'
+import { tutorials } from '../../messages/help/articles.ts'
 import { ArticlePage } from './article-page.tsx'
 
-/** What Video Tutorials opens: walk-throughs that need no network (decisions 6). */
+/** The Video Tutorials: walk-throughs in words that need no network (decisions 6). */
 export function TutorialsScreen() {
   return <ArticlePage article={tutorials} />
 }

@@ -1,18 +1,21 @@
-/* The only door to react-easy-crop. Its styles come as a file, so that a strict content policy holds. */
+/*
+ * The only door to react-easy-crop. Its styles are imported as a file, because a strict content policy forbids injected
+ * ones.
+ */
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useToaster } from '../../lib/toaster.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import { cropRotation, cropZoom } from '../../limits.ts'
-import { pictureEditor as words } from '../../messages/profile.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Slider } from '../../ui/slider.tsx'
+import { pictureEditor as words } from '../../messages/account/profile.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Slider } from '../../ui/inputs/slider.tsx'
 import styles from './avatar-crop.module.css'
 import { cropToJpeg, type Area } from './crop.ts'
 
-/** 'Edit Profile Picture': a circle, zoom and rotation; gives back a JPEG (2.profile.2). */
+/** 'Edit Profile Picture': a circle, zoom and rotation; passes on a JPEG (2.profile.2). */
 export function AvatarCrop({
   file,
   onPicture,

@@ -1,20 +1,20 @@
 import { type SubmitEvent, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { passwordProblem } from '../../lib/password-problem.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { passwordMinLength } from '../../limits.ts'
-import { common } from '../../messages/common.ts'
-import { changePassword as words } from '../../messages/profile.ts'
+import { common } from '../../messages/app/common.ts'
+import { changePassword as words } from '../../messages/account/profile.ts'
 import { href } from '../../routes.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
-/** Another password (2.profile.3, 5.7, 8.46). */
+/** Changes the password (2.profile.3, 5.7, 8.46). */
 export function ChangePasswordScreen() {
   const { env } = useApp()
   const back = useBack(href('profile'))
@@ -40,7 +40,7 @@ export function ChangePasswordScreen() {
       confirm_password: repeated,
     })
     setBusy(false)
-    // Why it failed, the toast has said (8.46).
+    // On failure the toast has given the reason (8.46).
     if (isChanged) back()
   }
 

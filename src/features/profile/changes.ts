@@ -1,18 +1,18 @@
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 
-/** What a surveyor may change of their own. */
+/** The fields that surveyors may change in their own profile. */
 export interface ProfileFields {
   readonly first_name: string
   readonly last_name: string
   readonly phone_number: string
 }
 
-/** Names hold letters and spaces only: anything else is refused as it is typed (5.20). */
+/** Removes everything but letters and spaces from a typed name (5.20). */
 export const typedName = (text: string): string => text.replaceAll(/[^\p{L}\p{M} ]/gu, '')
 
-/** What is wrong with the fields, by field; empty when they may be sent. */
+/** The problems, by field; empty when the profile may be sent. */
 export const profileProblems = (
   fields: ProfileFields,
 ): Partial<Record<keyof ProfileFields, string>> => {
@@ -24,14 +24,14 @@ export const profileProblems = (
   }
 }
 
-/** The fields as they travel, without stray blanks. */
+/** The fields as they are sent, without surplus spaces. */
 const trimmedFields = (fields: ProfileFields): ProfileFields => ({
   first_name: fields.first_name.trim().replaceAll(/ {2,}/g, ' '),
   last_name: fields.last_name.trim().replaceAll(/ {2,}/g, ' '),
   phone_number: fields.phone_number.trim(),
 })
 
-/** What differs from the profile as the form was opened with it (5.20): only that is an edit. */
+/** The fields that differ from the profile as it was when the form opened (5.20). Only these are sent. */
 export const changedFields = (
   fields: ProfileFields,
   opened: Pick<UserProfileDoc, keyof ProfileFields>,

@@ -1,4 +1,4 @@
-/** A part of the turned picture, in pixels from the corner of the box that holds it. */
+/** A part of the rotated picture, in pixels from the corner of the box around it. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -6,11 +6,11 @@ export interface Area {
   readonly height: number
 }
 
-/** The picture's side in pixels: large enough for the largest place it is shown at. */
+/** The side of the square picture in pixels, enough for the largest place that shows it. */
 const sidePx = 512
 const quality = 0.9
 
-/** The size of the box around a picture that was turned by some degrees. */
+/** The size of the box around a rotated picture. */
 export const turnedSize = (
   width: number,
   height: number,
@@ -22,7 +22,7 @@ export const turnedSize = (
   return { width: cos * width + sin * height, height: sin * width + cos * height }
 }
 
-/** Cuts the chosen part out of a turned picture, as a square JPEG. Throws when it is no picture. */
+/** Cuts an area out of a rotated picture, as a square JPEG. Throws when the file is not a picture. */
 export const cropToJpeg = async (file: Blob, area: Area, degrees: number): Promise<Blob> => {
   const picture = await createImageBitmap(file)
   try {
@@ -30,7 +30,7 @@ export const cropToJpeg = async (file: Blob, area: Area, degrees: number): Promi
     const drawing = canvas.getContext('2d')
     if (drawing === null) throw new Error('This browser gives no canvas.')
     const box = turnedSize(picture.width, picture.height, degrees)
-    // JPEG knows no transparency: what is empty would turn black.
+    // JPEG has no transparency: empty areas would turn black.
     drawing.fillStyle = '#ffffff'
     drawing.fillRect(0, 0, sidePx, sidePx)
     drawing.imageSmoothingQuality = 'high'

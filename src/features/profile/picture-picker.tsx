@@ -1,15 +1,15 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useToaster } from '../../lib/toaster.ts'
 import { imageMaxBytes } from '../../limits.ts'
-import { pictureEditor, profile as words } from '../../messages/profile.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { pictureEditor, profile as words } from '../../messages/account/profile.ts'
+import { Avatar } from '../../ui/cards/avatar.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { CameraIcon } from '../../ui/icon.tsx'
 import styles from './picture-picker.module.css'
 
 const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
 
-/** The picture as it is, and the way to another one. */
+/** The current picture, and the button that chooses another. */
 export function PicturePicker({
   name,
   sources,
@@ -49,7 +49,7 @@ export function PicturePicker({
         aria-label={words.changePicture}
         onChange={event => {
           choose(event.target.files?.[0])
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = ''
         }}
       />

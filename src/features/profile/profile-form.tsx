@@ -2,31 +2,31 @@ import { type SubmitEvent, useState } from 'react'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { findCountry } from '../../lib/dial-codes.ts'
-import { Link } from '../../lib/navigation.ts'
-import { PhoneField } from '../../lib/phone-field.tsx'
+import { findCountry } from '../../lib/phone/dial-codes.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { PhoneField } from '../../lib/phone/phone-field.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { defaultDialCode, phoneMaxDigits } from '../../limits.ts'
 import { countryText } from '../../messages/locale.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 import { href } from '../../routes.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
 import { changedFields, profileProblems, typedName, type ProfileFields } from './changes.ts'
 import { PicturePicker } from './picture-picker.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** The form of the profile; what the server keeps read-only is shown and cannot be changed (5.20). */
+/** The form of the profile; fields that only the server may change are shown read-only (5.20). */
 export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: () => void }) {
   const { env } = useApp()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
   const save = useSaveProfile()
-  // Others may change the profile meanwhile: what was not edited here is not sent.
+  // The profile may change elsewhere meanwhile, so only the fields edited here are sent.
   const [opened] = useState<ProfileFields>(user)
   const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)

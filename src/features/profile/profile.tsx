@@ -1,27 +1,27 @@
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { useBack } from '../../lib/use-back.ts'
-import { useLiveDoc } from '../../lib/use-live.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { common } from '../../messages/common.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useLiveDoc } from '../../lib/hooks/use-live.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
+import { common } from '../../messages/app/common.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { UserIcon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The surveyor's own name, number and picture (2.profile). */
+/** The surveyor's name, number and picture (2.profile). */
 export function ProfileScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const back = useBack(href('settings'))
   const isOnline = useOnline(env.network)
   const user = useLiveDoc(db, 'user_profile', currentUser)
-  useFresh('account')
+  useRefreshOnOpen('account')
   return (
     <>
       <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />

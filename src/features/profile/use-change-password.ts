@@ -2,10 +2,10 @@ import { findErrors, findMessage, isJsonObject } from '../../../replication/wire
 import type { PasswordChangeRequest } from '../../../replication/wire/requests.ts'
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { fieldFailureText } from '../../messages/failure.ts'
-import { changePassword as words, profile } from '../../messages/profile.ts'
+import { fieldFailureText } from '../../messages/app/failure.ts'
+import { changePassword as words, profile } from '../../messages/account/profile.ts'
 
-/** Changes the password and says how it goes; false when it failed (5.7, 5.8, 8.46). */
+/** Changes the password and shows the outcome; false when it failed (5.7, 5.8, 8.46). */
 export const useChangePassword = (): ((request: PasswordChangeRequest) => Promise<boolean>) => {
   const { api, session, vault } = useApp()
   const toaster = useToaster()
@@ -17,7 +17,7 @@ export const useChangePassword = (): ((request: PasswordChangeRequest) => Promis
     if (!answer.ok) throw new Error(fieldFailureText(answer.failure, words.failed))
     const refused = refusalIn(answer.value.body)
     if (refused !== null) throw new Error(refused)
-    // 'Remember me' would go on offering the old one.
+    // 'Remember me' would otherwise offer the old password.
     const remembered = await session.remembered()
     if (remembered !== null) {
       const { email } = remembered
@@ -40,7 +40,7 @@ export const useChangePassword = (): ((request: PasswordChangeRequest) => Promis
   }
 }
 
-/** A success whose body says `status: false` is a failure (5.7); null when it is none. */
+/** The message of a success whose body says `status: false`, which counts as a failure (5.7); else null. */
 const refusalIn = (body: unknown): string | null =>
   isJsonObject(body) && body['status'] === false
     ? findErrors(body) || findMessage(body) || words.failed

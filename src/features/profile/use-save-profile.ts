@@ -2,11 +2,11 @@ import { updateProfile, type ProfileOutcome } from '../../../replication/update-
 import { useApp, useWorkspace } from '../../context.tsx'
 import { toDataUrl } from '../../lib/base64.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { reasonText } from '../../messages/failure.ts'
-import { profile as words } from '../../messages/profile.ts'
+import { reasonText } from '../../messages/app/failure.ts'
+import { profile as words } from '../../messages/account/profile.ts'
 import type { ProfileFields } from './changes.ts'
 
-/** Saves what was changed of the profile and says how it goes (8.45); false when the server refused it. */
+/** Saves the changed fields and shows the outcome (8.45); false when the server refused them. */
 export const useSaveProfile = (): ((
   changed: Partial<ProfileFields>,
   picture: Blob | null,
@@ -45,13 +45,13 @@ export const useSaveProfile = (): ((
       })
       return true
     } catch (reason) {
-      // The toast has said it; what the server refused stays in the form.
+      // The toast has given the reason; refused values stay in the form.
       return reason instanceof Unsent
     }
   }
 }
 
-/** The server did not take it now, and the device keeps it. */
+/** The server could not take the change now; the device keeps it. */
 class Unsent extends Error {}
 
 type Saved = Exclude<ProfileOutcome, { kind: 'refused' | 'unsent' }>

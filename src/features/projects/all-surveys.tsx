@@ -1,16 +1,16 @@
 import { assignedForms } from '../../../collections/queries.ts'
-import { Link } from '../../lib/navigation.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { CountBadge } from '../../ui/status/count-badge.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { FormCard } from './form-card.tsx'
 import { NoSurveys } from './no-surveys.tsx'
 import { StartLink } from './start-link.tsx'
@@ -23,7 +23,7 @@ export function AllSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('forms')
+  const fresh = useRefreshOnOpen('forms')
   return (
     <>
       <PageHeader

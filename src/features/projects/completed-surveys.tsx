@@ -1,19 +1,19 @@
 import { assignedForms } from '../../../collections/queries.ts'
-import { Link } from '../../lib/navigation.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { CountBadge } from '../../ui/status/count-badge.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { CompletedIcon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { FormCard } from './form-card.tsx'
 import { useFormWork } from './use-form-work.ts'
 
@@ -24,9 +24,9 @@ export function CompletedSurveysScreen() {
   const back = useBack(href('projects'))
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
   const completed = docs.filter(form => (work?.submissions.get(form.id) ?? 0) > 0)
-  const isLoading = isFirstRead || work === null || (fresh.isComing && completed.length === 0)
+  const isLoading = isFirstRead || work === null || (fresh.isFirstLoad && completed.length === 0)
   return (
     <>
       <PageHeader

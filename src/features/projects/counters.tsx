@@ -2,23 +2,23 @@ import { useMemo } from 'react'
 import type { WaitingForm } from '../../../collections/waiting-forms.ts'
 import { watchWaitingForms } from '../../workspace/watch-waiting.ts'
 import { useWorkspace } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useStream } from '../../lib/use-stream.ts'
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { numberText } from '../../messages/locale.ts'
-import { syncToasts } from '../../messages/sync.ts'
+import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
 import { useSync } from '../../workspace/use-sync.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
 import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TileBody, tileClass, TileGrid } from '../../ui/tile.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
 import styles from './counters.module.css'
 
-/** How many surveys there are, are completed, and wait to be sent (2.projects.1); null until they are counted. */
+/** The numbers of surveys: assigned, completed, waiting to be sent (2.projects.1); null until they are counted. */
 export function Counters({ all, completed }: { all: number | null; completed: number | null }) {
   return (
     <Stack>
@@ -61,7 +61,7 @@ function ToSync() {
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
   const sync = useSync()
-  // Edits of the profile wait too, and are of no survey.
+  // Waiting edits of the profile belong to no survey.
   const count = waiting?.filter(({ formId }) => formId !== '').length ?? null
   return (
     <Card aria-labelledby="to-sync">

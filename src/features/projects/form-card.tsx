@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { useApp } from '../../context.tsx'
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
-import { relativeTime } from '../../messages/time.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { CardActions, CardFacts, CardHead } from '../../ui/card-head.tsx'
-import { ListCard } from '../../ui/card.tsx'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
+import { relativeTime } from '../../messages/app/time.ts'
+import { Badge } from '../../ui/status/badge.tsx'
+import { CardActions, CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
+import { ListCard } from '../../ui/cards/card.tsx'
 
-/** One survey: what it is, what has been done in it, and what to do next. */
+/** One survey: its facts, the work done in it, and what can be done next. */
 export function FormCard({
   form,
   submissions,

@@ -1,14 +1,16 @@
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
-import type { Freshness } from '../../workspace/use-fresh.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
+import type { Freshness } from '../../workspace/use-refresh-on-open.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 
-/** Stands where no survey is yet, or says that there is none, and why (2.projects.4, 4.21, 8.25). */
+/**
+ * Shown in place of surveys: a skeleton while they load, else that there are none, and why (2.projects.4, 4.21, 8.25).
+ */
 export function NoSurveys({ fresh }: { fresh: Freshness }) {
-  if (fresh.isComing) return <Skeleton shape="card" count={3} label={common.loading} />
+  if (fresh.isFirstLoad) return <Skeleton shape="card" count={3} label={common.loading} />
   const canTry = fresh.failure !== null && fresh.failure.kind !== 'offline'
   return (
     <EmptyState

@@ -1,17 +1,17 @@
 import { assignedForms } from '../../../collections/queries.ts'
 import { HomeSection } from '../../interviews/home-section.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useLive } from '../../lib/use-live.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
 import { shownProjects } from '../../limits.ts'
-import { common } from '../../messages/common.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { common } from '../../messages/app/common.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { Counters } from './counters.tsx'
 import { FormCard } from './form-card.tsx'
 import { NoSurveys } from './no-surveys.tsx'
@@ -20,13 +20,13 @@ import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
 
-/** The assigned surveys in short: counts, what waits to be sent, the last three (2.projects). */
+/** An overview of the assigned surveys: counts, what waits to be sent, the latest three (2.projects). */
 export function ProjectsScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
-  const fresh = useFresh('forms')
+  const fresh = useRefreshOnOpen('forms')
   const isLoading = isFirstRead || (work === null && docs.length > 0)
-  // What can be filled in comes before what cannot yet.
+  // Published surveys come before those that cannot be filled in yet.
   const isPublished = ({ status }: { status: string }) => status !== 'draft'
   const shown = [...docs.filter(isPublished), ...docs.filter(form => !isPublished(form))].slice(
     0,
@@ -37,7 +37,7 @@ export function ProjectsScreen() {
       <ScreenTitle>{words.title}</ScreenTitle>
       <HomeSection />
       <Counters
-        all={isFirstRead || (fresh.isComing && docs.length === 0) ? null : docs.length}
+        all={isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? null : docs.length}
         completed={
           isLoading || work === null
             ? null

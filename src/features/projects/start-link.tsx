@@ -1,8 +1,8 @@
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
-import { Link } from '../../lib/navigation.ts'
-import { projects as words } from '../../messages/projects.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 
 /** Starts an interview; disabled while the survey is unpublished (2.projects.3). */
 export function StartLink({ form }: { form: Pick<FormDoc, 'id' | 'status' | 'title'> }) {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { unfinishedInterviews, visibleSubmissionCount } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLive, useLiveCount } from '../../lib/use-live.ts'
+import { useLive, useLiveCount } from '../../lib/hooks/use-live.ts'
 
-/** What has been done in each form on this device, by the form's id. */
+/** The work done on this device, by form id. */
 export interface FormWork {
   readonly submissions: ReadonlyMap<string, number>
   readonly unfinished: ReadonlyMap<string, number>
@@ -13,8 +13,8 @@ const everything = visibleSubmissionCount()
 const drafts = unfinishedInterviews(undefined, 1000)
 
 /**
- * Counts the submissions and drafts of the given forms; null until they are counted. A form is completed
- * when it has at least one submission (3.18): counted, and never stored (decisions 6).
+ * Counts the submissions and drafts of the given forms; null until they are counted. A form with a submission is
+ * completed (3.18): that is counted and never stored (decisions 6).
  */
 export const useFormWork = (formIds: readonly string[]): FormWork | null => {
   const { db } = useWorkspace()

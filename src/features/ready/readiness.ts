@@ -1,19 +1,19 @@
 import type { Permission, StoredShell } from '../../env.ts'
 import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
-import { ready as words } from '../../messages/ready.ts'
+import { ready as words } from '../../messages/device/ready.ts'
 import { numberText } from '../../messages/locale.ts'
-import { relativeTime } from '../../messages/time.ts'
+import { relativeTime } from '../../messages/app/time.ts'
 
-/** What was found out about the device; null is not known (yet). */
+/** What is known about the device; null where it is not known (yet). */
 export interface Facts {
   readonly now: number
   readonly isOnline: boolean
   readonly shell: StoredShell | null
-  /** Assigned surveys, and how many of them are whole on the device. */
+  /** The assigned surveys, and how many of them are complete on the device. */
   readonly forms: { readonly assigned: number; readonly whole: number } | null
   readonly isPersistent: boolean
   readonly isInstalled: boolean
-  /** Bytes; null where the browser does not tell. */
+  /** Bytes; null where the browser does not say. */
   readonly freeBytes: number | null
   readonly location: Permission
   readonly camera: Permission
@@ -23,10 +23,10 @@ export interface Facts {
   readonly pending: number
 }
 
-/** What a button of a line does. */
+/** What the button of a line does. */
 export type Remedy = 'reload' | 'download' | 'protect' | 'locate' | 'sync'
 
-/** One line of the card: a failing one says what to do. */
+/** One line of the checklist. A line that fails says what to do. */
 export interface Line {
   readonly key: string
   readonly state: 'good' | 'bad' | 'unknown'
@@ -96,7 +96,7 @@ const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
   )
 }
 
-/** No more than a day's photos are tried: that many is the least there is room for. */
+/** A count at the limit means 'at least', because no more than a day's photos are tried. */
 const roomText = (photos: number): string => {
   if (photos === 0) return words.roomNone
   return photos === readyPhotos ? words.roomAtLeast(photos) : words.roomFor(photos)
@@ -145,7 +145,7 @@ const syncLine = ({ lastSync, pending, now, isOnline }: Facts): Line => {
     : good('sync', words.sync, text)
 }
 
-/** The lines of 'Ready for the field', in the order in which they matter. */
+/** The lines of 'Ready for the field', the most important first. */
 export const readinessOf = (facts: Facts): readonly Line[] =>
   [
     shellLine,

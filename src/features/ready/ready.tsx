@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { useBack } from '../../lib/use-back.ts'
-import { Link } from '../../lib/navigation.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { firstLocate } from '../../limits.ts'
-import { common } from '../../messages/common.ts'
-import { ready as words } from '../../messages/ready.ts'
+import { common } from '../../messages/app/common.ts'
+import { ready as words } from '../../messages/device/ready.ts'
 import { href } from '../../routes.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
 import { InfoIcon, SuccessIcon, SyncIcon, WarningIcon } from '../../ui/icon.tsx'
-import { List, ListRow } from '../../ui/list-row.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { List, ListRow } from '../../ui/cards/list-row.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { readinessOf, type Line, type Remedy } from './readiness.ts'
 import styles from './ready.module.css'
 import { useFacts } from './use-facts.ts'
 
-/** Whether this device can do a day's work without a network; each line that fails says what to do. */
+/** Whether this device is ready for a day without a network; each line that fails says what to do. */
 export function ReadyScreen() {
   const back = useBack(href('settings'))
   const { facts, look } = useFacts()
@@ -75,7 +75,7 @@ export function ReadyScreen() {
 
 const icons = { good: SuccessIcon, bad: WarningIcon, unknown: InfoIcon }
 
-/** Told apart by shape and word, not by colour alone. */
+/** States differ in shape and word, because colour alone is not enough. */
 function StateIcon({ state }: { state: Line['state'] }) {
   const Icon = icons[state]
   return (
@@ -86,7 +86,7 @@ function StateIcon({ state }: { state: Line['state'] }) {
   )
 }
 
-/** What can be done about a line, done here or where it belongs. */
+/** The button that solves a line's problem, here or on another screen. */
 function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<void> }) {
   const { env } = useApp()
   const { guard, sync } = useWorkspace()

@@ -5,12 +5,12 @@ import { assignedForms, waitingItemCount } from '../../../collections/queries.ts
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
 import type { Env } from '../../env.ts'
-import { useOnline } from '../../lib/use-online.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { readyPhotoBytes, readyPhotos } from '../../limits.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Facts } from './readiness.ts'
 
-/** What is known of the device now, looked up and not assumed; `look` looks again. */
+/** The facts about the device, measured now; `look` measures again. */
 export const useFacts = (): {
   readonly facts: Facts | null
   readonly look: () => Promise<void>
@@ -58,25 +58,25 @@ const gatherFacts = async (
 /** Room for the photos of one day. */
 const dayBytes = readyPhotos * readyPhotoBytes
 
-/** Chromium tells of a whole number of these beyond what is used, whatever the device has. */
+/** Chromium reports free storage in whole multiples of this, whatever the device has. */
 const gigabyte = 1024 ** 3
 
 /**
- * How much can still be written, bytes: a day's photos are tried, beyond that the browser is believed, unless
- * what it tells is a fixed figure. null when neither is to be had.
+ * How many bytes can still be written. Room for a day's photos is tried out; beyond that the browser's figure counts,
+ * unless it is a fixed one. Null when neither is known.
  */
 const freeBytesOf = async (
   env: Pick<Env, 'estimateStorage' | 'indexedDb'>,
 ): Promise<number | null> => {
   const { usedBytes, quotaBytes } = await env.estimateStorage()
-  const told = quotaBytes > 0 ? quotaBytes - usedBytes : null
+  const granted = quotaBytes > 0 ? quotaBytes - usedBytes : null
   const tried = await tryRoom(env.indexedDb, dayBytes).catch(() => null)
-  if (tried === null) return told
-  const isFixed = told === null || told % gigabyte === 0
-  return tried < dayBytes || isFixed ? tried : told
+  if (tried === null) return granted
+  const isFixed = granted === null || granted % gigabyte === 0
+  return tried < dayBytes || isFixed ? tried : granted
 }
 
-/** A survey is on the device when its head names a version whose fields are there; unpublished ones need not be. */
+/** A survey is complete when the fields of its current version are on the device; unpublished surveys do not count. */
 const formsOnDevice = async (db: Database): Promise<NonNullable<Facts['forms']>> => {
   const heads = await assignedForms().build(db.forms).exec()
   const published = heads.filter(({ status }) => status !== 'draft')

@@ -4,20 +4,20 @@ import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { useInterviewName, type Named } from '../../interviews/use-interview-name.ts'
 import { DownloadLink } from '../../lib/download-link.tsx'
-import { common } from '../../messages/common.ts'
+import { common } from '../../messages/app/common.ts'
 import {
   recovery as words,
   recoveryAdvice,
   recoveryKind,
   recoveryReason,
   recoverySaid,
-} from '../../messages/recovery.ts'
-import { sync } from '../../messages/sync.ts'
-import { dateTimeText, relativeTime } from '../../messages/time.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CardFacts, CardHead } from '../../ui/card-head.tsx'
-import { ListCard } from '../../ui/card.tsx'
+} from '../../messages/submissions/recovery.ts'
+import { sync } from '../../messages/device/sync.ts'
+import { dateTimeText, relativeTime } from '../../messages/app/time.ts'
+import { Badge } from '../../ui/status/badge.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
+import { ListCard } from '../../ui/cards/card.tsx'
 import { DeleteIcon, DownloadIcon, EditIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './entry-card.module.css'
 import { canEdit, canReturn } from './entry-contents.ts'
@@ -33,10 +33,10 @@ interface EntryCardProps {
   readonly onDelete: () => void
 }
 
-/** The profile, and what has lost its submission. */
+/** Names no interview, for entries of the profile and those without their submission. */
 const unnamed: Named = { form_id: '', definition_hash: '', answers: {} }
 
-/** One piece of work in Recovery: what, why, what to do next, and what can be done with it. */
+/** One entry of Recovery: what it is, why it is there, what to do next, and its actions. */
 export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: EntryCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)

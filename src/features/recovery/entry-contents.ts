@@ -8,19 +8,20 @@ import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
-import { profile as profileWords } from '../../messages/profile.ts'
-import { recovery as words, recoveryEvent } from '../../messages/recovery.ts'
-import { hiddenSecret } from '../../messages/submission.ts'
-import { dateTimeText } from '../../messages/time.ts'
+import { profile as profileWords } from '../../messages/account/profile.ts'
+import { recovery as words, recoveryEvent } from '../../messages/submissions/recovery.ts'
+import { readingText } from '../../interviews/reading-text.ts'
+import { hiddenSecret } from '../../messages/submissions/submission.ts'
+import { dateTimeText } from '../../messages/app/time.ts'
 
-/** One line of what an entry holds. */
+/** One line of an entry's contents. */
 export interface Line {
   readonly key: string
   readonly name: string
   readonly value: string
 }
 
-/** What can be done with an entry besides exporting and deleting it. */
+/** Whether an entry can be sent again. */
 export const canReturn = (entry: RecoveryDoc): boolean => {
   const { submission, profile } = payloadOf(entry)
   return entry.kind === 'profile'
@@ -32,7 +33,7 @@ export const canReturn = (entry: RecoveryDoc): boolean => {
 export const canEdit = (entry: RecoveryDoc): boolean =>
   canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
 
-/** The answers of an entry in the words of its form: all of an interview, of an edit those it changes. */
+/** The answers of an entry in the form's words: all of an interview, the changed ones of an edit. */
 export const answerLines = (
   entry: RecoveryDoc,
   fields: readonly Pick<FormQuestionDoc, 'field_id' | 'label' | 'name' | 'type' | 'options'>[],
@@ -56,7 +57,7 @@ export const answerLines = (
     })
 }
 
-/** The refused edits of the profile, field by field; the last of each is what was wanted. */
+/** The refused edits of the profile, field by field; the last edit of a field is the wanted one. */
 const profileLines = (entry: RecoveryDoc): readonly Line[] => {
   const edits = payloadOf(entry)
     .profile.flat()
@@ -99,14 +100,11 @@ const answerText = (
       return ''
     case 'secret':
       return hiddenSecret
-    case 'options':
-      return reading.chosen.map(({ label }) => label).join(', ')
-    case 'text':
     case 'incomplete':
-    case 'day':
     case 'files':
       return reading.text
   }
+  return readingText(reading)
 }
 
 /** The names of the files that stay on the device with an entry. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { recovery as words } from '../../messages/recovery.ts'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { Stack } from '../../ui/page.tsx'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { recovery as words } from '../../messages/submissions/recovery.ts'
+import { KeyValues } from '../../ui/cards/key-values.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
 import styles from './entry-card.module.css'
 import { answerLines, fileNames, historyLines } from './entry-contents.ts'
 
-/** Everything an entry holds, for reading: the answers in the form's own words, the files, and what happened. */
+/** Everything that an entry holds: the answers in the form's words, the files, and what happened. */
 export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
   const query = useMemo(() => fieldsOfVersion(entry.definition_hash), [entry.definition_hash])
   const fields = useLive(query).docs

@@ -1,36 +1,36 @@
 import { useMemo, useState } from 'react'
 import { recoveryEntries } from '../../../collections/queries.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { common, confirmWords } from '../../messages/common.ts'
-import { recovery as words } from '../../messages/recovery.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { common, confirmWords } from '../../messages/app/common.ts'
+import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { href } from '../../routes.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { CountBadge } from '../../ui/status/count-badge.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SafeIcon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
 const entries = recoveryEntries(1000)
 
-/** What the server would not take: to read, try again, edit, export, or delete for good (decisions 3). */
+/** The work that the server would not take: read, try again, edit, export, or delete for good (decisions 3). */
 export function RecoveryScreen() {
   const back = useBack(href('sync'))
   const { docs, isFirstRead } = useLive(entries)
-  // One object for each revision: a card makes its file from it.
+  // One object per revision, because each card makes its file from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
-  const [doomed, setDoomed] = useState<string | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<string | null>(null)
 
   const actions = useEntryActions()
 
   const remove = async () => {
-    if (doomed !== null) await actions.remove(doomed)
-    setDoomed(null)
+    if (pendingDelete !== null) await actions.remove(pendingDelete)
+    setPendingDelete(null)
   }
 
   return (
@@ -56,18 +56,18 @@ export function RecoveryScreen() {
               isBusy={actions.busyId === entry.id}
               onTryAgain={() => void actions.tryAgain(entry)}
               onEdit={() => void actions.edit(entry)}
-              onDelete={() => setDoomed(entry.id)}
+              onDelete={() => setPendingDelete(entry.id)}
             />
           ))}
         </Stack>
       </PageBody>
       <Confirm
-        open={doomed !== null}
+        open={pendingDelete !== null}
         type="destructive"
         title={words.deleteTitle}
         message={words.deleteMessage}
         words={confirmWords}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={remove}
       />
     </>

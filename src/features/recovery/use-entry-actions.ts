@@ -4,22 +4,22 @@ import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { useNavigate } from '../../lib/navigation.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { recovery as words } from '../../messages/recovery.ts'
-import { syncToasts } from '../../messages/sync.ts'
+import { recovery as words } from '../../messages/submissions/recovery.ts'
+import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
 
-/** The ways out of Recovery, as the screen offers them. */
+/** The actions on an entry of Recovery, as the screen offers them. */
 export interface EntryActions {
-  /** The entry that an action is under way for; '' for none. */
+  /** The entry whose action is under way; '' for none. */
   readonly busyId: string
   readonly tryAgain: (entry: RecoveryDoc) => Promise<void>
   readonly edit: (entry: RecoveryDoc) => Promise<void>
   readonly remove: (entryId: string) => Promise<void>
 }
 
-/** What a surveyor can do with an entry of Recovery. */
+/** The actions of a surveyor on the entries of Recovery. */
 export const useEntryActions = (): EntryActions => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
@@ -41,13 +41,13 @@ export const useEntryActions = (): EntryActions => {
   const putBack = async ({ id }: RecoveryDoc): Promise<boolean> => {
     const returned = await tryAgain(db, id, env.clock.now())
     if (returned === 'returned') return true
-    // Another tab may have tried or deleted it a moment ago (8.20).
+    // Another tab may just have sent or deleted it (8.20).
     const isHere = (await db.recovery.findOne(id).exec()) !== null
     toaster.error(isHere ? words.gone : syncToasts.itemNotFound)
     return false
   }
 
-  /** What the server could not take because of itself keeps its place: only its edit is opened. */
+  /** A submission that the server failed to process stays a submission: only an edit of it is opened. */
   const open = async (entry: RecoveryDoc): Promise<Reopened | null> => {
     const submissionId = entry.kind === 'create' && entry.reason === 'exhausted' ? entry.id : null
     if (submissionId === null) return reopenEntry(db, entry.id, env.clock.now(), env.uuid)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { backup as words } from '../../messages/backup.ts'
-import { common } from '../../messages/common.ts'
+import { backup as words } from '../../messages/device/backup.ts'
+import { common } from '../../messages/app/common.ts'
 import { BackupForm } from '../../backup/backup-form.tsx'
 import { RestoreForm } from '../../backup/restore/restore-form.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DownloadIcon, UploadIcon } from '../../ui/icon.tsx'
-import { ListRowBody, listRowClass } from '../../ui/list-row.tsx'
+import { ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
 
-/** The rows that take unsent work off this device as a file, and bring it back (decisions 3). */
+/** The rows that save unsent work to a file, and restore it (decisions 3). */
 export function BackupRows() {
   const [open, setOpen] = useState<'backup' | 'restore' | null>(null)
   const close = () => setOpen(null)

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp, useKeeper } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { confirmWords } from '../../messages/common.ts'
-import { confirmations, settings as words } from '../../messages/settings.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { confirmWords } from '../../messages/app/common.ts'
+import { confirmations, settings as words } from '../../messages/account/settings.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { logOut } from '../../session/log-out.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { DeviceIcon, HelpIcon, InfoIcon, LogoutIcon } from '../../ui/icon.tsx'
-import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { List, ListRow, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -56,7 +56,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Ends the session; says first what would be lost with it (8.54, decisions 3). */
+/** Ends the session, after a question that says what would be lost (8.54, decisions 3). */
 function Logout() {
   const app = useApp()
   const keeper = useKeeper()

@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import { binCount, recoveryCount } from '../../../collections/queries.ts'
 import { useApp, useKeeper, useWorkspace } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { useLiveCount } from '../../lib/use-live.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { bin as binWords } from '../../messages/bin.ts'
-import { confirmWords } from '../../messages/common.ts'
-import { ready as readyWords } from '../../messages/ready.ts'
-import { confirmations, settings as words } from '../../messages/settings.ts'
+import { useLiveCount } from '../../lib/hooks/use-live.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
+import { bin as binWords } from '../../messages/submissions/bin.ts'
+import { confirmWords } from '../../messages/app/common.ts'
+import { ready as readyWords } from '../../messages/device/ready.ts'
+import { confirmations, settings as words } from '../../messages/account/settings.ts'
 import { numberText } from '../../messages/locale.ts'
-import { routeWords } from '../../messages/routes.ts'
-import { storageText } from '../../messages/storage.ts'
+import { routeWords } from '../../messages/app/routes.ts'
+import { storageText } from '../../messages/device/storage.ts'
 import { href } from '../../routes.ts'
-import { Card } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { BinIcon, DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
-import { List, ListRow, ListRowBody, listRowClass } from '../../ui/list-row.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { List, ListRow, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
 
-/** What the device keeps, and how to get rid of it (2.settings.2, 2.settings.3, 8.53, 8.56). */
+/** What the device stores, and how to clear it (2.settings.2, 2.settings.3, 8.53, 8.56). */
 export function StorageSection() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -37,7 +37,7 @@ export function StorageSection() {
 
   const clear = async () => {
     const toast = { pending: words.clearing, success: words.cleared, error: words.clearFailed }
-    // This screen goes with the data; the toast stays, and tells.
+    // This screen disappears with the data, so only the toast can say how it went.
     await toaster.promise(keeper.renew(), toast).catch(() => {})
     setAsking(false)
   }

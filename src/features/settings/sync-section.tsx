@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { useSetting, useStoredSetting } from '../../lib/use-live.ts'
-import { confirmWords } from '../../messages/common.ts'
-import { confirmations, settings as words } from '../../messages/settings.ts'
-import { dateTimeText } from '../../messages/time.ts'
-import { Card } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
+import { confirmWords } from '../../messages/app/common.ts'
+import { confirmations, settings as words } from '../../messages/account/settings.ts'
+import { dateTimeText } from '../../messages/app/time.ts'
+import { Card } from '../../ui/cards/card.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { KeyValues } from '../../ui/cards/key-values.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Switch } from '../../ui/choices/switch.tsx'
 
-/** When and how the app sends (2.settings.2). Auto Sync asks before it changes (4.20, 8.55). */
+/** When and how the app sends (2.settings.2). Changing Auto Sync needs a confirmation (4.20, 8.55). */
 export function SyncSection() {
   const { db, sync } = useWorkspace()
   const toaster = useToaster()
@@ -74,7 +74,7 @@ export function SyncSection() {
   )
 }
 
-/** When the server was last heard (2.settings.2); nothing is said before it is known. */
+/** When the server was last reached (2.settings.2); '–' until that is known. */
 const syncedText = (lastSync: number | null): string => {
   if (lastSync === null) return '–'
   return lastSync > 0 ? dateTimeText(lastSync) : words.never

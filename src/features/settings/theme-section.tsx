@@ -1,17 +1,17 @@
 import type { SettingValues } from '../../../collections/schemas/settings.ts'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useSetting } from '../../lib/use-live.ts'
-import { settings as words } from '../../messages/settings.ts'
-import { Stack } from '../../ui/page.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { useSetting } from '../../lib/hooks/use-live.ts'
+import { settings as words } from '../../messages/account/settings.ts'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Tabs } from '../../ui/choices/tabs.tsx'
 
 type Theme = SettingValues['theme']
 
 const themes: readonly Theme[] = ['system', 'light', 'dark', 'sunlight']
 
-/** How the screens look: as the device does, light, dark, or legible in bright sun. */
+/** How the screens look: like the device's setting, light, dark, or readable in bright sun. */
 export function ThemeSection() {
   const { db } = useWorkspace()
   const theme = useSetting(db, 'theme')

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { backup as words } from '../../messages/backup.ts'
-import { unsentLines, unsentWords, type Unsent } from '../../messages/settings.ts'
+import { backup as words } from '../../messages/device/backup.ts'
+import { unsentLines, unsentWords, type Unsent } from '../../messages/account/settings.ts'
 import { BackupForm } from '../../backup/backup-form.tsx'
 import { useUnsent } from '../../workspace/unsent.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/status/alert.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { DownloadIcon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/status/spinner.tsx'
 import styles from './unsent-notice.module.css'
 
 /**
- * What a destroying dialog must show before it may destroy: how much no server has, after an attempt to send
- * it, and a backup of it (decisions 3).
+ * Part of each dialog that would destroy work: tries to send the unsent work, counts what remains, and offers a backup
+ * of it (decisions 3).
  */
 export function UnsentNotice() {
   const unsent = useUnsent()
@@ -38,7 +38,7 @@ export function UnsentNotice() {
 const canBeSent = ({ submissions, deletions, profile }: Unsent): boolean =>
   submissions > 0 || deletions > 0 || profile
 
-/** Tries once to send what is pending, when there is a network; gives back whether it is trying. */
+/** Tries once to send what is pending when there is a network; returns whether it still tries. */
 const useSyncAttempt = (isNeeded: boolean): boolean => {
   const { env } = useApp()
   const { sync } = useWorkspace()
@@ -57,7 +57,7 @@ const useSyncAttempt = (isNeeded: boolean): boolean => {
   return isTrying
 }
 
-/** Offers a backup; the form opens when it is wanted, for the question above it comes first. */
+/** Offers a backup; its form opens on request, because the dialog's question comes first. */
 function Backup() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,13 +8,13 @@ import {
   visibleSubmissionCount,
 } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useLiveCount } from '../../lib/use-live.ts'
-import { useStream } from '../../lib/use-stream.ts'
+import { useLiveCount } from '../../lib/hooks/use-live.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 
-/** What is kept on the device, and what room it takes (9.30); null until it is counted, and the browser has told. */
+/** What is stored on the device, and how much room it takes (9.30); null until both are known. */
 export const useStorage = (): {
   readonly items: number | null
   readonly room: Room | null
@@ -33,7 +33,7 @@ export const useStorage = (): {
     0,
   )
   const room = useStream<Room | null>(guard.room$, null)
-  // What was saved since the last look is counted too.
+  // Measures again, so that recent work is included.
   useEffect(() => void guard.look().catch(() => undefined), [guard])
   return { items, room }
 }

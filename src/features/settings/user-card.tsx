@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { config } from '../../config.ts'
 import { useWorkspace } from '../../context.tsx'
-import { Link } from '../../lib/navigation.ts'
-import { useLiveDoc } from '../../lib/use-live.ts'
-import { common } from '../../messages/common.ts'
-import { settings as words } from '../../messages/settings.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLiveDoc } from '../../lib/hooks/use-live.ts'
+import { common } from '../../messages/app/common.ts'
+import { settings as words } from '../../messages/account/settings.ts'
 import { href } from '../../routes.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Avatar } from '../../ui/cards/avatar.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/cards/card.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import styles from './user-card.module.css'
 
-/** Who is signed in; a tap on the picture enlarges it (2.settings.1). */
+/** The signed-in surveyor; a tap enlarges the picture (2.settings.1). */
 export function UserCard() {
   const { db } = useWorkspace()
   const user = useLiveDoc(db, 'user_profile', currentUser)
   const [isEnlarged, setEnlarged] = useState(false)
   if (user === undefined) return <Skeleton shape="card" />
   const name =
-    // The full name is the server's, which has not heard of an edit yet.
+    // First and last name come before the full name, because only the server computes that, so it lacks unsent edits.
     `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || user?.full_name || user?.email
   const sources = [user?.profile_image_local, user?.profile_image, config.defaultAvatar]
   return (
@@ -57,7 +57,7 @@ export function UserCard() {
   )
 }
 
-/** An address that has no room in one line breaks before its @. */
+/** A long address breaks before its @. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -1,13 +1,13 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { common, confirmWords } from '../../messages/common.ts'
-import { deletion } from '../../messages/submissions.ts'
-import { dateTimeText } from '../../messages/time.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { common, confirmWords } from '../../messages/app/common.ts'
+import { deletion } from '../../messages/submissions/submissions.ts'
+import { dateTimeText } from '../../messages/app/time.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from './submission-card.module.css'
 
 interface DeleteDialogProps {
-  /** What is to be deleted; null while nothing is. */
+  /** The submission to delete; null while there is none. */
   readonly submission: SubmissionDoc | null
   readonly onConfirm: () => Promise<void>
   readonly onCancel: () => void

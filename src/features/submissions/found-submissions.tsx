@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { submissions as words } from '../../messages/submissions.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { submissions as words } from '../../messages/submissions/submissions.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SearchIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/page.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
 import styles from './submission-card.module.css'
 import type { Found } from './search-submissions.ts'
 
-/** What a search has found, in place of the list. */
+/** The results of a search, in place of the list. */
 export function FoundSubmissions({
   found: { docs, isDone, hasMore },
   renderRow,

@@ -1,11 +1,11 @@
-/** How the list was opened; travels in the navigation's state (2.route-table.13). */
+/** How the list was opened; passed in the navigation's state (2.route-table.13). */
 export interface ListOrigin {
-  /** Where 'back' leads when the history does not know. */
+  /** Where Back leads when the history is empty. */
   readonly from: string | null
   readonly pendingOnly: boolean
 }
 
-/** Reads the navigation's state, which anybody may have written. */
+/** Reads the navigation's state, whose content is untrusted. */
 export const listOrigin = (state: unknown): ListOrigin => {
   const { from, filter } = (typeof state === 'object' && state !== null ? state : {}) as {
     from?: unknown

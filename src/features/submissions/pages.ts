@@ -5,14 +5,14 @@ interface Row {
   readonly newest: number
 }
 
-/** The rows of a page without those that tie with the row it begins behind and came before it. */
+/** The rows of a page without those that were on the page before: rows with an equal sort key can appear on both. */
 export const rowsBehind = <Doc extends Row>(
   docs: readonly Doc[],
   after: PageKey | null,
 ): readonly Doc[] =>
   after === null ? docs : docs.filter(({ id, newest }) => newest !== after.newest || id > after.id)
 
-/** Where the next page begins: behind the last row of a full page; null when this one is the last. */
+/** Where the next page begins: after the last row of a full page. Null when this page is the last. */
 export const nextKey = (
   docs: readonly Row[],
   after: PageKey | null,
@@ -25,7 +25,7 @@ export const nextKey = (
   return { newest: last.newest, id: last.id, ties }
 }
 
-/** The keys of all pages once page `index` has told where the next begins. */
+/** The keys of all pages, once page `index` knows where the next one begins. */
 export const withNextKey = (
   keys: readonly (PageKey | null)[],
   index: number,

@@ -8,20 +8,20 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { nextKey, rowsBehind } from './pages.ts'
 import { isFound } from './search.ts'
 
-/** What a search has come to. */
+/** The results of a search so far. */
 export interface Found {
   readonly docs: readonly SubmissionDoc[]
-  /** Everything was looked at, or there are more than are shown. */
+  /** Either everything was read, or more was found than is shown. */
   readonly isDone: boolean
   readonly hasMore: boolean
 }
 
-/** So many are looked at before the screen gets its turn. */
+/** How many rows are read before the screen may render. */
 const chunkRows = 200
-/** So many are shown; who finds more types another word. */
+/** How many results are shown; more words narrow them down. */
 const mostFound = 50
 
-/** Reads the list chunk by chunk, newest first; gives back all that was found so far after each. */
+/** Reads the list in chunks, newest first; yields all results so far after each. */
 export async function* searchSubmissions(
   db: Database,
   filter: SubmissionFilter,

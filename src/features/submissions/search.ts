@@ -1,14 +1,14 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { dateText } from '../../messages/time.ts'
+import { dateText } from '../../messages/app/time.ts'
 
 type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
 
-/** The words of what was typed into the search; none when there is nothing to look for. */
+/** The words of a search; none for an empty one. */
 export const searchWords = (query: string): readonly string[] =>
   plain(query).split(/\s+/).filter(Boolean)
 
-/** Whether every word is in a submission's form, place, day or answers, in any order. */
+/** Whether every word occurs in a submission's form, place, day or answers, in any order. */
 export const isFound = (submission: Searched, words: readonly string[]): boolean => {
   const { formName, address, city, created_at, answers } = submission
   const texts = [formName, address, city, dateText(created_at), ...Object.values(answers).flat()]
@@ -16,5 +16,5 @@ export const isFound = (submission: Searched, words: readonly string[]): boolean
   return words.every(word => text.includes(word))
 }
 
-/** The values of options ('piped-water') read as their words. */
+/** Splits option values such as 'piped-water' into words. */
 const plain = (text: string): string => plainText(text).replaceAll(/[_-]+/g, ' ')

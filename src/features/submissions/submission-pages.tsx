@@ -6,26 +6,26 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { useLive } from '../../lib/use-live.ts'
-import { useNear } from '../../lib/use-near.ts'
-import { common } from '../../messages/common.ts'
-import { Stack } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLive } from '../../lib/hooks/use-live.ts'
+import { useNear } from '../../lib/hooks/use-near.ts'
+import { common } from '../../messages/app/common.ts'
+import { Stack } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 
-/** A row's height, for pages that have not been seen yet. */
+/** The estimated height of a row, for pages that were never shown. */
 const rowPx = 200
 
 interface Pages {
   readonly filter: SubmissionFilter
   readonly renderRow: (submission: SubmissionDoc) => ReactNode
-  /** Called each time a page's rows were read and shown. */
+  /** Called each time the rows of a page were read and shown. */
   readonly onShown: () => void
 }
 
 /**
- * A list of any length: pages of 50 rows, each a live query that begins behind the last row of the one
- * before. Only pages near the window read and hold rows; the others keep their height.
+ * A list of any length: pages of 50 rows, each a live query that begins after the last row of the page before. Only
+ * pages near the window read and hold rows; the others keep their height.
  */
 export function SubmissionPages({ filter, renderRow, onShown }: Pages) {
   const [keys, setKeys] = useState<readonly (PageKey | null)[]>([null])

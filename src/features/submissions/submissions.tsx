@@ -7,26 +7,26 @@ import {
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { Link, useLocation, useSearchParams } from '../../lib/navigation.ts'
-import { useBack } from '../../lib/use-back.ts'
-import { useLive, useLiveCount } from '../../lib/use-live.ts'
-import { useOnline } from '../../lib/use-online.ts'
-import { common } from '../../messages/common.ts'
-import { deletedText, submissions as words } from '../../messages/submissions.ts'
+import { Link, useLocation, useSearchParams } from '../../lib/navigation/navigation.ts'
+import { useBack } from '../../lib/navigation/use-back.ts'
+import { useLive, useLiveCount } from '../../lib/hooks/use-live.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
+import { common } from '../../messages/app/common.ts'
+import { deletedText, submissions as words } from '../../messages/submissions/submissions.ts'
 import { href } from '../../routes.ts'
 import { useDelete } from '../../workspace/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
-import { useFresh } from '../../workspace/use-fresh.ts'
-import { Card } from '../../ui/card.tsx'
-import { Chip, ChipRow } from '../../ui/chip.tsx'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FabPlace, fabClass } from '../../ui/fab.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { Card } from '../../ui/cards/card.tsx'
+import { Chip, ChipRow } from '../../ui/actions/chip.tsx'
+import { CountBadge } from '../../ui/status/count-badge.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { FabPlace, fabClass } from '../../ui/actions/fab.tsx'
 import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageHeader } from '../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { BinLink } from './bin/bin-link.tsx'
 import { canView, readableForms } from './can-view.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -39,7 +39,7 @@ import { useSearch } from './use-search.ts'
 
 const forms = knownForms()
 
-/** What was submitted, newest first; of one survey when the address names it (2.survey-data-list). */
+/** The submissions, newest first; only those of one survey when the address names it (2.survey-data-list). */
 export function SubmissionsScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -50,9 +50,9 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [{ search, pendingOnly }, setList] = useListState()
-  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
-  const fresh = useFresh('submissions')
+  const fresh = useRefreshOnOpen('submissions')
 
   const filter = { formId, pendingOnly }
   const found = useSearch(filter, search)
@@ -63,7 +63,7 @@ export function SubmissionsScreen() {
   const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
   const form = known.find(({ id }) => id === formId)
-  // A form that is not on the device any more is named by what was submitted with it.
+  // The submission itself names a form that is no longer on the device.
   const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
   const title =
     formId === undefined ? words.all : form?.title || newest?.formName || words.plainTitle
@@ -73,7 +73,7 @@ export function SubmissionsScreen() {
       key={doc.id}
       submission={doc}
       canView={isReadingForms || canView(doc, readable, isOnline)}
-      onDelete={() => setDoomed(doc)}
+      onDelete={() => setPendingDelete(doc)}
     />
   )
 
@@ -104,11 +104,11 @@ export function SubmissionsScreen() {
           </ChipRow>
         </Stack>
         {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
-        {found === null && count === 0 && fresh.isComing && (
+        {found === null && count === 0 && fresh.isFirstLoad && (
           <Skeleton shape="card" count={4} label={common.loading} />
         )}
         {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
-        {found === null && count === 0 && !fresh.isComing && !fresh.isMissing && (
+        {found === null && count === 0 && !fresh.isFirstLoad && !fresh.isMissing && (
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
@@ -142,17 +142,17 @@ export function SubmissionsScreen() {
         </FabPlace>
       )}
       <DeleteDialog
-        submission={doomed}
-        onCancel={() => setDoomed(null)}
+        submission={pendingDelete}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={async () => {
-          if (doomed !== null) await remove(doomed.id)
-          setDoomed(null)
+          if (pendingDelete !== null) await remove(pendingDelete.id)
+          setPendingDelete(null)
         }}
       />
     </>
   )
 }
 
-/** What was deleted here waits too, and is in no list. */
+/** Pending deletions wait too, but are in no list. */
 const nonePendingText = (deletions: number | null): string =>
   deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)

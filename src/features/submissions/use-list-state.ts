@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { useLocation } from '../../lib/navigation.ts'
+import { useLocation } from '../../lib/navigation/navigation.ts'
 import { listOrigin } from './list-origin.ts'
 
-/** What the surveyor has set on the list. */
+/** The search and the filter that the surveyor set on the list. */
 export interface ListState {
   readonly search: string
   readonly pendingOnly: boolean
@@ -19,7 +19,7 @@ interface Visit {
   readonly state: unknown
 }
 
-/** What is set on the list; there again when the surveyor comes back to this place of the history, or reloads it. */
+/** The list's search and filter, restored when the surveyor returns to this entry of the history, or reloads it. */
 export const useListState = (): readonly [ListState, (changed: Partial<ListState>) => void] => {
   const { env } = useApp()
   const { key: visit, pathname, search: query, state } = useLocation() as Visit
@@ -32,7 +32,7 @@ export const useListState = (): readonly [ListState, (changed: Partial<ListState
       const { search, pendingOnly } = list
       env.tab.set(storageKey, JSON.stringify({ key, search, pendingOnly }))
     } catch {
-      // Without room for it the list merely begins anew.
+      // Without room for it, the list merely starts without a search.
     }
   }, [env, key, list])
   return [list, changed => setList({ ...list, ...changed })]

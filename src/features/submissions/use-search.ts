@@ -5,10 +5,10 @@ import { changesOf } from '../../workspace/changes.ts'
 import { searchSubmissions, type Found } from './search-submissions.ts'
 import { searchWords } from './search.ts'
 
-/** After the last key, and after a change of what is stored. */
+/** How long to wait after the last key, and after a change of the stored data. */
 const pauseMs = 200
 
-/** The submissions that hold what was typed, newest first; null while nothing was. */
+/** The submissions that match the search, newest first; null for an empty search. */
 export const useSearch = (filter: SubmissionFilter, query: string): Found | null => {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -25,14 +25,14 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
       const mine = round
       for await (const part of searchSubmissions(db, { formId, pendingOnly }, typed.split(' '))) {
         if (mine !== round) return
-        // A second look keeps the first one's results until it is through.
+        // A repeated search shows the previous results until it is complete.
         setFound(before => (before?.task === task && !part.isDone ? before : { task, found: part }))
       }
     }
     let cancel = () => {}
     const lookSoon = () => {
       cancel()
-      // What could not be read belongs to a database that is closing.
+      // A failed read belongs to a database that is closing.
       cancel = env.clock.after(pauseMs, () => void look().catch(() => {}))
     }
     lookSoon()

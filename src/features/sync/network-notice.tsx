@@ -1,10 +1,10 @@
 import { useApp } from '../../context.tsx'
-import { useReachability } from '../../lib/use-reachability.ts'
-import { network } from '../../messages/app.ts'
-import { sync as words } from '../../messages/sync.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { useReachability } from '../../lib/hooks/use-reachability.ts'
+import { network } from '../../messages/app/app.ts'
+import { sync as words } from '../../messages/device/sync.ts'
+import { Alert } from '../../ui/status/alert.tsx'
 
-/** Why nothing goes out now, or goes slowly, and what the surveyor can do about it; nothing while all is well. */
+/** Why nothing is sent now, or only slowly, and what the surveyor can do; nothing while all is well. */
 export function NetworkNotice({ isAuto }: { isAuto: boolean }) {
   const { client, env } = useApp()
   const { kind } = useReachability(client.lookout, env.clock)

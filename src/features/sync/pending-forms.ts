@@ -1,7 +1,7 @@
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import type { WaitingForm } from '../../../collections/waiting-forms.ts'
-import { common } from '../../messages/common.ts'
-import { sync as words } from '../../messages/sync.ts'
+import { common } from '../../messages/app/common.ts'
+import { sync as words } from '../../messages/device/sync.ts'
 
 /** One survey with work that waits to be sent; `formId` is '' for the surveyor's profile. */
 export interface PendingForm {
@@ -9,19 +9,19 @@ export interface PendingForm {
   readonly title: string
   readonly description: string
   readonly count: number
-  /** What the server or the network said at the last try; '' when nothing failed. */
+  /** The error of the last try; '' without one. */
   readonly lastError: string
 }
 
 type Form = Pick<FormDoc, 'id' | 'title' | 'description'>
 
-/** What waits under the names of its surveys, in the order given (2.sync-status.1). */
+/** What waits, grouped under the names of its surveys, in the given order (2.sync-status.1). */
 export const pendingForms = (
   waiting: readonly WaitingForm[],
   forms: readonly Form[],
 ): readonly PendingForm[] =>
   waiting.map(({ formId, count, description, lastError }) => {
-    // The profile is of no form.
+    // The profile belongs to no form.
     if (formId === '') {
       const { profileTitle: title, profileDetail } = words
       return { formId, title, description: profileDetail, count, lastError }

@@ -5,19 +5,19 @@ import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { Link } from '../../lib/navigation.ts'
-import { useLive, useLiveDoc } from '../../lib/use-live.ts'
-import { recoveryKind } from '../../messages/recovery.ts'
-import { sync as words } from '../../messages/sync.ts'
-import { relativeTime } from '../../messages/time.ts'
+import { Link } from '../../lib/navigation/navigation.ts'
+import { useLive, useLiveDoc } from '../../lib/hooks/use-live.ts'
+import { recoveryKind } from '../../messages/submissions/recovery.ts'
+import { sync as words } from '../../messages/device/sync.ts'
+import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import styles from './pending-card.module.css'
 
-/** So many are named; the rest is in the lists. */
+/** How many items are named; the lists show the others. */
 const mostShown = 30
 
-/** What waits of one survey, each by its name and what the server is to do with it: make, change or delete. */
+/** What waits of one survey, each with its name and what the server is to do with it: create, change or delete. */
 export function WaitingList({ formId }: { formId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -75,7 +75,7 @@ function Name({ submission, isLink }: { submission: SubmissionDoc; isLink: boole
   )
 }
 
-/** What the server is to do: told by the submission as it is now. */
+/** What the server is to do, as the submission is now. */
 const kindOf = (
   { type }: Pick<OutboxDoc, 'type'>,
   submission: Pick<SubmissionDoc, 'hidden' | 'server_id'> | null,

@@ -5,24 +5,24 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
 import type { Occurrences } from '../definition/form-shape.ts'
 
-/** What was answered of which field and occurrence, or that an occurrence is there or was removed. */
-type Heard = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
+/** The value of a field in one occurrence, or a mark that an occurrence is there or was removed. */
+type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
 
-/** Which occurrences of its repeats an interview has, as its answers, files and marks tell. */
+/** The occurrences of an interview's repeats, worked out from answers, files and marks. */
 export interface OccurrenceList {
   readonly current: () => Occurrences
-  /** Takes over what was written; true when there are other occurrences than before. */
-  readonly hear: (heard: Heard) => boolean
-  /** Takes over how many a rule of the form asks for; true when there are other occurrences than before. */
+  /** Takes over a written value; true when it changed the occurrences. */
+  readonly observe: (observed: Observation) => boolean
+  /** Takes over how many occurrences a rule of the form asks for; true when it changed the occurrences. */
   readonly setCounts: (counts: ReadonlyMap<string, number>) => boolean
-  /** The number of an occurrence that nobody has had, not even one that was removed. */
+  /** A number that no occurrence has had, not even a removed one. */
   readonly nextOf: (sectionId: string) => number
 }
 
-/** What a mark holds while its occurrence is there; '' once it was removed. WARNING: persisted. */
+/** The value of a mark while its occurrence is there; '' after it was removed. WARNING: persisted. */
 export const present = 'yes'
 
-/** Numbers beyond this come from nowhere, and would make a form without an end. */
+/** Higher numbers are errors, and would make the form endless. */
 const highestNumber = 10_000
 
 interface Known {
@@ -33,14 +33,18 @@ interface Known {
 const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
-/** Makes the list of an interview, from what it began with. */
+/**
+ * Makes the list of an interview, from its answers and files at the start. An edit starts only with the occurrences
+ * that were sent.
+ */
 export const createOccurrences = (
   template: FormTemplate,
-  answers: readonly Heard[],
+  answers: readonly Observation[],
   files: readonly FileUploadDoc[],
+  { isEdit }: { readonly isEdit: boolean },
 ): OccurrenceList => {
   const repeats = template.sections.flatMap(({ id, repeat }) =>
-    repeat === null ? [] : [{ id, min: repeat.min }],
+    repeat === null ? [] : [{ id, min: isEdit ? repeat.min : (repeat.begins ?? repeat.min) }],
   )
   const knownById = new Map(
     repeats.map(({ id }): [string, Known] => [id, { marks: new Map(), used: new Set() }]),
@@ -50,7 +54,7 @@ export const createOccurrences = (
     template.fields.map(({ id, repeatId }) => [id, knownById.get(repeatId ?? '')]),
   )
 
-  const take = ({ question_id, occurrence, value }: Heard): void => {
+  const take = ({ question_id, occurrence, value }: Observation): void => {
     if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > highestNumber) return
     if (isRepeatMark(question_id)) {
       knownByMark.get(question_id)?.marks.set(occurrence, value === present)
@@ -68,7 +72,7 @@ export const createOccurrences = (
     new Map(
       repeats.map(({ id, min }) => {
         const count = countById.get(id)
-        // What was answered beyond the count is kept, and there again when it grows.
+        // Answers beyond the count are kept, and return when the count grows.
         if (count !== undefined) return [id, Array.from({ length: count }, (_, number) => number)]
         const known = knownById.get(id)
         return [id, known === undefined ? [] : listOf(min, known)]
@@ -83,9 +87,9 @@ export const createOccurrences = (
   const textOf = (list: Occurrences) => JSON.stringify([...list.values()])
   return {
     current: () => current,
-    hear: heard => {
+    observe: observed => {
       if (repeats.length === 0) return false
-      take(heard)
+      take(observed)
       const next = compute()
       if (textOf(next) === textOf(current)) return false
       current = next

@@ -4,7 +4,7 @@ import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { Reading } from '../types/field-type.ts'
 import { typeOf } from '../types/types.ts'
 
-/** What a person reads in place of an answer as it is stored. */
+/** An answer as people read it, in place of its stored value. */
 export const readAnswer = (
   type: FieldType,
   answer: Answer,

@@ -4,33 +4,33 @@ import type { CompiledField } from '../definition/compiled-form.ts'
 import type { DateRange } from '../types/dates.ts'
 import { typeOf, type TypeProblem } from '../types/types.ts'
 
-/** What a rule may look at. */
+/** What the check of an answer needs. */
 export interface RuleContext {
   readonly dates: DateRange
   /** How many files are attached to the field. */
   readonly fileCount: number
-  /** What the form's logic says of the field; as the field says where there is none. */
+  /** What the form's logic says about the field; without logic the field itself decides. */
   readonly isRequired?: boolean
   /** False when the field's own rule refuses the answer. */
   readonly isAccepted?: boolean
-  /** A message in plain words, with what is filled into it; as it is written where nothing is given. */
+  /** Turns a message into plain words and fills in its keys; without it the message stays as written. */
   readonly words?: (message: string) => string
-  /** What is offered now; an answer that a choice filter took away may not stand. */
+  /** The options offered now; an answer that a choice filter removed is not allowed. */
   readonly options?: readonly FieldOption[]
 }
 
-/** What is wrong with an answer. The words of each kind are in src/messages/fill.ts. */
+/** The problem of an answer. The words of each kind are in src/messages/interview/fill.ts. */
 export type Problem =
   | TypeProblem
-  /** `message` is what the form says of that, if anything. */
+  /** `message` is the form's own text for it, if any. */
   | { readonly kind: 'required'; readonly message?: string }
-  /** The form's own rule refuses it; `message` is what the form says of that, if anything. */
+  /** The form's own rule refuses it; `message` is the form's own text for that, if any. */
   | { readonly kind: 'notValid'; readonly message: string | null }
   | { readonly kind: 'notOffered' }
 
 /**
- * Whether nothing was answered: no text but spaces, no item chosen, no file, or a phone number that is
- * only a country's prefix (5.10, 5.14). A FILE of an edited submission may hold its links instead.
+ * Whether an answer is empty: a text of spaces only, no chosen item, no file, or a phone number that is only a
+ * country's prefix (5.10, 5.14). A FILE field of an edited submission may hold links in place of files.
  */
 export const isUnanswered = (
   { type }: CompiledField,
@@ -42,7 +42,7 @@ export const isUnanswered = (
   return typeof answer === 'string' ? isBlank(answer) : answer.every(item => item.trim() === '')
 }
 
-/** Whether a choice filter has taken away what was chosen; an option that the form never had may stand. */
+/** Whether a choice filter has removed the chosen option. An option that the form never had is allowed. */
 const isTakenAway = (field: CompiledField, answer: Answer, { options }: RuleContext): boolean => {
   if (options === undefined || options === field.options) return false
   const chosen = typeof answer === 'string' ? [answer] : answer
@@ -51,7 +51,7 @@ const isTakenAway = (field: CompiledField, answer: Answer, { options }: RuleCont
   return chosen.some(value => has(field.options, value) && !has(options, value))
 }
 
-/** What is wrong with one answer; null when nothing is (5.9 to 5.17). */
+/** The problem of one answer; null for none (5.9 to 5.17). */
 export const problemOf = (
   field: CompiledField,
   answer: Answer,
@@ -70,6 +70,6 @@ export const problemOf = (
   return isTakenAway(field, answer, context) ? { kind: 'notOffered' } : null
 }
 
-/** Whether two problems say the same. */
+/** Whether two problems are the same. */
 export const isSameProblem = (one: Problem | null, other: Problem | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

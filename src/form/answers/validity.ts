@@ -5,39 +5,39 @@ import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts
 import type { LogicState } from '../logic/follow-logic.ts'
 import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
 
-/** How an interview stands as a whole; emitted only when one of the numbers changes. */
+/** The state of a whole interview in numbers; emitted only when one of them changes. */
 export interface Standing {
   readonly invalid: number
   readonly answered: number
-  /** How many are asked: all of them, but for what the form's logic hides or works out itself. */
+  /** How many fields are asked: all, except those that the form's logic hides or calculates. */
   readonly total: number
 }
 
-/** What is known of every field, mounted or not. */
+/** The validity of every field, mounted or not. */
 export interface Validity {
   readonly standing$: Observable<Standing>
   readonly standing: () => Standing
-  /** What is wrong with a field's answer, the same object as long as it is the same problem; null when nothing is. */
+  /** The problem of a field's answer, the same object as long as the problem is the same; null for none. */
   readonly problem: (fieldId: string) => Problem | null
   readonly isAnswered: (fieldId: string) => boolean
-  /** Whether the surveyor is asked for it now. */
+  /** Whether the field is asked now. */
   readonly isAsked: (field: CompiledField) => boolean
   /** The invalid fields in the order of the form. */
   readonly invalidFields: () => readonly CompiledField[]
-  /** Looks at one field again, after its answer or its files changed. */
+  /** Checks one field again, after its answer or its files changed. */
   readonly update: (field: CompiledField) => void
-  /** Takes over another shape of the same form, and judges all of it. */
+  /** Takes over another shape of the same form, and checks all of it. */
   readonly reshape: (form: CompiledForm) => void
 }
 
-/** How validity reads what it judges. */
+/** Where the checks read answers, files and logic. */
 export interface ValiditySource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly logic: LogicState
 }
 
-/** Judges every field once, and from then on only the one that changed. */
+/** Checks every field once, and later only the one that changed. */
 export const createValidity = (first: CompiledForm, source: ValiditySource): Validity => {
   let form = first
   const problems = new Map<string, Problem>()
@@ -77,7 +77,7 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
     total: asked.size,
   })
 
-  const tell = (): void => {
+  const publish = (): void => {
     const { value } = standing$
     const now = { invalid: problems.size, answered: answered.size, total: asked.size }
     const isSame =
@@ -94,13 +94,13 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
     invalidFields: () => form.fields.filter(field => problems.has(field.id)),
     update: field => {
       judge(field)
-      tell()
+      publish()
     },
     reshape: next => {
       form = next
       for (const standing of [problems, answered, asked]) standing.clear()
       form.fields.forEach(judge)
-      tell()
+      publish()
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   parseOptions,
   type FieldMore,
   type FieldOption,
+  type NumberRange,
 } from '../../../replication/wire/forms.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
@@ -15,10 +16,13 @@ import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'
 import { typeOf } from '../types/types.ts'
 
-/** What a lone box stores, in every language. Its label is a word of the screen. */
+/** The stored value of a single box, in every language. Its label is a word of the screen. */
 const lone: FieldOption = { value: 'Yes', label: '' }
 
-/** A choice without options could never be answered: it is shown as text, a box as a plain Yes. */
+/**
+ * The type and options of a question. A choice without options could not be answered, so it becomes a text, or a box
+ * for Yes.
+ */
 const kindOf = (
   question: FormQuestionDoc,
   logic: FieldLogic,
@@ -35,6 +39,8 @@ const kindOf = (
       return { type, options: [lone] }
   }
 }
+
+const usualRange: NumberRange = { min: 0, max: 10, step: 1 }
 
 const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
   const words = {
@@ -64,6 +70,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     placeholder: question.placeholder,
     help: question.help_text.trim(),
     guidance: more.guidance ?? '',
+    range: more.range ?? usualRange,
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),
@@ -73,14 +80,14 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
   }
 }
 
-/** The day that it is on the device, `YYYY-MM-DD`. */
+/** The current day on the device, `YYYY-MM-DD`. */
 export const localDay = (nowMs: number): string => {
   const date = new Date(nowMs)
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** The fields of a version in their order; a field whose id came before is left out. */
+/** The fields of a version in their order; of fields with the same id only the first counts. */
 const orderedQuestions = (questions: readonly FormQuestionDoc[]): readonly FormQuestionDoc[] => {
   const byId = new Map<string, FormQuestionDoc>()
   for (const question of [...questions].sort((a, b) => a.order - b.order)) {
@@ -89,7 +96,7 @@ const orderedQuestions = (questions: readonly FormQuestionDoc[]): readonly FormQ
   return [...byId.values()]
 }
 
-/** Fields of one section stand together, even if their stored order were to say otherwise. */
+/** Groups the fields of each section, even if their stored order mixes sections. */
 const questionsBySection = (
   questions: readonly FormQuestionDoc[],
 ): ReadonlyMap<string, readonly FormQuestionDoc[]> => {
@@ -120,7 +127,7 @@ const compileSection = (
   }
 }
 
-/** Makes a stored definition ready to be filled in; pure. */
+/** Compiles a stored definition for filling in; pure. */
 export const compileForm = (
   form: { readonly id: string; readonly title: string; readonly definition_hash: string },
   questions: readonly FormQuestionDoc[],

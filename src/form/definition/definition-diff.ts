@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledForm } from './compiled-form.ts'
 
-/** What became of a form's questions between two versions, each list in the order of its form. */
+/** What changed in a form's questions between two versions, each list in the order of its form. */
 export interface DefinitionDiff {
   readonly added: readonly CompiledField[]
   readonly removed: readonly CompiledField[]
@@ -8,7 +8,7 @@ export interface DefinitionDiff {
   readonly changed: readonly CompiledField[]
 }
 
-/** Everything that a surveyor would see differ; where a question stands is no change of it. */
+/** Everything about a field that a surveyor would see change. A new place in the form does not count. */
 const essence = (field: CompiledField): string => JSON.stringify({ ...field, index: 0, number: 0 })
 
 /** Compares two versions of a form, question by question; pure. */

@@ -1,7 +1,7 @@
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { CompiledField, FormLanguages, TemplateSection } from './compiled-form.ts'
 
-/** A plain text with the same in other languages. */
+/** A plain text and the same in other languages. */
 type Text = readonly [plain: string, words: Words | undefined]
 
 const textsOfField = ({
@@ -28,7 +28,7 @@ const textsOf = ({ name, names, repeat, fields }: TemplateSection): readonly Tex
   ...fields.flatMap(textsOfField),
 ]
 
-/** The languages that a form's texts name, and which of them its plain texts are in. */
+/** The languages of a form's texts, and the one that its plain texts are in. */
 export const languagesOf = (sections: readonly TemplateSection[]): FormLanguages => {
   const texts = sections.flatMap(textsOf).filter(([, words]) => words !== undefined)
   const tags = [...new Set(texts.flatMap(([, words = {}]) => Object.keys(words)))]
@@ -36,7 +36,7 @@ export const languagesOf = (sections: readonly TemplateSection[]): FormLanguages
   return { tags, own: own ?? '' }
 }
 
-/** A text in a language; the plain one where the language lacks it. */
+/** A text in a language; the plain text where that language is missing. */
 export const inLanguage = (plain: string, words: Words | undefined, language: string): string =>
   words !== undefined && Object.hasOwn(words, language) ? (words[language] ?? plain) : plain
 

@@ -12,21 +12,21 @@ import type {
 import { fieldInLanguage, inLanguage } from './form-languages.ts'
 
 /*
- * From a form's definition to what is on screen: its sections in one language, those that repeat once for
- * each occurrence. A field that stays is the same object in every shape, so that only what is new renders.
+ * Makes the shown form from a definition: its sections in one language, repeated ones once per occurrence. A field that
+ * stays is the same object in every shape, so that only new fields render.
  */
 
-/** More fields than this in one part, or in one value form, would make each keystroke dear. */
+/** The most fields of one part, or of one value form, because each keystroke's cost grows with their number. */
 export const partFields = 20
 
 /** The occurrences of each repeat in their order, by the id of its section. */
 export type Occurrences = ReadonlyMap<string, readonly number[]>
 
-/** What tells an occurrence of a field or section from every other. */
+/** Identifies an occurrence of a field or section. */
 export const slotId = (id: string, occurrence = 0): string =>
   occurrence === 0 ? id : `${id}\u0000${occurrence}`
 
-/** The first occurrences of a repeat, which are there from the beginning. */
+/** The first occurrences of a repeat, which always exist. */
 const firstOccurrences = (min: number): readonly number[] =>
   Array.from({ length: min }, (_, number) => number)
 
@@ -39,7 +39,7 @@ const cut = <Item>(items: readonly Item[], most: number): readonly (readonly Ite
 
 const madeOf = new WeakMap<FormTemplate, Map<string, CompiledField>>()
 
-/** A field of the template as one occurrence of it is shown; the same object whenever it is the same. */
+/** One occurrence of a template's field; the same object as long as nothing about it changes. */
 const fieldFor = (
   template: FormTemplate,
   field: CompiledField,
@@ -127,13 +127,13 @@ const shapeRepeat = (
   }
 }
 
-/** Makes the form that is shown, of its definition, the occurrences there are, and a language. */
+/** Makes the shown form from its definition, the current occurrences and a language. */
 export const shapeForm = (
   template: FormTemplate,
   occurrences: Occurrences,
   language: string,
 ): CompiledForm => {
-  // In its own language a form is as it is written.
+  // In its own language a form is shown as written.
   const spoken = language === template.languages.own ? '' : language
   const shaped = template.sections.map((section, n) =>
     section.repeat === null

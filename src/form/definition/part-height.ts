@@ -11,7 +11,9 @@ const wordsPx = ({ label, help }: CompiledField): number =>
   Math.floor(label.length / charactersPerLine) * linePx +
   (help === '' ? 0 : Math.ceil(Math.min(help.length, 140) / charactersPerLine) * linePx)
 
-/** About how high a part with these fields will be, in pixels, so that the page does not jump when it is made. */
+/**
+ * The estimated height of a part with these fields, in pixels, so that the page does not jump when the part is mounted.
+ */
 export const estimatePx = (
   { section, place }: CompiledPart,
   fields: readonly CompiledField[],

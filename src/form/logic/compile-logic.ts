@@ -15,22 +15,22 @@ import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
-/** The name, and the key, of the place of an occurrence in its repeat. */
+/** The name, and the key, of an occurrence's place in its repeat. */
 export const positionKey = '$position'
 
 /**
- * What a rule may read besides answers: what the device knows, what the field itself holds, and the option that a
- * choice filter is tried with.
+ * What rules may read besides answers: what the device knows, the field's own value, and the option that a choice
+ * filter is checking.
  */
 const isGiven = (name: string): boolean =>
   /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
   /^option\.[^.]+$/.test(name)
 
-/** Whoever comes first of those with the same name. */
+/** Items by name; of several with the same name the first. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
   new Map(all.toReversed().map(one => [nameOf(one), one]))
 
-/** How the names in a form's rules are looked up; `repeatId` says from which repeat, null for outside. */
+/** Looks up the names in a form's rules; `repeatId` is the repeat that the rule is in, null for outside. */
 const createLookup = (sections: readonly TemplateSection[]) => {
   const fields = sections.flatMap(section => section.fields)
   const fieldByName = new Map([
@@ -73,7 +73,7 @@ const createLookup = (sections: readonly TemplateSection[]) => {
   return { fields, countKeyById, keyOf }
 }
 
-/** Every rule of a field that there is. */
+/** All rules that a field has. */
 const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
   [
     rules.repeatIf,
@@ -95,7 +95,7 @@ const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly Com
   return new Map([...readers].map(([key, members]) => [key, [...members]]))
 }
 
-/** Binds the rules of a form and finds in which order they follow each other; null for a form without any. */
+/** Binds the rules of a form and orders its fields by their dependencies; null for a form without rules. */
 export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | null => {
   const { fields, countKeyById, keyOf } = createLookup(sections)
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
@@ -120,7 +120,7 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
     for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
     return bound
   }
-  /** A key that no rule and no answer stands behind is no place to fill in, but part of the text. */
+  /** A key that matches neither a rule nor an answer is not a placeholder but part of the text. */
   const bindFills = (
     keys: readonly string[],
     rules: Rules | undefined,

@@ -1,6 +1,6 @@
 import type { CompiledField } from '../definition/compiled-form.ts'
 
-/** Fields that are to be looked at, each once however often it is named, the one with the lowest order first. */
+/** Fields that wait to be evaluated, each only once; the one with the lowest order comes first. */
 export interface DueFields {
   readonly add: (field: CompiledField) => void
   readonly next: () => CompiledField | undefined
@@ -8,7 +8,7 @@ export interface DueFields {
 
 /** Makes an empty list; the order of a field never changes. */
 export const createDueFields = (orderOf: (field: CompiledField) => number): DueFields => {
-  // The lowest order stands last, where it is taken from.
+  // The lowest order is last, because items are taken from the end.
   const waiting: { readonly order: number; readonly field: CompiledField }[] = []
 
   const placeOf = (order: number): number => {

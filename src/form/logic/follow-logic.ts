@@ -16,16 +16,17 @@ import {
   filledIn,
   isDifferent,
   isSame,
-  standField,
+  noFills,
+  evaluateField,
   tryValue,
   type LogicSource,
-  type Standing,
-} from './stand-field.ts'
+  type FieldState,
+} from './field-state.ts'
 import { holds, valueOf, valueToAnswer } from './logic.ts'
 import { isUnanswered } from '../answers/rules.ts'
 import { typeOf } from '../types/types.ts'
 
-/** How the rules of a form stand for the answers given so far. */
+/** What the rules of a form say for the current answers. */
 export interface LogicState {
   readonly isVisible: (field: CompiledField) => boolean
   readonly isRequired: (field: CompiledField) => boolean
@@ -33,30 +34,28 @@ export interface LogicState {
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
   readonly options: (field: CompiledField) => readonly FieldOption[]
-  /** What is filled into the texts of a field at a key; the key as it is written where nothing stands behind it. */
+  /** What fills a placeholder of a field's texts; an unknown key stays as written. */
   readonly fill: (field: CompiledField, key: string) => string
-  /** What is filled into headings: of a section by its id, of an occurrence by its slot. */
+  /** What fills the placeholders of headings: of a section by its id, of an occurrence by its slot. */
   readonly headings: KeyedStore<ReadonlyMap<string, string>>
-  /** How many occurrences there are to be, by the section's id; where the surveyor decides there is none. */
+  /** How many occurrences there should be, by section id; missing where the surveyor decides. */
   readonly counts: () => ReadonlyMap<string, number>
-  /** What a field begins with; null for nothing. */
+  /** A field's initial answer; null for none. */
   readonly defaultOf: (field: CompiledField) => Answer | null
-  /** Whether a section that repeats is asked at all, by its id. */
+  /** Whether a repeated section is asked at all, by its id. */
   readonly askedRepeats: KeyedStore<boolean>
-  /** Looks again at what reads a field, after its answer changed; gives back whatever stands differently now. */
+  /** Evaluates the readers of a field after its answer changed; returns the fields whose state changed. */
   readonly update: (field: CompiledField) => readonly CompiledField[]
-  /** Looks again at what reads something that is given, such as `end`; gives back whatever stands differently. */
+  /** Evaluates the readers of a given value, such as `end`; returns the fields whose state changed. */
   readonly refresh: (name: string) => readonly CompiledField[]
-  /** Takes over another shape of the same form; gives back whatever stands differently in it. */
+  /** Takes over another shape of the same form; returns the fields whose state changed. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
 
-/** A place to fill in that nothing stands behind is part of the text. */
+/** An unknown placeholder stays part of the text. */
 const asWritten = (key: string): string => `\${${key}}`
 
-const noFills: ReadonlyMap<string, string> = new Map()
-
-/** A form without rules: what the spec says, at no cost. */
+/** A form without rules, at no cost. */
 const plain: LogicState = {
   isVisible: () => true,
   isRequired: field => field.isRequired,
@@ -72,19 +71,19 @@ const plain: LogicState = {
   reshape: () => [],
 }
 
-/** Follows the rules of a form: all of them once, and then only those that read what changed. */
+/** Follows the rules of a form: evaluates all of them once, and later only those that read a change. */
 export const followLogic = (form: CompiledForm, source: LogicSource): LogicState =>
   form.logic === null ? plain : followRules(form, form.logic, source)
 
-/** More than there ever are occurrences of a field. */
+/** More than a field can have occurrences. */
 const rankStep = 1_000_000
 
-/** So often a form may be gone through for one change before it is taken to go in circles. */
+/** How often all fields may be evaluated for one change, in case the rules never settle. */
 const maxRounds = 4
 
 const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
   let form = first
-  const standings = new Map<string, Standing>()
+  const states = new Map<string, FieldState>()
   const values = createLogicValues(logic, source.given)
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
@@ -92,7 +91,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
   )
 
-  /** What there is of a field now: itself, or its occurrences. */
+  /** The field as it is shown now: itself, or each of its occurrences. */
   const instancesOf = ({ id, repeatId }: CompiledField): readonly CompiledField[] => {
     if (repeatId === null) return [form.fieldById.get(id) ?? []].flat()
     const repeat = form.repeats.find(({ sectionId }) => sectionId === repeatId)
@@ -107,7 +106,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       all.filter(one => !isOwn || one.occurrence === of.occurrence).forEach(due.add)
     }
   }
-  /** Looks at whoever reads a field: its own occurrence, and all of them as a list. */
+  /** Marks the readers of a field as due: those in its own occurrence, and those of the list of all occurrences. */
   const addReadersOf = (field: CompiledField): void => {
     addReaders(answerKeyOf(field), field)
     const keys = setKeysOf(field).filter(key => logic.readersByKey.has(key))
@@ -116,20 +115,20 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     for (const key of keys) addReaders(key, null)
   }
 
-  /** `changed` is what was typed into: that it holds something else is no news of it. */
+  /** Evaluates all due fields. A new value of `changed` itself is not reported, because the surveyor typed it. */
   const lookAgain = (changed?: CompiledField): readonly CompiledField[] => {
     const different: CompiledField[] = []
     for (let looks = form.fields.length * maxRounds; looks > 0; looks -= 1) {
       const field = due.next()
       if (field === undefined) break
-      const before = standings.get(field.id)
+      const before = states.get(field.id)
       const valueBefore = values.get(field)
       const scope = values.scopeOf(field)
       const rules = logic.rulesById.get(field.fieldId)
-      const after = standField(field, rules, scope, source, isVisible =>
+      const after = evaluateField(field, rules, scope, source, isVisible =>
         values.set(field, isVisible ? valueIn(source, field) : null),
       )
-      standings.set(field.id, after)
+      states.set(field.id, after)
       const isNewValue = !isSame(values.get(field), valueBefore)
       if (isNewValue) addReadersOf(field)
       const isNews = isNewValue && field.id !== changed?.id
@@ -158,13 +157,13 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       }
     }
   }
-  /** The labels of options are texts of a language: they are read anew when that changes. */
+  /** Reads the labels of options again when the language changes, because they depend on it. */
   const label = (): readonly string[] => {
     const changed: string[] = []
     for (const [key, { id }] of logic.labelled) {
       if (!logic.readersByKey.has(key)) continue
       const shown = form.fieldById.get(id) ?? form.fields.find(({ fieldId }) => fieldId === id)
-      // Of two options of one value the first, as XPath takes it.
+      // Of two options with the same value the first counts, as in XPath.
       const options = shown?.options.toReversed() ?? []
       const labels = new Map(options.map(option => [option.value, option.label]))
       const before = values.outside[key]
@@ -190,20 +189,20 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   gatherAll()
   lookAgain()
 
-  const standingOf = (field: CompiledField): Standing => {
-    const standing = standings.get(field.id)
-    if (standing === undefined) throw new Error(`Field ${field.id} is not of this form.`)
-    return standing
+  const stateOf = (field: CompiledField): FieldState => {
+    const state = states.get(field.id)
+    if (state === undefined) throw new Error(`Field ${field.id} is not of this form.`)
+    return state
   }
   return {
-    isVisible: field => standingOf(field).isVisible,
-    isRequired: field => standingOf(field).isRequired,
-    isAccepted: field => standingOf(field).isAccepted,
+    isVisible: field => stateOf(field).isVisible,
+    isRequired: field => stateOf(field).isRequired,
+    isAccepted: field => stateOf(field).isAccepted,
     options: field => {
-      const { offered } = standingOf(field)
+      const { offered } = stateOf(field)
       return offered === null ? field.options : offeredOptions(field, offered)
     },
-    fill: (field, key) => standings.get(field.id)?.fills.get(key) ?? asWritten(key),
+    fill: (field, key) => states.get(field.id)?.fills.get(key) ?? asWritten(key),
     headings,
     counts: () =>
       new Map(
@@ -232,7 +231,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const { keys, repeats } = values.arrange(form)
       for (const key of label()) addReaders(key, null)
       const moved = new Set(repeats.map(({ sectionId }) => sectionId))
-      begin(form.fields.filter(({ id }) => !standings.has(id)))
+      begin(form.fields.filter(({ id }) => !states.has(id)))
       form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
       for (const field of form.template.fields) {
         if (!moved.has(field.repeatId ?? '')) continue
@@ -245,7 +244,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   }
 }
 
-/** Of several options of one value that the filter leaves, the first. */
+/** The options that the filter leaves; of several with the same value the first. */
 const offeredOptions = (
   { options }: CompiledField,
   offered: ReadonlySet<number>,
@@ -275,7 +274,7 @@ const valueIn = (source: LogicSource, field: CompiledField): unknown => {
     : workedOut(answer)
 }
 
-/** A number where a text is written as one. A code that was put together, such as 07, is none. */
+/** A number where a text is written as one. A composed code, such as 07, stays a text. */
 const workedOut = (text: string): string | number => {
   const number = Number(text)
   return Number.isFinite(number) && String(number) === text ? number : text

@@ -10,33 +10,33 @@ import {
 import { positionKey } from './compile-logic.ts'
 import { slotId } from '../definition/form-shape.ts'
 
-/** Values by the keys that rules were bound to. */
+/** Values by the keys that rules are bound to. */
 export type Scope = Record<string, unknown>
 
-/** What the rules of a form read: what is there once, and for each occurrence of a repeat what is its own. */
+/** What the rules of a form read: the values outside of repeats, and for each occurrence its own. */
 export interface LogicValues {
   /** What the rules of a field read. */
   readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
-  /** What the rules outside of all repeats read. */
+  /** What rules outside of all repeats read. */
   readonly outside: Scope
   readonly get: (field: CompiledField) => unknown
   readonly set: (field: CompiledField, value: unknown) => void
-  /** Makes the list of all occurrences of a field anew. */
+  /** Makes the list of a field's answers in all occurrences anew. */
   readonly gather: (form: CompiledForm, field: CompiledField) => void
   /**
-   * Takes over which occurrences there are; gives back the keys of the counts that changed, and the repeats
-   * in which an occurrence came, went or moved.
+   * Takes over the current occurrences; returns the keys of the counts that changed, and the repeats in which an
+   * occurrence was added, removed or moved.
    */
   readonly arrange: (form: CompiledForm) => Arranged
 }
 
-/** What a change of occurrences meant for what rules read. */
+/** What a change of the occurrences changed for rules. */
 export interface Arranged {
   readonly keys: readonly string[]
   readonly repeats: readonly CompiledRepeat[]
 }
 
-/** Makes the values of one interview; the answers are still to be set. */
+/** Makes the values of one interview, without answers yet. */
 export const createLogicValues = (
   logic: FormLogic,
   given: Readonly<Record<string, () => unknown>>,
@@ -53,7 +53,7 @@ export const createLogicValues = (
     let isMoved = false
     for (const [place, occurrence] of occurrences.entries()) {
       const id = slotId(sectionId, occurrence)
-      // What is not its own it reads outside, without a copy of it.
+      // Inherits the outside values through the prototype, so that no occurrence copies them.
       const scope = scopes.get(id) ?? (Object.create(outside) as Scope)
       if (scope[positionKey] !== place + 1) isMoved = true
       scope[positionKey] = place + 1

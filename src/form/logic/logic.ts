@@ -6,7 +6,7 @@ import { momentOperations } from './moment-operations.ts'
 import { rowOperations } from './row-operations.ts'
 import { textOperations } from './text-operations.ts'
 
-/** What expressions work with: numbers where a field is one, lists where it takes several, null for no answer. */
+/** The values of expressions: a number where a field is one, a list where it takes several, null for no answer. */
 export type LogicValue = string | number | boolean | null | readonly LogicValue[]
 
 const texts = (value: unknown): readonly string[] =>
@@ -18,12 +18,12 @@ const numbersIn = (list: unknown): readonly number[] =>
     .map(Number)
     .filter(number => Number.isFinite(number))
 
-/** Beyond JsonLogic's own; each is total: whatever it is given it gives something back. */
+/** Operations beyond JsonLogic's own. Each is total: it returns a value for any input. */
 const operations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
   ...textOperations,
   ...momentOperations,
   ...rowOperations,
-  /** Whether an option is chosen, of one choice or of several. */
+  /** Whether an option is chosen, in a choice of one or of several. */
   selected: (answer, option) => texts(answer).includes(String(option)),
   count_selected: answer => texts(answer).filter(text => text !== '').length,
   regex: (text, pattern) => {
@@ -41,17 +41,17 @@ const operations: Readonly<Record<string, (...given: readonly unknown[]) => unkn
   number: value => (value === null || value === '' ? null : Number(value)),
   coalesce: (...values) => values.find(value => value !== null && value !== '') ?? null,
   length: value => (Array.isArray(value) ? value.length : String(value ?? '').length),
-  /** Of what is a number in a list. */
+  /** Ignores items that are not numbers. */
   sum: list => numbersIn(list).reduce((total, one) => total + one, 0),
   max_of: list => (numbersIn(list).length === 0 ? null : Math.max(...numbersIn(list))),
   min_of: list => (numbersIn(list).length === 0 ? null : Math.min(...numbersIn(list))),
-  /** How many there are in a list, without those that are missing. */
+  /** How many items of a list are not empty. */
   count: list => texts(list).filter(text => text !== '').length,
   /** Whole days from one day to another, `YYYY-MM-DD`. */
   days_between: (from, to) =>
     Math.round((Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000),
 }
-/** Compares its numbers or texts in a row; what was not answered is neither smaller nor larger than anything. */
+/** Compares numbers or texts in a row; a missing answer is neither smaller nor larger than anything. */
 const inOrder =
   (holdsFor: (a: never, b: never) => boolean) =>
   (...given: readonly unknown[]): boolean =>
@@ -75,7 +75,7 @@ for (const [name, work] of Object.entries({ ...operations, ...comparisons }))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Inside these, `var` speaks of the item; only what they go over is read from the form. */
+/** Operations in whose body `var` names the item; only their list is read from the form. */
 const overItems: ReadonlySet<string> = new Set(['map', 'filter', 'reduce', 'all', 'none', 'some'])
 
 /** A rule whose names were looked up once, when the form was opened. */
@@ -83,19 +83,19 @@ export interface BoundRule {
   readonly rule: Rule
   /** The keys that it reads. */
   readonly reads: ReadonlySet<string>
-  /** The names that nobody answers to; they count as unanswered. */
+  /** The names that match nothing; they count as unanswered. */
   readonly unknown: readonly string[]
 }
 
 /**
- * Puts keys in place of the names that a rule reads, as names may hold dots, which are paths to the library.
- * `keyOf` gives null for a name that it does not know.
+ * Replaces the names in a rule by keys, because names may contain dots, which are paths to the library. `keyOf` returns
+ * null for an unknown name.
  */
 export const bindRule = (rule: Rule, keyOf: (name: string) => string | null): BoundRule => {
   const reads = new Set<string>()
   const unknown: string[] = []
   const keyFor = (name: unknown): unknown => {
-    // Numbers and '' are places of an item, and no names.
+    // Numbers and '' address an item, so they are not names.
     if (typeof name !== 'string' || name === '') return name
     const key = keyOf(name)
     if (key === null) unknown.push(name)
@@ -118,14 +118,14 @@ export const bindRule = (rule: Rule, keyOf: (name: string) => string | null): Bo
   return { rule: visit(rule), reads, unknown }
 }
 
-/** The value of a rule for the given answers; throws what the library throws at an operation it does not know. */
+/** The value of a rule for the given answers; throws what the library throws at an unknown operation. */
 export const valueOf = (rule: Rule, answers: Readonly<Record<string, unknown>>): unknown =>
   jsonLogic.apply(rule as Parameters<typeof jsonLogic.apply>[0], answers)
 
 /** Whether a value counts as true; an empty list does not. */
 export const holds = (value: unknown): boolean => Boolean(jsonLogic.truthy(value))
 
-/** A worked out value as an answer is stored: what is no number any more is no answer. */
+/** A calculated value as an answer is stored; a value that is not a number becomes no answer. */
 export const valueToAnswer = (value: unknown): Answer => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''

@@ -1,19 +1,19 @@
 /**
- * Operations with days, times and moments, as forms from elsewhere count them: a moment is a text,
- * `2026-11-22T10:30:00.000+05:30`, and a number of days since 1970 with the time of day behind the point. Each is
- * total: whatever it is given it gives something back.
+ * Operations with days, times and moments, as imported forms use them. A moment is a text,
+ * `2026-11-22T10:30:00.000+05:30`, and as a number the days since 1970 with the time of day as the fraction. Each
+ * operation is total: it returns a value for any input.
  */
+
+import { momentPattern, momentText, twoDigits } from '../types/moments.ts'
 
 const dayMs = 86_400_000
 const dayPattern = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/
-const momentPattern =
-  /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?\s*$/
 const timePattern = /^\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?/
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** When a moment is, epoch ms; a day begins at the device's midnight. NaN for what is neither. */
+/** The time of a moment, epoch ms; a day begins at the device's midnight. NaN for anything else. */
 const msOf = (value: unknown): number => {
   if (typeof value === 'number') return value * dayMs
   const text = textOf(value)
@@ -28,23 +28,7 @@ const msOf = (value: unknown): number => {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) * dayMs : Number.NaN
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** A moment as it is written, in the device's own time. */
-export const momentText = (ms: number): string => {
-  const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) return ''
-  const offset = -date.getTimezoneOffset()
-  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-  return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}${zone}`
-}
-
-/** Whether a text is a moment, and not only a day. */
-export const isMoment = (text: string): boolean => momentPattern.test(text)
-
-/** A moment as days since 1970; NaN for what is none. */
+/** A moment as days since 1970; NaN for anything else. */
 export const daysOf = (text: string): number => msOf(text) / dayMs
 
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })
@@ -52,23 +36,23 @@ const dayNames = new Intl.DateTimeFormat('en', { weekday: 'short' })
 
 const pieces: Readonly<Record<string, (date: Date) => string>> = {
   Y: date => String(date.getFullYear()).padStart(4, '0'),
-  y: date => two(date.getFullYear() % 100),
-  m: date => two(date.getMonth() + 1),
+  y: date => twoDigits(date.getFullYear() % 100),
+  m: date => twoDigits(date.getMonth() + 1),
   n: date => String(date.getMonth() + 1),
   b: date => monthNames('short').format(date),
   B: date => monthNames('long').format(date),
-  d: date => two(date.getDate()),
+  d: date => twoDigits(date.getDate()),
   e: date => String(date.getDate()),
-  H: date => two(date.getHours()),
+  H: date => twoDigits(date.getHours()),
   h: date => String(date.getHours()),
-  M: date => two(date.getMinutes()),
-  S: date => two(date.getSeconds()),
+  M: date => twoDigits(date.getMinutes()),
+  S: date => twoDigits(date.getSeconds()),
   '3': date => String(date.getMilliseconds()).padStart(3, '0'),
   a: date => dayNames.format(date),
   '%': () => '%',
 }
 
-/** Their names are part of what forms hold (docs/form-logic.md): a name stays, and keeps its meaning. */
+/** WARNING: forms contain these names (docs/form-logic.md), so a name must stay and keep its meaning. */
 export const momentOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> =
   {
     to_moment: value => momentText(msOf(value)),
@@ -80,7 +64,7 @@ export const momentOperations: Readonly<Record<string, (...given: readonly unkno
       if (hours === undefined || minutes === undefined) return Number.NaN
       return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
     },
-    /** A day or moment by a format such as `%d %b %Y`; '' for what is none. */
+    /** A day or moment in a format such as `%d %b %Y`; '' for anything else. */
     format_date: (value, format) => {
       const date = new Date(msOf(value))
       if (Number.isNaN(date.getTime())) return ''

@@ -5,15 +5,15 @@ import {
   type FieldRules,
 } from '../definition/compiled-form.ts'
 
-/** The order of a form's fields, by their ids, and those that have none because they are part of a circle. */
+/** The order of a form's fields, by id, and the fields that have none because they are part of a circle. */
 export interface Ranks {
   readonly rankById: ReadonlyMap<string, number>
   readonly cyclic: readonly CompiledField[]
 }
 
 /**
- * Orders fields so that whoever decides what another one holds comes first. Only what makes a value counts:
- * a field may look at itself to say whether its answer stands.
+ * Orders fields so that a field comes after all fields that its value depends on. Rules that only check a value do not
+ * count, because a field may read itself for that.
  */
 export const rankFields = (
   fields: readonly CompiledField[],

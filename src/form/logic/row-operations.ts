@@ -1,6 +1,6 @@
 /**
- * Operations that forms from elsewhere need to look things up: the occurrences of a repeat as rows, the rows of a
- * list, and the labels of options. Each is total: whatever it is given it gives something back.
+ * Lookup operations of imported forms: the occurrences of a repeat as rows, the rows of a list, and the labels of
+ * options. Each is total: it returns a value for any input.
  */
 
 type Row = Readonly<Record<string, unknown>>
@@ -14,15 +14,15 @@ const pairsOf = (given: readonly unknown[]): readonly (readonly [string, unknown
     place % 2 === 0 ? [[String(name), given[place + 1]] as const] : [],
   )
 
-const textOf = (value: unknown): string =>
+const cellText = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value)
 
-/** What an index of a list is looked up by: the values of its columns, which no text of a form holds together. */
-const indexKey = (values: readonly unknown[]): string => values.map(textOf).join('\u0000')
+/** The key of an index: the values of its columns, joined by a character that no text of a form contains. */
+const indexKey = (values: readonly unknown[]): string => values.map(cellText).join('\u0000')
 
 const indexes = new WeakMap<object, Map<string, ReadonlyMap<string, readonly Row[]>>>()
 
-/** The rows of a list by what some of its columns hold; made once for each list and choice of columns. */
+/** The rows of a list by the values of some of its columns; made once per list and choice of columns. */
 const indexOf = (list: readonly unknown[], columns: readonly string[]) => {
   const byColumns = indexes.get(list) ?? new Map<string, ReadonlyMap<string, readonly Row[]>>()
   indexes.set(list, byColumns)
@@ -40,11 +40,11 @@ const indexOf = (list: readonly unknown[], columns: readonly string[]) => {
   return made
 }
 
-/** Their names are part of what forms hold (docs/form-logic.md): a name stays, and keeps its meaning. */
+/** WARNING: forms contain these names (docs/form-logic.md), so a name must stay and keep its meaning. */
 export const rowOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
-  /** One of a list, counted from 0; null where there is none. */
+  /** The item at a place of a list, from 0; null where there is none. */
   item: (list, place) => listOf(list)[Number(place)] ?? null,
-  /** So many rows: each column is a list, of which a row has its own item, or one value for all of them. */
+  /** Makes `count` rows. Each column is a list with one item per row, or one value for all rows. */
   rows: (count, ...columns) => {
     const pairs = pairsOf(columns)
     return Array.from({ length: Math.max(0, Number(count) || 0) }, (_, place) => ({
@@ -54,14 +54,14 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
       ),
     }))
   },
-  /** The rows of a list, each with further columns of one value. */
+  /** Adds columns to the rows of a list, each with one value. */
   rows_with: (list, ...columns) => {
     const more = Object.fromEntries(pairsOf(columns))
     return listOf(list)
       .filter(isRow)
       .map((row, place) => ({ ...row, ...more, $row: place + 1 }))
   },
-  /** The rows of a list whose columns hold certain texts: an index answers, however long the list is. */
+  /** The rows of a list with the given values in the given columns, found through an index. */
   find_rows: (list, ...columns) => {
     const pairs = pairsOf(columns)
     const index = indexOf(
@@ -70,9 +70,9 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
     )
     return index.get(indexKey(pairs.map(([, value]) => value))) ?? []
   },
-  /** The label of an option; '' for what is none. */
+  /** The label of an option; '' for an unknown value. */
   label_of: (value, labels) =>
     labels instanceof Map
-      ? textOf((labels as ReadonlyMap<string, unknown>).get(textOf(value)))
+      ? cellText((labels as ReadonlyMap<string, unknown>).get(cellText(value)))
       : '',
 }

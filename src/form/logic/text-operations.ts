@@ -1,21 +1,22 @@
 /**
- * Operations that a form from elsewhere needs to mean the same here: XPath turns any value into a text or a
- * number in its own way, and knows "no number". Each is total: whatever it is given it gives something back.
+ * Operations that keep the meaning of imported forms: XPath converts any value to a text or a number in its own way,
+ * and has a 'not a number'. Each is total: it returns a value for any input.
  */
 
-import { daysOf, isMoment, momentText } from './moment-operations.ts'
+import { isMoment, momentText } from '../types/moments.ts'
+import { daysOf } from './moment-operations.ts'
 
 const dayMs = 86_400_000
 const numberPattern = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/
 const dayPattern = /^\s*\d{4}-\d{2}-\d{2}\s*$/
 
-/** A value as a text: '' for none, the items of a list with a space between them. */
+/** A value as a text: '' for none, the items of a list joined by spaces. */
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.map(toText).join(' ') : String(value)
 }
 
-/** A value as a number: a day or moment counts from 1 January 1970; no number where there is none, which equals nothing. */
+/** A value as a number; a day or moment counts from 1 January 1970. NaN, which equals nothing, for anything else. */
 const toNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -25,11 +26,11 @@ const toNumber = (value: unknown): number => {
   return numberPattern.test(text) ? Number(text) : Number.NaN
 }
 
-/** A count of days since 1 January 1970 as a day; '' where it is none. */
+/** A count of days since 1 January 1970 as a day; '' for anything else. */
 const toDay = (value: unknown): string => {
   const text = toText(value)
   if (dayPattern.test(text)) return text.trim()
-  // The day that a moment is on where the device is.
+  // The day of a moment in the device's time zone.
   if (isMoment(text)) return momentText(daysOf(text) * dayMs).slice(0, 10)
   const day = new Date(Math.floor(toNumber(value)) * dayMs)
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
@@ -55,25 +56,25 @@ const functions: Readonly<Record<string, (a: number, b: number) => number>> = {
   atan2: Math.atan2,
 }
 
-/** Their names are part of what forms hold (docs/form-logic.md): a name stays, and keeps its meaning. */
+/** WARNING: forms contain these names (docs/form-logic.md), so a name must stay and keep its meaning. */
 export const textOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> = {
   to_text: toText,
   to_number: toNumber,
   to_day: toDay,
-  /** The words of a text as a list, as a choice of several is one. */
+  /** The words of a text as a list, like a choice of several. */
   words,
-  /** One of the words, counted from 0. */
+  /** The word at a place, from 0. */
   word: (value, place) => words(value)[Math.trunc(toNumber(place))] ?? '',
-  /** From one place to before another, counted from 0; from the end where they are negative. */
+  /** The text from one place up to another, from 0; negative places count from the end. */
   slice: (value, from, to) =>
     toText(value).slice(toNumber(from), to === undefined ? undefined : toNumber(to)),
-  /** Without space around it, and with one where there were several. */
+  /** Without spaces at both ends, and with single spaces between words. */
   squeeze: value => words(value).join(' '),
-  /** Without what follows the point. */
+  /** Drops the decimals. */
   trunc: value => Math.trunc(toNumber(value)),
   ceil: value => Math.ceil(toNumber(value)),
   power: (value, exponent) => toNumber(value) ** toNumber(exponent),
-  /** What stands before and after a mark; '' where it is not there. */
+  /** The text before and after a mark; '' when there is no such mark. */
   before: (value, mark) => {
     const place = toText(value).indexOf(toText(mark))
     return place < 0 ? '' : toText(value).slice(0, place)
@@ -82,7 +83,7 @@ export const textOperations: Readonly<Record<string, (...given: readonly unknown
     const place = toText(value).indexOf(toText(mark))
     return place < 0 ? '' : toText(value).slice(place + toText(mark).length)
   },
-  /** Each letter of `from` becomes the one at its place in `to`, or goes where there is none. */
+  /** Replaces each letter of `from` by the letter at its place in `to`; without one the letter is removed. */
   replace_letters: (value, from, to) => {
     const [letters, others] = [[...toText(from)], [...toText(to)]]
     return [...toText(value)]
@@ -92,7 +93,7 @@ export const textOperations: Readonly<Record<string, (...given: readonly unknown
       })
       .join('')
   },
-  /** A function of numbers by its name; no number for one that is not known. */
+  /** A function of numbers by its name; NaN for an unknown name. */
   math: (name, ...given) => {
     const [a = Number.NaN, b = Number.NaN] = given.map(toNumber)
     const work = Object.hasOwn(functions, toText(name)) ? functions[toText(name)] : undefined

@@ -11,7 +11,7 @@ const distinct = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(keysOf)),
 ]
 
-/** The keys of what is filled into the texts of a field, in whatever language. */
+/** The keys of the placeholders in a field's texts, in all languages. */
 export const fillKeysOf = ({
   label,
   help,
@@ -31,10 +31,10 @@ export const fillKeysOf = ({
     ...options.flatMap(option => all(option.label, option.labels)),
   ])
 
-/** The keys of what is filled into the heading of a section. */
+/** The keys of the placeholders in a section's heading. */
 export const headingKeysOf = ({ name, names }: TemplateSection): readonly string[] =>
   distinct(all(name, names))
 
-/** The keys of what is filled into what an occurrence is called. */
+/** The keys of the placeholders in the name of a section's occurrences. */
 export const titleKeysOf = ({ repeat }: TemplateSection): readonly string[] =>
   repeat === null ? [] : distinct(all(repeat.label, repeat.labels))

@@ -1,14 +1,14 @@
-/** A piece of a text as its author marked it up. */
+/** A piece of a text with its author's markup. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
-  /** `${key}`: something that is filled in as answers change. */
+  /** `${key}`: a placeholder, filled in as answers change. */
   | { readonly kind: 'fill'; readonly key: string }
   | { readonly kind: 'break' }
   | { readonly kind: Marked; readonly children: readonly Inline[] }
   | { readonly kind: 'coloured'; readonly colour: string; readonly children: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
 
-/** What a piece is marked as. */
+/** The markup of a piece. */
 export type Marked =
   | 'strong'
   | 'emphasis'
@@ -46,12 +46,12 @@ const entities: Readonly<Record<string, string>> = {
   bull: '•',
 }
 
-/** Deeper marks have no meaning, and would only exhaust the stack. */
+/** Deeper markup has no meaning, and would only exhaust the stack. */
 const maxDepth = 12
 
 const colourPattern = /^(#[\da-f]{3,8}|[a-z]{3,24}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/deg]+\))$/i
 
-/** A link leads out of the app by one of these, and never runs anything. */
+/** A link may only have one of these schemes, so that it never runs anything. */
 const hrefPattern = /^(https?:\/\/|mailto:|tel:)\S+$/i
 
 const fill = /\$\{([^{}]+)\}/y
@@ -80,7 +80,7 @@ const colourOf = (attributes: string): string | null => {
   return colourPattern.test(colour) ? colour : null
 }
 
-/** Where the tag that ends one begins and ends; null where it is never closed. */
+/** The start and end of the closing tag; null when there is none. */
 const closing = (text: string, from: number, name: string): readonly [number, number] | null => {
   const either = new RegExp(`<(/?)${name}(?:\\s[^<>]*)?>`, 'gi')
   either.lastIndex = from
@@ -92,7 +92,7 @@ const closing = (text: string, from: number, name: string): readonly [number, nu
   return null
 }
 
-/** Where a mark such as `**` ends that begins at a place; -1 where it is none. */
+/** The end of a mark such as `**` that starts at a place; -1 when no mark starts there. */
 const markEnd = (text: string, at: number, mark: string): number => {
   const letter = mark.charAt(0)
   const start = at + mark.length
@@ -149,7 +149,7 @@ class Reader {
     return new Reader(this.text.slice(from, to), this.depth + 1).read()
   }
 
-  /** Reads what begins at a place and is no plain text; gives where it ends, or 0. */
+  /** Reads what starts at a place and is not plain text; returns its end, or 0. */
   #special(at: number): number {
     switch (this.text.charAt(at)) {
       case '\n':
@@ -219,7 +219,7 @@ class Reader {
     if (tagName === 'br') this.#add({ kind: 'break' })
     if (slash === '/' || tagName === 'br') return inside
     const end = closing(this.text, inside, tagName)
-    // A tag that is not known is left away, and what is within stays.
+    // An unknown tag is dropped, its content stays.
     if (end === null) return inside
     const children = this.#inner(inside, end[0])
     const mark = markByTag[tagName]
@@ -234,5 +234,5 @@ class Reader {
   }
 }
 
-/** Reads the marks within one block of a text. */
+/** Reads the markup within one block of a text. */
 export const readInline = (text: string): readonly Inline[] => new Reader(text, 0).read()

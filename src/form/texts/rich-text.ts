@@ -1,29 +1,30 @@
 import { readInline, type Inline } from './inline.ts'
 
 /*
- * The texts of a form, as far as its author marked them up: the part of Markdown and HTML that ODK knows. A text is
- * read once into a tree, which is rendered as elements (ui/rich-text.tsx) or read as plain words; it is never HTML
- * that a browser parses. What is filled in (`${key}`) stays a place in the tree, so that an answer is never markup.
+ * The texts of a form with their author's markup: the part of Markdown and HTML that ODK knows. A text is read once
+ * into a tree, which is rendered as elements (features/fill/texts/rich-text.tsx) or read as plain words; a browser
+ * never parses it as HTML. A placeholder (`${key}`) stays a place in the tree, so that an answer is never read as
+ * markup.
  */
 
-/** A text in its blocks. */
+/** A text as blocks. */
 export type RichText = readonly Block[]
 
-/** A piece of a text that stands on lines of its own. */
+/** A piece of a text on lines of its own. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | {
       readonly kind: 'list'
-      /** The number of the first item; null for one with dots. */
+      /** The number of the first item; null for a bulleted list. */
       readonly start: number | null
       readonly items: readonly (readonly Inline[])[]
     }
 
-/** Whether there is anything but plain words. */
+/** Whether a text may contain anything but plain words. */
 const isMarked = (text: string): boolean => /[*_#<[\\&\n$]|^\s*[-+•]\s|^\s*\d+[.)]\s/.test(text)
 
-/** An item of a list in HTML, which is one even where it stands alone. */
+/** Marks an item of an HTML list, which is a list even with one item. */
 const itemMark = '\uE000'
 
 const withStyle = (attributes: string, inner: string): string =>
@@ -31,7 +32,7 @@ const withStyle = (attributes: string, inner: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ').trim()
 
-/** Blocks of HTML as lines of Markdown. */
+/** Converts blocks of HTML to lines of Markdown. */
 const toLines = (text: string): readonly string[] => {
   let isOrdered = false
   let number = 0
@@ -80,7 +81,7 @@ const itemOf = (line: string): Item | null => {
   }
 }
 
-/** `1. What is your name?` is a question with its number, and no list: that takes two items. */
+/** A list in Markdown needs two items, because `1. What is your name?` is a numbered question. */
 const listAt = (lines: readonly string[], at: number): readonly Item[] => {
   const items: Item[] = []
   for (const line of lines.slice(at)) {
@@ -125,11 +126,11 @@ const read = (text: string): RichText => {
   return blocks
 }
 
-/** Texts are the form's, and few; a form is not opened twice without the same ones. */
+/** How many texts are kept once read: a form has few, and needs them again at each opening. */
 const maxKept = 20_000
 const kept = new Map<string, RichText>()
 
-/** Reads a text; once for each, however often it is shown. */
+/** Reads a text; the result is kept, however often the text is shown. */
 export const readRichText = (text: string): RichText => {
   const known = kept.get(text)
   if (known !== undefined) return known
@@ -139,6 +140,13 @@ export const readRichText = (text: string): RichText => {
   return made
 }
 
+/**
+ * Isolates a text written from right to left, because it would reorder the words around it. Text in an element of its
+ * own needs no isolation.
+ */
+const isolated = (text: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text
+
 const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string): string =>
   pieces
     .map(piece => {
@@ -146,7 +154,7 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
         case 'text':
           return piece.text
         case 'fill':
-          return fillOf(piece.key)
+          return isolated(fillOf(piece.key))
         case 'break':
           return ' '
         default:
@@ -155,7 +163,7 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
     })
     .join('')
 
-/** A text in plain words on one line, with what is filled into it. */
+/** A text in plain words on one line, with its placeholders filled in. */
 export const plainText = (text: string, fillOf: (key: string) => string): string => {
   const blocks = readRichText(text)
   return blocks
@@ -169,7 +177,7 @@ export const plainText = (text: string, fillOf: (key: string) => string): string
     .trim()
 }
 
-/** The keys of what is filled into a text. */
+/** The keys of the placeholders in a text. */
 export const keysOf = (text: string): readonly string[] => {
   if (!text.includes('${')) return []
   const keys = new Set<string>()

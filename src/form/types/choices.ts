@@ -3,10 +3,10 @@ import { line, linePx, type FieldTypeRules } from './field-type.ts'
 
 const cardPx = 60
 
-/** A list with more options than this is not shown in the form itself: it opens, and can be searched. */
+/** A list with more options than this opens in a dialog with a search. */
 export const longList = 12
 
-/** An option for each value; one that the form does not have (any more) is shown as its value. */
+/** The option of each value; a value that the form does not have (any more) is its own label. */
 const chosenOptions = (
   values: readonly string[],
   options: readonly FieldOption[],
@@ -15,7 +15,7 @@ const chosenOptions = (
     .filter(value => value !== '')
     .map(value => options.find(option => option.value === value) ?? { value, label: value })
 
-/** What RADIO, CHECKBOX and SELECT have in common: their options one under the other. */
+/** Common to RADIO, CHECKBOX and SELECT: options one below the other. */
 export const choice: FieldTypeRules<never> = {
   ...line,
   withoutOptions: 'text',

@@ -1,12 +1,12 @@
 import { dateYearsAhead, dateYearsBack } from '../../limits.ts'
 
-/** The first and the last day a DATE may name, `YYYY-MM-DD`. */
+/** The first and the last day allowed in a DATE field, `YYYY-MM-DD`. */
 export interface DateRange {
   readonly min: string
   readonly max: string
 }
 
-/** The days that a DATE may name this year (5.16, 9.19). */
+/** The days allowed in a DATE field this year (5.16, 9.19). */
 export const dateRange = (nowMs: number): DateRange => {
   const year = new Date(nowMs).getFullYear()
   const pad = (value: number) => String(value).padStart(4, '0')
@@ -23,7 +23,7 @@ const isDay = (text: string): boolean => {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** What is wrong with the day that a DATE names. */
+/** The problem of a day in a DATE field. */
 export const dateProblem = (
   text: string,
   { min, max }: DateRange,

@@ -8,6 +8,6 @@ export const hasPhoneDigits = (text: string): boolean => {
   return digits >= phoneMinDigits && digits <= phoneMaxDigits
 }
 
-/** Whether a text is a phone number: digits, and what people put between them. */
+/** Whether a text is a phone number: digits, and the characters that people put between them. */
 export const isPhone = (text: string): boolean =>
   phonePattern.test(text.trim()) && hasPhoneDigits(text)

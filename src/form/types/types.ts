@@ -1,14 +1,15 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
 import { isEmail } from '../../lib/is-email.ts'
-import { isPrefixOnly } from '../../lib/phone.ts'
+import { isPrefixOnly } from '../../lib/phone/phone.ts'
 import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
 import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
+import { momentProblem, timeProblem, zonedMoment } from './moments.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
-import { isPosition } from './positions.ts'
+import { isPosition, positionReading } from './positions.ts'
 
 const files: FieldTypeRules<never> = {
   ...line,
@@ -16,7 +17,7 @@ const files: FieldTypeRules<never> = {
   heightPx: () => linePx + 24,
 }
 
-/** Every type in one table: what is not said is as in a line of text. */
+/** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
   TEXT: { ...line, isTelling: true },
   TEXTAREA: { ...line, heightPx: () => 100 },
@@ -59,17 +60,41 @@ const rules = {
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
   IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
   NOTE: { ...line, heightPx: () => 0 },
-  ACKNOWLEDGE: { ...line, heightPx: () => linePx },
+  ACKNOWLEDGE: {
+    ...line,
+    read: () => ({ kind: 'acknowledged' }),
+    heightPx: () => linePx,
+  },
   GEOPOINT: {
     ...line,
     normalize: asciiDigits,
     problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
+    read: positionReading,
     heightPx: () => linePx + 44,
+  },
+  TIME: {
+    ...line,
+    normalize: asciiDigits,
+    problem: timeProblem,
+    read: answer => ({ kind: 'time', text: plainText(answer) }),
+  },
+  DATETIME: {
+    ...line,
+    normalize: zonedMoment,
+    problem: momentProblem,
+    read: answer => ({ kind: 'moment', text: plainText(answer) }),
+  },
+  RANGE: {
+    ...line,
+    normalize: asciiNumber,
+    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
+    toLogic: numberOrText,
+    heightPx: () => linePx + 24,
   },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 
-/** What the types find wrong with answers. */
+/** The problems that types find in answers. */
 export type TypeProblem = NonNullable<ReturnType<(typeof rules)[FieldType]['problem']>>
 
-/** What a field type knows. */
+/** The rules of a field type. */
 export const typeOf = (type: FieldType): FieldTypeRules<TypeProblem> => rules[type]

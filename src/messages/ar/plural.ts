@@ -2,7 +2,7 @@ import { numberText, pluralOf } from '../locale.ts'
 
 const arabic = pluralOf<Intl.LDMLPluralRule>('ar')
 
-/** What is counted, in the six forms of Arabic: none, one and two say the number themselves. */
+/** What is counted, in the six forms of Arabic. The forms for none, one and two contain the number themselves. */
 export interface Counted {
   readonly zero: string
   readonly one: string
@@ -11,7 +11,7 @@ export interface Counted {
   readonly few: string
   /** After 11 to 99. */
   readonly many: string
-  /** After 100 and the like; as `many` for most words. */
+  /** After 100 and so on; like `many` for most words. */
   readonly other?: string
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
@@ -178,5 +178,44 @@ describe('a long SELECT', () => {
     interview.problems.revealAll()
     await screen.findByText(required)
     expect(describedBy(button())).toBe(required)
+  })
+})
+
+describe('RANGE', () => {
+  const line = () => screen.getByRole<HTMLInputElement>('slider', { name })
+  const range = JSON.stringify({ range: { min: 0, max: 5, step: 0.5 } })
+
+  it('has no answer until its line is touched, also where the knob waits', async () => {
+    const { user, answer } = showField({ type: 'RANGE', logic: range })
+    expect([line().min, line().max, line().step]).toEqual(['0', '5', '0.5'])
+    expect(line().getAttribute('aria-valuetext')).toBe('Not answered')
+    expect(answer()).toBe('')
+    await user.click(line())
+    expect(answer()).toBe('2.5')
+  })
+
+  it('takes what is slid to, can be cleared, and says its number', async () => {
+    const { user, answer } = showField({ type: 'RANGE', logic: range })
+    fireEvent.change(line(), { target: { value: '4.5' } })
+    expect(answer()).toBe('4.5')
+    expect(screen.getByRole('status').textContent).toBe('4.5')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(answer()).toBe('')
+  })
+
+  it('is answered by the keyboard alone', async () => {
+    const { user, answer } = showField({ type: 'RANGE' })
+    line().focus()
+    await user.keyboard('{Enter}')
+    expect(answer()).toBe('5')
+  })
+
+  it('says when it must be answered, and cannot be cleared then', async () => {
+    const { user, interview } = showField({ type: 'RANGE', is_required: true })
+    interview.problems.revealAll()
+    await screen.findByText(required)
+    expect(describedBy(line())).toBe(required)
+    await user.click(line())
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
@@ -167,11 +167,39 @@ describe('TEL', () => {
   })
 })
 
-test('a calculated value can be read, but not typed', async () => {
-  const { user, answer } = showField({
-    logic: JSON.stringify({ calculate: { '+': [1, 2] }, show_calculation: true }),
+test('a calculated value can be read, but not typed', () => {
+  const logic = { calculate: { '+': [1, 2] }, show_calculation: true }
+  showField({ logic: JSON.stringify(logic) })
+  // It has no number, because it is not asked.
+  expect(screen.getByLabelText('Question q').textContent).toBe('3')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  cleanup()
+  showField({
+    type: 'DATE',
+    logic: JSON.stringify({ ...logic, calculate: { cat: ['2026-11-22'] } }),
   })
-  expect(input().value).toBe('3')
-  await user.type(input(), '4')
-  expect(answer()).toBe('3')
+  expect(screen.getByLabelText('Question q').textContent).toBe('Nov 22, 2026')
+  cleanup()
+  showField({ logic: JSON.stringify({ ...logic, calculate: { cat: [''] } }) })
+  expect(screen.getByLabelText('Question q').textContent).toBe('–')
+})
+
+test('a time is picked on the device’s own clock', () => {
+  const { answer } = showField({ type: 'TIME' })
+  expect(input().type).toBe('time')
+  fireEvent.change(input(), { target: { value: '07:30' } })
+  expect(answer()).toBe('07:30')
+})
+
+test('a day and a time are shown in the device’s own time, and stored with its zone', () => {
+  const before = process.env['TZ']
+  process.env['TZ'] = 'Asia/Kolkata'
+  const { answer, change } = showField({ type: 'DATETIME' }, '2026-11-22T05:00:00.000+00:00')
+  expect(input().type).toBe('datetime-local')
+  expect(input().value).toBe('2026-11-22T10:30')
+  fireEvent.change(input(), { target: { value: '2026-11-23T08:15' } })
+  expect(answer()).toBe('2026-11-23T08:15:00.000+05:30')
+  act(() => change('2026-11-24T00:00:00.000+00:00'))
+  expect(input().value).toBe('2026-11-24T05:30')
+  process.env['TZ'] = before
 })

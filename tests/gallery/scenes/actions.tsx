@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button, buttonClass } from '../../../src/ui/button.tsx'
-import { IconButton } from '../../../src/ui/icon-button.tsx'
+import { Button, buttonClass } from '../../../src/ui/actions/button.tsx'
+import { IconButton } from '../../../src/ui/actions/icon-button.tsx'
 import { AddIcon, DeleteIcon, EditIcon, SyncIcon, ViewIcon } from '../../../src/ui/icon.tsx'
-import { Cluster, Stack } from '../../../src/ui/page.tsx'
+import { Cluster, Stack } from '../../../src/ui/pages/page.tsx'
 import { Group, type Scene } from '../scene.tsx'
 
 function Body() {

@@ -1,7 +1,7 @@
-import { Avatar } from '../../../src/ui/avatar.tsx'
-import { Badge } from '../../../src/ui/badge.tsx'
-import { Card } from '../../../src/ui/card.tsx'
-import { CountBadge } from '../../../src/ui/count-badge.tsx'
+import { Avatar } from '../../../src/ui/cards/avatar.tsx'
+import { Badge } from '../../../src/ui/status/badge.tsx'
+import { Card } from '../../../src/ui/cards/card.tsx'
+import { CountBadge } from '../../../src/ui/status/count-badge.tsx'
 import {
   CalendarIcon,
   FormIcon,
@@ -9,10 +9,10 @@ import {
   LocationIcon,
   StorageIcon,
 } from '../../../src/ui/icon.tsx'
-import { KeyValues } from '../../../src/ui/key-values.tsx'
-import { List, ListRow, ListRowBody, listRowClass } from '../../../src/ui/list-row.tsx'
-import { Cluster } from '../../../src/ui/page.tsx'
-import { TileBody, TileGrid, tileClass } from '../../../src/ui/tile.tsx'
+import { KeyValues } from '../../../src/ui/cards/key-values.tsx'
+import { List, ListRow, ListRowBody, listRowClass } from '../../../src/ui/cards/list-row.tsx'
+import { Cluster } from '../../../src/ui/pages/page.tsx'
+import { TileBody, TileGrid, tileClass } from '../../../src/ui/cards/tile.tsx'
 import { Group, type Scene } from '../scene.tsx'
 
 function Body() {

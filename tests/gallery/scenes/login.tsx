@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../../src/ui/button.tsx'
-import { Checkbox } from '../../../src/ui/checkbox.tsx'
-import { PageBody, Stack } from '../../../src/ui/page.tsx'
-import { PasswordField } from '../../../src/ui/password-field.tsx'
-import { TextField } from '../../../src/ui/text-field.tsx'
+import { Button } from '../../../src/ui/actions/button.tsx'
+import { Checkbox } from '../../../src/ui/choices/checkbox.tsx'
+import { PageBody, Stack } from '../../../src/ui/pages/page.tsx'
+import { PasswordField } from '../../../src/ui/inputs/password-field.tsx'
+import { TextField } from '../../../src/ui/inputs/text-field.tsx'
 import type { Scene } from '../scene.tsx'
 
 function Body() {

@@ -3,99 +3,15 @@ import { answersOf } from '../../../collections/queries.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
+import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
-import { workbook } from './make-workbook.ts'
+import { household } from './meant-household.ts'
 import { questionsOf } from './walk-source.ts'
 
 /** A household form as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
 
-const columns = [
-  'type',
-  'name',
-  'label',
-  'label::Hindi (hi)',
-  'relevant',
-  'calculation',
-  'constraint',
-  'constraint_message',
-  'required',
-  'required_message',
-  'default',
-  'repeat_count',
-  'choice_filter',
-] as const
-
-const row = (cells: Partial<Record<(typeof columns)[number], string>>) =>
-  columns.map(column => cells[column] ?? null)
-
-const household = workbook({
-  survey: [
-    [...columns],
-    row({ type: 'start', name: 'begun' }),
-    row({ type: 'note', label: 'Welcome to **our** survey' }),
-    row({ type: 'text', name: 'head', label: 'Who is the head?', 'label::Hindi (hi)': 'मुखिया?' }),
-    row({
-      type: 'integer',
-      name: 'size',
-      label: 'How many live with ${head}?',
-      'label::Hindi (hi)': '${head} के साथ कितने?',
-      required: 'T',
-      required_message: 'Ask ${head} again',
-      constraint: '. < 10',
-      constraint_message: '${head} cannot have ${size}',
-      default: '2',
-    }),
-    row({ type: 'date', name: 'on', label: 'Visited on', default: 'today()' }),
-    row({
-      type: 'begin repeat',
-      name: 'member',
-      label: 'Member ${name}',
-      repeat_count: '${size} - 1',
-    }),
-    row({ type: 'text', name: 'name', label: 'Name', default: '${head}' }),
-    row({ type: 'integer', name: 'age', label: 'How old is ${name}?' }),
-    row({ type: 'note', name: 'young', label: '${name} is young', relevant: '${age} < 18' }),
-    row({ type: 'text', name: 'school', label: 'School of ${name}', relevant: '${age} < 18' }),
-    row({ type: 'end repeat' }),
-    row({
-      type: 'calculate',
-      name: 'second',
-      calculation: 'indexed-repeat(${name}, ${member}, 2)',
-    }),
-    row({ type: 'calculate', name: 'olds', calculation: 'count(${member}[${age} > 60])' }),
-    row({ type: 'calculate', name: 'id', calculation: 'once(uuid())' }),
-    row({ type: 'select_one state', name: 'state', label: 'State' }),
-    row({
-      type: 'select_one town',
-      name: 'town',
-      label: 'Town',
-      choice_filter: 'state = ${state}',
-    }),
-    row({
-      type: 'calculate',
-      name: 'town_name',
-      calculation: "jr:choice-name(${town}, '${town}')",
-    }),
-    row({
-      type: 'note',
-      name: 'sum',
-      label: 'In ${town_name}: ${second}, ${olds} old',
-      relevant: "${town} != ''",
-    }),
-  ],
-  choices: [
-    ['list_name', 'name', 'label', 'label::Hindi (hi)', 'state'],
-    ['state', 'gj', 'Gujarat', 'गुजरात', null],
-    ['state', 'mh', 'Maharashtra', 'महाराष्ट्र', null],
-    ['town', 'anand', 'Anand', 'आणंद', 'gj'],
-    ['town', 'other', 'Another in Gujarat', 'अन्य', 'gj'],
-    ['town', 'pune', 'Pune', 'पुणे', 'mh'],
-    ['town', 'other', 'Another in Maharashtra', 'दूसरा', 'mh'],
-  ],
-  settings: [['allow_choice_duplicates'], ['yes']],
-})
-
+let questions: ReturnType<typeof questionsOf>
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
 
@@ -106,7 +22,8 @@ beforeEach(async () => {
     title: null,
     leaveOutBroken: false,
   })
-  interview = newInterview(device, compile(questionsOf(form)))
+  questions = questionsOf(form)
+  interview = newInterview(device, compile(questions))
 })
 afterEach(async () => {
   await interview.close()
@@ -141,13 +58,19 @@ describe('texts', () => {
     expect(title('size')).toBe('2. *Asha* के साथ कितने?')
   })
 
+  it('use the hint where there is no label, and never a name', () => {
+    answer('head', 'Asha')
+    const { label, help } = field('hinted')
+    expect([spokenText(interview, field('hinted'), label), help]).toEqual(['Thank Asha', ''])
+  })
+
   it('of a repeat contain the answers of each occurrence', () => {
     answer('size', '3')
     answer('name', 'Ravi')
     const titles = interview.form.sections
       .filter(({ occurrence }) => occurrence !== null)
       .map(section => sectionTitle(interview, section))
-    expect(titles).toEqual(['Member Ravi 1', 'Member 2'])
+    expect(titles).toEqual(['Member Ravi 1', 'Member 2', 'Plot 1'])
   })
 
   it('show what is missing or wrong in the words of the form', () => {
@@ -205,6 +128,16 @@ describe('a roster', () => {
     expect(interview.addOccurrence('member')).toBeNull()
   })
 
+  it('without a count starts with one, which may be removed', () => {
+    const plots = () => interview.form.repeats[1]?.occurrences
+    expect(plots()).toEqual([0])
+    expect(interview.validity.problem('crop')).toEqual({ kind: 'required' })
+    interview.removeOccurrence('plot', 0)
+    expect(plots()).toEqual([])
+    interview.addOccurrence('plot')
+    expect(plots()).toEqual([1])
+  })
+
   it('is read by index and by condition', () => {
     answer('size', '4')
     answer('name', 'Ravi', 1)
@@ -246,4 +179,40 @@ it('two options of one name stay apart where a filter distinguishes them', () =>
     'Pune',
     'Another in Maharashtra',
   ])
+})
+
+it('an interview is called what its author says, also before it is finished', async () => {
+  const stored = async () => {
+    await interview.writer.flush()
+    const answers = await answersOf(interview.writer.draft()?.id ?? '')
+      .build(device.db.form_responses)
+      .exec()
+    const given = Object.fromEntries(answers.map(doc => [doc.question_id, doc.value]))
+    return interviewName(given, namingFieldsOf(questions))
+  }
+  answer('head', 'Asha')
+  expect(await stored()).toBe('Asha –')
+  answer('state', 'gj')
+  answer('town', 'anand')
+  expect(await stored()).toBe('Asha – Anand')
+  answer('head', '')
+  answer('town', '')
+  expect(await stored()).toBe('2, 2026-11-20')
+})
+
+it('a time and a day with a time are what they are, and compared as such', () => {
+  expect([field('left').type, field('next').type]).toEqual(['TIME', 'DATETIME'])
+  expect(value('left')).toMatch(/^\d\d:\d\d$/)
+  answer('next', '2026-11-19T08:00')
+  expect(interview.validity.problem('next')?.kind).toBe('notValid')
+  answer('next', '2027-01-05T08:00')
+  expect(interview.validity.problem('next')).toBeNull()
+})
+
+it('a range goes along its line, from end to end', () => {
+  expect(field('glad')).toMatchObject({ type: 'RANGE', range: { min: 0, max: 5, step: 0.5 } })
+  answer('glad', '4.5')
+  expect(interview.validity.problem('glad')).toBeNull()
+  answer('glad', '6')
+  expect(interview.validity.problem('glad')?.kind).toBe('notValid')
 })

@@ -48,6 +48,7 @@ export const questionsOf = (form: FormDefinition) =>
           ...parseLogic({ ...field }),
           ...(field.labels === undefined ? {} : { labels: field.labels }),
           ...(field.guidance === undefined ? {} : { guidance: field.guidance }),
+          ...(field.range === undefined ? {} : { range: field.range }),
           ...(section.fills === undefined ? {} : { section_fills: section.fills }),
           ...(section.repeat === undefined ? {} : { section_repeat: section.repeat }),
         }),
@@ -90,11 +91,16 @@ const answerTo = (
     case 'RADIO':
     case 'SELECT':
       return isEmpty || values.length === 0 ? '' : random.pick(values)
+    case 'RANGE':
     case 'NUMBER':
       if (isEmpty) return ''
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)
     case 'DATE':
       return isEmpty ? '' : someDay(random, hints.today)
+    case 'TIME':
+      return isEmpty ? '' : `${10 + random.below(14)}:30`
+    case 'DATETIME':
+      return isEmpty ? '' : `${someDay(random, hints.today)}T10:30:00.000Z`
     case 'ACKNOWLEDGE':
       return isEmpty ? '' : 'OK'
     case 'GEOPOINT':

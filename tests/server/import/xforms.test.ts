@@ -130,6 +130,7 @@ describe('an XForm', () => {
     expect(lines).toEqual([
       ': line 8, column 52: the image "jr://images/a.png"',
       ': line 30, column 4: submission in the model',
+      ': the version "3": the server counts the versions of a form itself',
       expect.stringContaining('start: line 4'),
       expect.stringContaining('instanceID: line 5'),
     ])

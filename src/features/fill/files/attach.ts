@@ -4,31 +4,30 @@ import { isNoRoom } from '../../../../collections/storage/no-room.ts'
 import { attachFile } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
 import { imageTargetKb } from '../../../limits.ts'
-import { files as words } from '../../../messages/fill.ts'
+import { files as words } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Compressed } from './compress.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 
-/** What attaching needs of the world. */
+/** What attaching files needs. */
 export interface AttachParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'uuid'>
   readonly compress: (file: File, targetKb: number) => Promise<Compressed>
 }
 
-/** What came of picked files. */
+/** The outcome of attaching picked files. */
 export interface Attached {
-  /** What there is to tell of them, in words. */
+  /** What the surveyor must know about them, in words. */
   readonly said: readonly string[]
-  /** Those that the device had no room for: to be tried again when there is some. */
+  /** Files that the device had no room for; they can be tried again later. */
   readonly unstored: readonly File[]
 }
 
 /**
- * Takes picked files into the interview, each with its bytes in one write as soon as it is ready.
- * Empty and too large ones are left out, and a field for one file keeps the last (5.17). Whatever happens
- * to a file, the answers are not touched.
+ * Attaches picked files to the interview, each with its bytes in one write as soon as it is ready. Empty and too large
+ * files are left out, and a field for one file keeps the last (5.17). A failure of a file never affects the answers.
  */
 export const attachFiles = async (
   parts: AttachParts,
@@ -39,7 +38,7 @@ export const attachFiles = async (
   const fitting = picked.filter(file => refusalOf(field, file) === null)
   const said = picked.flatMap(file => refusalOf(field, file) ?? [])
   const unstored: File[] = []
-  // One after another: several decoded photos at once are more than a small phone has room for.
+  // One after another, because a small phone has no room for several decoded photos.
   for (const file of field.multiple ? fitting : fitting.slice(-1)) {
     const outcome = await attachOne(parts, interview, field, file)
     if (outcome === 'no room') unstored.push(file)
@@ -48,13 +47,13 @@ export const attachFiles = async (
   return { said: [...said, ...unstored.map(({ name }) => words.noRoom(name))], unstored }
 }
 
-/** Why a file is not taken at all; null when it is. */
+/** Why a file is refused; null when it is accepted. */
 const refusalOf = (field: CompiledField, { name, size }: File): string | null => {
   if (size === 0) return words.empty(name)
   return size > limitsOf(field).maxBytes ? words.tooLarge(name, limitText(field)) : null
 }
 
-/** Attaches one file; a photo that has no room is tried once more as small as they get. */
+/** Attaches one file; a photo without room is tried once more at the smallest size. */
 const attachOne = async (
   parts: AttachParts,
   interview: Interview,
@@ -93,7 +92,7 @@ const attachAs = async (
   const replaced = field.multiple ? [] : await filesOfField(interview, field)
   interview.markDirty(field)
   await attachFile(parts.db, doc, bytes)
-  // Only now: there is never a moment without a photo.
+  // The old file goes last, so that there is always a photo.
   for (const old of replaced) await interview.removeFile(field, old)
   return problem
 }
@@ -103,7 +102,7 @@ const filesOfField = async (interview: Interview, field: CompiledField) =>
     file => file.field_id === field.fieldId && file.occurrence === field.occurrence,
   )
 
-/** The picked file has moved, or its cloud does not give it. */
+/** The picked file has moved, or is in a cloud that does not deliver it. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)
 

@@ -1,7 +1,7 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { files as text } from '../../../messages/fill.ts'
-import { useObjectUrl } from '../../../lib/use-object-url.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { files as text } from '../../../messages/interview/fill.ts'
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
 import { useFileBytes } from './use-file-bytes.ts'
@@ -10,14 +10,14 @@ import styles from './files-input.module.css'
 interface FileCardProps {
   readonly file: FileUploadDoc
   readonly isPhoto: boolean
-  /** null for what cannot be taken back, because the server has it. */
+  /** null for a file that cannot be taken back, because the server has it. */
   readonly onRemove: (() => void) | null
 }
 
 const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
   sync_status === 'synced' ? `${text.sent} · ${sizeText(file_size)}` : sizeText(file_size)
 
-/** One attached file as it will be sent: the picture itself, or its name; and its size. */
+/** One attached file as it will be sent: the picture or the name, and its size. */
 export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
   if (isPhoto) {
@@ -45,7 +45,7 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
   )
 }
 
-/** Only pictures are shown as such: what is called one and is not has an icon. */
+/** Shows a file that claims to be a picture but is not one as an icon. */
 function Preview({ file }: { file: FileUploadDoc }) {
   const isPicture = file.file_type.startsWith('image/')
   const url = useObjectUrl(useFileBytes(isPicture ? file.id : null))

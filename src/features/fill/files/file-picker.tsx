@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { files as text } from '../../../messages/fill.ts'
+import { files as text } from '../../../messages/interview/fill.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
 import styles from './files-input.module.css'
 
 interface FilePickerProps {
@@ -23,7 +23,7 @@ const wordsOf = ({ isPhoto, multiple, hasFiles }: FilePickerProps): string => {
   return hasFiles ? text.replaceFile : text.addFile
 }
 
-/** Opens the device's own chooser; on a phone it offers camera and gallery for photos. */
+/** Opens the device's own file chooser; for photos a phone offers camera and gallery. */
 export function FilePicker(props: FilePickerProps) {
   const { isPhoto, multiple, isBusy, isInvalid, hint, onPick } = props
   const hintId = useId()
@@ -40,7 +40,7 @@ export function FilePicker(props: FilePickerProps) {
           aria-describedby={hintId}
           onChange={event => {
             const picked = [...(event.target.files ?? [])]
-            // The same file can be picked again after it was removed.
+            // So that the same file can be picked again after it was removed.
             event.target.value = ''
             if (picked.length > 0) onPick(picked)
           }}

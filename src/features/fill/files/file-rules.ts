@@ -1,5 +1,5 @@
 import { numberText } from '../../../messages/locale.ts'
-import { oneDecimalText, units } from '../../../messages/storage.ts'
+import { oneDecimalText, units } from '../../../messages/device/storage.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { FileLimits } from '../../../form/types/field-type.ts'
 import { typeOf } from '../../../form/types/types.ts'
@@ -14,18 +14,18 @@ export const sizeText = (bytes: number): string => {
   return units.megabytes(oneDecimalText(bytes / megabyte))
 }
 
-/** What a field with files takes (5.17, 9.17). */
+/** The limits of a field with files (5.17, 9.17). */
 export const limitsOf = ({ type, id }: CompiledField): FileLimits => {
   const { files } = typeOf(type)
   if (files === null) throw new Error(`Field ${id} takes no files.`)
   return files
 }
 
-/** The largest file of a field as the messages name it: '5MB'. */
+/** The size limit of a field, as the messages name it: '5MB'. */
 export const limitText = (field: CompiledField): string =>
   units.limit(numberText(limitsOf(field).maxBytes / megabyte))
 
-/** What pictures begin with, as hexadecimal digits after so many bytes. */
+/** How pictures begin: hexadecimal digits after a number of bytes. */
 const signatures: readonly (readonly [offset: number, hex: string])[] = [
   [0, '89504e470d0a1a0a'],
   [0, 'ffd8ff'],
@@ -40,7 +40,7 @@ const signatures: readonly (readonly [offset: number, hex: string])[] = [
   ),
 ]
 
-/** Whether a file is a picture by its first bytes, whatever it is called. */
+/** Whether the first bytes of a file are those of a picture, whatever its name is. */
 export const isPicture = async (file: Blob): Promise<boolean> => {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

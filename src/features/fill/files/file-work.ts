@@ -3,7 +3,7 @@ import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
 /** Files that are being prepared; Submit waits for them (decisions 6). */
 export interface FileWork {
-  /** How many pickings of a field are under way (4.2: idle or uploading). */
+  /** How many pickings of a field are in progress (4.2: idle or uploading). */
   readonly busy: KeyedStore<number>
   readonly isBusy$: Observable<boolean>
   readonly isBusy: () => boolean
@@ -11,7 +11,7 @@ export interface FileWork {
   readonly run: <Value>(fieldId: string, work: () => Promise<Value>) => Promise<Value>
 }
 
-/** Makes the count of one interview; nothing is under way. */
+/** Makes the count of one interview. */
 export const createFileWork = (): FileWork => {
   const busy = createKeyedStore(0)
   const isBusy$ = new BehaviorSubject(false)

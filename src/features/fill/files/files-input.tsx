@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { useToaster } from '../../../lib/toaster.ts'
-import { confirmWords } from '../../../messages/common.ts'
-import { files as text } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { FieldGroup } from '../../../ui/field-group.tsx'
+import { confirmWords } from '../../../messages/app/common.ts'
+import { files as text } from '../../../messages/interview/fill.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { attachFiles } from './attach.ts'
 import { compressImage } from './compress.ts'
 import { useFill } from '../fill-context.tsx'
@@ -19,22 +19,22 @@ import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './files-input.module.css'
 
-/** The server has it: only some servers take a file back. */
+/** Files on the server can be taken back only on some servers. */
 const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
 
-/** FILE and IMAGE: what is attached, and a picker for more. */
+/** FILE and IMAGE: the attached files, and a picker for more. */
 export function FilesInput({ field, id, words }: InputProps) {
   const { env } = useApp()
   const { db, client } = useWorkspace()
   const { interview, fileWork } = useFill()
-  // Before the server has said what it can, it is taken to be one of ours.
+  // Until the server's answer shows its extensions, it is assumed to have them.
   const canTakeBack = client.extensions()?.has('remove-files') ?? true
   const toaster = useToaster()
   const attached = useKeyed(interview.files, field.id)
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
 
-  // The browser still holds what the device has no room for; it is tried again when the surveyor says so.
+  // Only the browser still holds the files that the device had no room for; the surveyor can try them again.
   const [unstored, setUnstored] = useState<readonly File[]>([])
 
   const pick = async (picked: readonly File[]) => {
@@ -52,7 +52,7 @@ export function FilesInput({ field, id, words }: InputProps) {
     setLeaving(null)
   }
 
-  // What another device has sent is known by its addresses only.
+  // Files sent by another device are known only by their addresses.
   const answer = useAnswer(interview.answers, field)
   const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
   const isPhoto = limitsOf(field).arePhotos

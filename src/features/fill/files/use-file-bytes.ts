@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fileBytes } from '../../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../../context.tsx'
 
-/** A stored file's bytes; null while they are read, when there are none, and for no file. */
+/** The bytes of a stored file; null while they are read, and when there are none. */
 export const useFileBytes = (fileId: string | null): Blob | null => {
   const { db } = useWorkspace()
   const [bytes, setBytes] = useState<Blob | null>(null)

@@ -1,12 +1,12 @@
 import { type Ref, useMemo, useState } from 'react'
 import { distinctUntilChanged } from 'rxjs'
-import { useBack } from '../../../lib/use-back.ts'
-import { useStream } from '../../../lib/use-stream.ts'
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useBack } from '../../../lib/navigation/use-back.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { SubmissionIcon } from '../../../ui/icon.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/pages/page-header.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import styles from './fill-header.module.css'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -16,9 +16,9 @@ import { SectionsDialog } from '../review/sections-dialog.tsx'
 interface FillHeaderProps {
   readonly ref: Ref<HTMLDivElement>
   readonly title: string
-  /** Where Back leads when nothing of the app is behind this screen. */
+  /** Where Back leads when the history has no earlier screen of the app. */
   readonly backTo: string
-  /** It changes what was submitted. */
+  /** It edits a submission. */
   readonly isEdit: boolean
   /** null while none is open. */
   readonly interview: Interview | null
@@ -26,7 +26,7 @@ interface FillHeaderProps {
   readonly onReview: () => void
 }
 
-/** The fixed bar: back, title, how far it is, and the way to a section. One bar for every state of the screen. */
+/** The fixed bar: back, title, progress, and the list of sections. All states of the screen share it. */
 export function FillHeader(props: FillHeaderProps) {
   const { ref, title, isEdit, interview, onGoTo, onReview } = props
   const goBack = useBack(props.backTo)

@@ -1,8 +1,8 @@
-/** A language as it is called by those who speak it, and the way it is written. */
+/** A language's name in that language, and its writing direction. */
 export interface LanguageName {
   readonly name: string
   readonly direction: 'ltr' | 'rtl' | 'auto'
-  /** What to tell the page of it; undefined for a name that is no language tag. */
+  /** The language tag for the page; undefined when the form's name for it is not a tag. */
   readonly tag: string | undefined
 }
 
@@ -18,10 +18,10 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'Thaa',
 ])
 
-/** A longer first part is a name in words, such as 'Hindi', although it may stand in a tag. */
+/** A longer first part is a name in words, such as 'Hindi', although a tag may have one. */
 const isTag = (text: string): boolean => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text)
 
-/** What is known of a language of a form by its tag; the form's own word for it where it is no tag. */
+/** What is known about a form's language: by its tag, or the form's own name for it where that is not a tag. */
 export const languageName = (text: string): LanguageName => {
   const unknown: LanguageName = { name: text, direction: 'auto', tag: undefined }
   if (!isTag(text)) return unknown

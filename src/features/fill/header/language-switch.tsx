@@ -1,12 +1,12 @@
 import { changeSetting } from '../../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { repeats } from '../../../messages/repeats.ts'
-import { Select } from '../../../ui/select.tsx'
+import { repeats } from '../../../messages/interview/repeats.ts'
+import { Select } from '../../../ui/inputs/select.tsx'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { languageName } from './language-names.ts'
 
-/** The languages that a form can be read in; the choice is remembered. A form of one language has no switch. */
+/** Chooses the language of the form's texts; the choice is remembered. Shown only for a form of several languages. */
 export function LanguageSwitch({ form }: { form: CompiledForm }) {
   const { interview } = useFill()
   const { db } = useWorkspace()
@@ -15,7 +15,7 @@ export function LanguageSwitch({ form }: { form: CompiledForm }) {
   const options = tags.map(tag => ({ value: tag, label: languageName(tag).name }))
   const choose = (language: string) => {
     interview.setLanguage(language)
-    // What cannot be remembered is chosen again next time.
+    // If it cannot be remembered, it is chosen again next time.
     void changeSetting(db, 'formLanguages', chosen => ({
       ...chosen,
       [form.id]: language,

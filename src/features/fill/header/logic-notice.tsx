@@ -1,9 +1,9 @@
-import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
 import type { LogicProblem } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 
-/** More than these are counted, not listed. */
+/** How many are listed; the others are only counted. */
 const listed = 5
 
 const wordsOf = (problem: LogicProblem): string => {
@@ -15,7 +15,7 @@ const wordsOf = (problem: LogicProblem): string => {
   }
 }
 
-/** Says which rules of the form cannot be followed; the form is filled in without them. */
+/** Lists the rules of the form that cannot be followed; the form works without them. */
 export function LogicNotice() {
   const { interview } = useFill()
   const problems = interview.form.logic?.problems ?? []

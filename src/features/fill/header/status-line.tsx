@@ -1,15 +1,15 @@
-import { useStream } from '../../../lib/use-stream.ts'
-import { fill } from '../../../messages/fill.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { oneDecimalText, units } from '../../../messages/storage.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { oneDecimalText, units } from '../../../messages/device/storage.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { LocationIcon, SafeIcon } from '../../../ui/icon.tsx'
 import type { Place } from '../../../location/place-finder.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './status-line.module.css'
 
-/** What the surveyor can rely on, quietly: the place, and that the answers are kept. */
+/** A quiet line that reassures the surveyor: the place is known and the answers are kept. */
 export function StatusLine() {
   const { interview, finder } = useFill()
   const draft = useStream(interview.writer.draft$, interview.writer.draft())

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useLiveDoc } from '../../../lib/use-live.ts'
+import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { diffDefinitions, type DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isUnpublished, loadVersion } from '../opening/load-form.ts'
 
-/** How an interview's form stands today; an interview keeps the version that it began with. */
+/** How an interview's form compares to its current version; the interview keeps the version that it began with. */
 export type FormNews =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly form: CompiledForm; readonly diff: DefinitionDiff }
@@ -15,7 +15,7 @@ export type FormNews =
 
 const same: FormNews = { kind: 'same' }
 
-/** Follows the form of an open interview, so that the surveyor sees when it changes under their hands. */
+/** Follows the form of an open interview, so that the surveyor sees when it changes meanwhile. */
 export const useFormNews = (interview: Interview): FormNews => {
   const { env } = useApp()
   const { db, api } = useWorkspace()
@@ -37,12 +37,12 @@ export const useFormNews = (interview: Interview): FormNews => {
     }
   }, [db, api, env, form, hash, title])
 
-  // Not read yet, or an edit: what was submitted keeps the version it was submitted with.
+  // Not read yet, or an edit, which keeps the version that its submission was made with.
   if (stored === undefined || submission !== null) return same
   if (stored === null || isUnpublished(stored) || stored.hidden === 1) {
     return { kind: 'withdrawn' }
   }
-  // Before the first answer the newer version takes over by itself.
+  // Before the first answer the newer version replaces this one by itself.
   if (interview.writer.draft() === null) return same
   if (newer === null || newer.definitionHash !== hash || hash === form.definitionHash) return same
   return { kind: 'changed', form: newer, diff: diffDefinitions(form, newer) }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { moveDraft } from '../../../../collections/writes/write-interview.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useToaster } from '../../../lib/toaster.ts'
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { List, ListRow } from '../../../ui/list-row.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { List, ListRow } from '../../../ui/cards/list-row.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import { useFill } from '../fill-context.tsx'
@@ -25,7 +25,7 @@ const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
     .filter(Boolean)
     .join(', ') || fill.versionSame
 
-/** Says when the form of this interview changed or was closed meanwhile, and offers to move the interview. */
+/** Says that the form of this interview was changed or closed meanwhile, and offers to move the interview. */
 export function VersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
   const { interview } = useFill()
   const { db } = useWorkspace()
@@ -104,7 +104,7 @@ function Changes({ diff }: { diff: DefinitionDiff }) {
 interface FieldsProps {
   readonly title: string
   readonly fields: readonly CompiledField[]
-  /** What becomes of an answer that was given. */
+  /** What happens to an answer that was given. */
   readonly answered: string
 }
 

@@ -1,13 +1,13 @@
-import { inputs } from '../../../messages/fill.ts'
-import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
 
-/** WARNING: persisted, and what forms from elsewhere compare with. */
+/** WARNING: persisted, and imported forms compare with it. */
 const acknowledged = 'OK'
 
-/** ACKNOWLEDGE: one box to tick. */
+/** ACKNOWLEDGE: one checkbox. */
 export function AcknowledgeInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)

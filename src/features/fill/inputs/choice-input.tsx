@@ -1,11 +1,11 @@
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList } from '../../../form/types/choices.ts'
-import { inputs } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import { FieldText } from '../texts/field-text.tsx'
@@ -36,7 +36,7 @@ export function CheckboxInput({ field, id, words }: InputProps) {
   return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
 }
 
-/** SELECT: a list that can be searched when it is long; a short one of several is shown as boxes. */
+/** SELECT: a long list opens with a search; a short list of several is shown as checkboxes. */
 export function SelectInput(props: InputProps) {
   const { field, id, words } = props
   const { one, several, label, options, choose } = useChoice(field)
@@ -63,7 +63,7 @@ export function SelectInput(props: InputProps) {
   )
 }
 
-/** What is chosen, as a text and as a list, and the options that there are now. */
+/** The chosen values, as a text and as a list, and the current options. */
 const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
@@ -76,7 +76,7 @@ const useChoice = (field: CompiledField) => {
     label: spokenText(interview, field, field.label),
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
     several,
-    /** In plain words, for what can show no marks. */
+    /** In plain words, for inputs that cannot show markup. */
     options: spokenOptions(interview, field, shown),
     cards: shown.map(({ value, label }) => ({
       value,
@@ -86,7 +86,7 @@ const useChoice = (field: CompiledField) => {
   }
 }
 
-/** An answer that the form does not offer (any more) is shown as it is: nothing is submitted unseen. */
+/** Adds an answer that the form does not offer (any more) as an option, so that nothing is submitted unseen. */
 const withUnknown = (
   options: readonly FieldOption[],
   chosen: readonly string[],

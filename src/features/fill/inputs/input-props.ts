@@ -1,7 +1,7 @@
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { FieldText } from '../../../ui/field.tsx'
+import type { FieldText } from '../../../ui/inputs/field.tsx'
 
-/** What every input of the form takes. */
+/** The properties of every input of the form. */
 export interface InputProps {
   readonly field: CompiledField
   /** The id of the input itself, or of its group. */

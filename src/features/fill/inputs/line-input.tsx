@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 
@@ -24,7 +24,7 @@ export function EmailInput(props: InputProps) {
   )
 }
 
-/** NUMBER: a text to the browser, because an input of numbers reports what is no number as nothing. */
+/** NUMBER: a text input, because a number input reports an invalid number as empty. */
 export function NumberInput(props: InputProps) {
   return (
     <Line
@@ -35,11 +35,11 @@ export function NumberInput(props: InputProps) {
 }
 
 interface LineProps extends InputProps {
-  /** The right keyboard for what is typed. */
+  /** The attributes that call up the right keyboard. */
   readonly keyboard: ComponentProps<'input'>
 }
 
-/** One line; nothing is filled in from the surveyor's own address book. */
+/** One line; autofill is off, because the answers are not the surveyor's own data. */
 function Line({ field, id, words, keyboard }: LineProps) {
   return (
     <TextField

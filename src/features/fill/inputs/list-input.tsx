@@ -1,13 +1,13 @@
 import { useDeferredValue, useState } from 'react'
-import { common } from '../../../messages/common.ts'
-import { inputs } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
 import { ExpandIcon } from '../../../ui/icon.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
+import { SearchField } from '../../../ui/inputs/search-field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { InputProps } from './input-props.ts'
 import styles from './list-input.module.css'
@@ -17,7 +17,7 @@ interface ListInputProps extends InputProps {
   readonly onChange: (value: string | string[]) => void
 }
 
-/** A SELECT with many options: a button that shows what is chosen, and a list to search in. */
+/** A SELECT with many options: a button that shows the choice, and a list with a search. */
 export function ListInput({ field, id, words, value, onChange }: ListInputProps) {
   const [isOpen, setOpen] = useState(false)
   const labels = value.map(
@@ -80,7 +80,7 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
         <CheckboxGroup
           {...shared}
           value={value}
-          // What the search hides stays chosen.
+          // Chosen options that the search hides stay chosen.
           onChange={shown => {
             const isChosen = (option: string) =>
               options.some(({ value: visible }) => visible === option)

@@ -1,4 +1,4 @@
-import { TextArea } from '../../../ui/textarea.tsx'
+import { TextArea } from '../../../ui/inputs/textarea.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 

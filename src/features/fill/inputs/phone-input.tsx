@@ -1,13 +1,13 @@
-import { PhoneField } from '../../../lib/phone-field.tsx'
+import { PhoneField } from '../../../lib/phone/phone-field.tsx'
 import { phoneMaxDigits } from '../../../limits.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import { countryText } from '../../../messages/locale.ts'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
 import { useDialCode } from './use-dial-code.ts'
 
-/** TEL: a respondent's number, never one of the surveyor's own. */
+/** TEL: a respondent's number, so the surveyor's own is not offered. */
 export function PhoneInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const dialCode = useDialCode()

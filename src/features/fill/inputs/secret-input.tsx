@@ -1,10 +1,10 @@
 import { passwordFieldMinLength } from '../../../limits.ts'
-import { inputs } from '../../../messages/fill.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { PasswordField } from '../../../ui/inputs/password-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 
-/** PASSWORD: a respondent's secret, never one of the surveyor's own. */
+/** PASSWORD: a respondent's secret, so the surveyor's own are not offered. */
 export function SecretInput({ field, id, words }: InputProps) {
   return (
     <PasswordField

@@ -1,7 +1,7 @@
 import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { findCountry } from '../../../lib/dial-codes.ts'
-import { useLiveDoc } from '../../../lib/use-live.ts'
+import { findCountry } from '../../../lib/phone/dial-codes.ts'
+import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { defaultDialCode } from '../../../limits.ts'
 
 /** The dial code of the surveyor's region, else +91 (5.14). */

@@ -4,31 +4,36 @@ import { useFill } from '../fill-context.tsx'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** An answer as a text box holds it; lists never get here but from a changed definition. */
+/** An answer as a text box holds it; only a changed definition brings a list here. */
 const textOf = (answer: string | string[]): string =>
   typeof answer === 'string' ? answer : answer.join(', ')
 
+const asStored = (stored: string): string => stored
+
 /**
- * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is
- * written to only when the answer changed elsewhere.
+ * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is written
+ * only when the answer changes elsewhere. `inBox` converts a stored answer to the text of the box.
  */
-export const useTypedAnswer = <Control extends TextControl>(field: CompiledField) => {
+export const useTypedAnswer = <Control extends TextControl>(
+  field: CompiledField,
+  inBox: (stored: string) => string = asStored,
+) => {
   const { interview } = useFill()
   const ref = useRef<Control>(null)
 
   useEffect(() => {
     const show = (answer: string | string[]) => {
       const control = ref.current
-      const text = textOf(answer)
+      const text = inBox(textOf(answer))
       if (control !== null && control.value !== text) control.value = text
     }
     show(interview.answers.get(field))
     return interview.answers.watch(field, show)
-  }, [interview, field])
+  }, [interview, field, inBox])
 
   return {
     ref,
-    defaultValue: textOf(interview.answers.get(field)),
+    defaultValue: inBox(textOf(interview.answers.get(field))),
     onChange: (event: ChangeEvent<Control>) => interview.edit(field, event.target.value),
   }
 }

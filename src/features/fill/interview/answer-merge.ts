@@ -2,28 +2,28 @@ import type { FormResponseDoc } from '../../../../collections/schemas/form-respo
 import { slotId } from '../../../form/definition/form-shape.ts'
 
 /**
- * Decides between this tab's answers and those of another tab on the same draft: by field, the later wins,
- * and nothing changes under the surveyor's hands.
+ * Merges this tab's answers with those of another tab on the same draft: per field the later answer wins, and a field
+ * in use does not change.
  */
 export interface AnswerMerge {
-  /** The time to give an answer typed now: later than any known one, even if the clock was set back. */
+  /** The time for an answer typed now: later than every known one, even if the clock was set back. */
   readonly stampEdit: (slotId: string, nowMs: number) => number
-  /** Hears of a written answer; it is applied now, when its field is left, or never. */
+  /** Takes over a written answer: now, when its field is left, or never. */
   readonly offer: (written: FormResponseDoc) => void
   readonly enter: (slotId: string) => void
   readonly leave: (slotId: string) => void
 }
 
-/** What the merge works with. */
+/** What the merge needs. */
 export interface AnswerMergeParts {
-  /** When the answers that were read were given. */
+  /** The answers that were read, with their times. */
   readonly read: readonly FormResponseDoc[]
-  /** Whether this tab's own answer to the field is still on its way to the device. */
+  /** Whether this tab's own answer to the field is not on the device yet. */
   readonly isWaiting: (slotId: string) => boolean
   readonly apply: (written: FormResponseDoc) => void
 }
 
-/** Which field, and which occurrence of it, a stored answer is of. */
+/** The id of the field, or of an occurrence of it, that a stored answer belongs to. */
 export const slotOf = ({
   question_id,
   occurrence,

@@ -3,34 +3,35 @@ import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 
 /*
- * Answers that nobody typed: what a field begins with, and calculations that keep their first value. They are stored
- * with the first keystroke, as opening a form makes no draft.
+ * Answers that were not typed: defaults of fields, and calculations that are kept. They are stored with the first
+ * keystroke, because opening a form makes no draft.
  */
 
 /** What is filled in without a keystroke. */
 export interface BegunAnswers {
-  /** Fills in the defaults of fields that are new, each once; gives those that have one. */
+  /** Fills in the defaults of new fields, each once; returns the fields that have one. */
   readonly fill: (fields: readonly CompiledField[]) => readonly CompiledField[]
-  /** Hears that a calculation put an answer into a field. */
+  /** Called when a calculation has put an answer into a field. */
   readonly calculated: (field: CompiledField) => void
-  /** Hears that a field was answered by the surveyor, who decides from then on. */
+  /** Called when the surveyor answers a field, who decides about it from then on. */
   readonly typed: (field: CompiledField) => void
   /** Stores what is not stored yet. */
   readonly keep: () => void
 }
 
-/** What it works with. */
+/** What filling in needs. */
 export interface BegunParts {
-  /** Whether fields of a slot may begin with something: not those answered before, nor those of an edit. */
+  /** Whether a slot may get a default: not if it was answered before, and not in an edit. */
   readonly mayBegin: (slotId: string) => boolean
   readonly defaultOf: (field: CompiledField) => Answer | null
   readonly set: (field: CompiledField, answer: Answer) => void
   readonly store: (field: CompiledField) => void
 }
 
-/** Whether what a field is worked out to stays once it is: then it is kept like an answer. */
-const readsItself = ({ logic }: CompiledField): boolean =>
-  logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"')
+/** Whether a calculated value is kept like an answer, because it must stay or names an unfinished interview. */
+const isKept = ({ logic }: CompiledField): boolean =>
+  logic?.names_interview === true ||
+  (logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"'))
 
 /** Makes it for one interview. */
 export const createBegunAnswers = ({
@@ -53,7 +54,7 @@ export const createBegunAnswers = ({
         return true
       }),
     calculated: field => {
-      if (readsItself(field)) unkept.set(field.id, field)
+      if (isKept(field)) unkept.set(field.id, field)
     },
     typed: ({ id }) => unkept.delete(id),
     keep: () => {

@@ -7,53 +7,53 @@ import type { Cancel, Clock } from '../../../../replication/env.ts'
 
 /** An answer is on the device at most this long after the keystroke. */
 const keepWithinMs = 250
-/** After a write that failed, the next try. */
+/** The pause after a failed write. */
 const tryAgainMs = 2000
-/** The draft's own time of last work follows at this pace. */
+/** How often the draft's time of last work is updated. */
 const touchMs = 5000
 
 type DraftPatch = Parameters<typeof keepDraft>[2]
 
-/** What a writer works with. */
+/** What a writer needs. */
 export interface DraftWriterParts {
   readonly db: Database
   readonly clock: Clock
-  /** Writes the draft itself; called at the first keystroke, and again only when it failed. */
+  /** Writes the draft itself; called at the first keystroke, and again only after a failure. */
   readonly begin: () => Promise<DraftDoc>
 }
 
 /**
- * Carries keystrokes to the device.
+ * Writes answers to the device as they are typed.
  *
  *   no draft ──first answer or file──► beginning ──► kept ◄──answers──┐
  *                                          │          └───────────────┘
  *                                          └─failed: tried again, the answers wait here
  *
- * One batch is written at a time, so that two writes of one field never overtake each other; while it is
- * under way newer answers wait, and only the last of each field is written.
+ * Only one batch is written at a time, so that two writes of one field never overtake each other. Meanwhile newer
+ * answers wait, and only the last one of each field is written.
  */
 export interface DraftWriter {
-  /** The draft once it is on the device. */
+  /** The draft, once it is on the device. */
   readonly draft$: Observable<DraftDoc | null>
   readonly draft: () => DraftDoc | null
-  /** True while the device refuses to store what was typed. */
+  /** True while the device refuses to store answers. */
   readonly trouble$: Observable<boolean>
   /** Takes over an answer given at the time `at`, epoch ms. */
   readonly keep: (slot: AnswerSlot, answer: Answer, at: number) => void
-  /** Keeps place or scroll, when there is a draft; its failure is not worth a word. */
+  /** Stores place or scroll position if there is a draft; failures are ignored. */
   readonly note: (patch: DraftPatch) => void
-  /** The draft, begun now if there is none. */
+  /** The draft; made now if there is none. */
   readonly begin: () => Promise<DraftDoc>
-  /** Whether the newest answer of a slot is not on the device yet, by its id. */
+  /** Whether the newest answer of a slot, by its id, is not on the device yet. */
   readonly isWaiting: (slotId: string) => boolean
   readonly hasWaiting: () => boolean
-  /** Resolves when every answer given so far is on the device; rejects when it cannot be. */
+  /** Resolves when every answer given so far is on the device; rejects when that fails. */
   readonly flush: () => Promise<void>
-  /** Forgets what waits and begins no further write; resolves when none is under way. */
+  /** Drops waiting answers and starts no more writes; resolves when none is running. */
   readonly stop: () => Promise<void>
 }
 
-/** Where an answer belongs: a field, or an occurrence of it. */
+/** What an answer belongs to: a field, or an occurrence of it. */
 export interface AnswerSlot {
   readonly id: string
   readonly fieldId: string
@@ -66,7 +66,7 @@ interface Waiting {
   readonly at: number
 }
 
-/** Makes the writer of one interview; `resumed` is its draft when there is one already. */
+/** Makes the writer of one interview; `resumed` is its draft if there is one already. */
 export const createDraftWriter = (
   { db, clock, begin }: DraftWriterParts,
   resumed: DraftDoc | null,
@@ -99,7 +99,7 @@ export const createDraftWriter = (
 
   const touch = (draftId: string, patch: DraftPatch = {}): void => {
     touchedAt = clock.now()
-    // Place and scroll are conveniences: an answer that cannot be written speaks for both.
+    // Place and scroll position are only conveniences; a failure shows with the next answer.
     void keepDraft(db, draftId, patch, touchedAt).catch(() => undefined)
   }
 
@@ -146,7 +146,7 @@ export const createDraftWriter = (
     schedule(delayMs)
   }
 
-  // Its failure shows in trouble$, and the next try is scheduled.
+  // A failure shows in trouble$, and the next try is scheduled.
   const writeSoon = (): void => void write().catch(() => undefined)
 
   const schedule = (delayMs: number): void => {

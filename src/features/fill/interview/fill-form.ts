@@ -6,16 +6,16 @@ import { partFields } from '../../../form/definition/form-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 
 /**
- * The answers on screen. They are held in many small forms, because a form's cost per keystroke grows with
- * its fields; nobody subscribes to more than one field. What is wrong with an answer is not known here:
- * that must not depend on what is mounted (validity.ts).
+ * The answers on screen. They are held in many small forms, because in one form each keystroke's cost grows with its
+ * fields; a component subscribes to one field only. Validity is not known here, because it must not depend on what is
+ * mounted (validity.ts).
  */
 export interface FillForm {
   readonly get: (field: CompiledField) => Answer
   readonly set: (field: CompiledField, answer: Answer) => void
-  /** Tells of every later change of one field; gives back how to stop. */
+  /** Calls back on every later change of one field; returns a function that stops it. */
   readonly watch: (field: CompiledField, changed: (answer: Answer) => void) => () => void
-  /** Makes room for the fields of a new occurrence; their answers so far are kept. */
+  /** Adds the fields of a new occurrence, with their answers so far. */
   readonly add: (fields: readonly CompiledField[]) => void
   /** The small form that holds a field, for useAnswer. */
   readonly holderOf: (field: CompiledField) => Holder
@@ -26,13 +26,13 @@ type Values = Record<string, Answer>
 const createHolder = (defaultValues: Values) => new FormApi({ defaultValues })
 type Holder = ReturnType<typeof createHolder>
 
-/** Ids of fields come from outside and may hold dots or brackets, which are paths to the library. */
+/** Ids of fields are not ours and may contain dots or brackets, which are paths to the library. */
 const keyOf = (field: CompiledField): string => `f${field.index}`
 
-// Rules and their timing are ours, so the library's own work per key is left out.
+// The app has its own rules and timing, so the library's work per keystroke is turned off.
 const setOnly = { dontValidate: true, dontUpdateMeta: true, dontRunListeners: true } as const
 
-/** Holds the answers of a form's fields, beginning with those already given (by field id). */
+/** Holds the answers of a form's fields, starting with the given ones (by field id). */
 export const createFillForm = (
   fields: readonly CompiledField[],
   given: ReadonlyMap<string, Answer>,

@@ -8,11 +8,9 @@ import { changesOf } from '../../../workspace/changes.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 
-/*
- * What happens to a draft on this device, whoever did it: this tab, another tab, the sync.
- */
+/* What happens to a draft on this device, whether in this tab, in another one or by the sync. */
 
-/** The answers of a draft that were just written, and all of them whenever `reread$` emits. */
+/** Each newly written answer of a draft, and all of its answers when `reread$` emits. */
 export const writtenAnswers$ = (
   db: Database,
   draftId: string,
@@ -23,7 +21,7 @@ export const writtenAnswers$ = (
       filter(({ operation }) => operation !== 'DELETE'),
       map(({ documentData }) => documentData),
     ),
-    // A tab that was frozen has missed the events of the others.
+    // A tab that was frozen has missed the events of other tabs.
     reread$.pipe(
       switchMap(() => answersOf(draftId).build(db.form_responses).exec()),
       switchMap(docs => docs.map(doc => doc.toMutableJSON())),
@@ -47,13 +45,13 @@ export const readAnswers = async (
   return docs.map(doc => withReadableValue(doc.toMutableJSON()))
 }
 
-/** Emits whenever a file of an interview comes or goes. */
+/** Emits when a file of an interview is added or removed. */
 export const filesChanged$ = (db: Database, ownerIds: readonly string[]): Observable<unknown> =>
   merge(...ownerIds.map(id => filesOf(id).build(db.file_uploads).$))
 
 /**
- * The files of an interview, oldest first: its draft's, after those of the submission that it edits. Of the
- * latter some may have left the device after they were sent; their entries stand in for them.
+ * The files of an interview, oldest first: for an edit those of its submission, then those of the draft. A submission's
+ * file may have left the device after it was sent; then its entry represents it.
  */
 export const readFiles = async (
   db: Database,
@@ -62,7 +60,7 @@ export const readFiles = async (
 ): Promise<readonly FileUploadDoc[]> => {
   const own = await readOwned(db, draftId)
   if (submission === null) return own
-  // Its own, and those that an edit of it took over when the submission went.
+  // The draft's own, and those that an edit took over when the submission went.
   const stored = new Map(
     [...(await readOwned(db, submission.id)), ...own].map(file => [file.id, file]),
   )
@@ -89,7 +87,7 @@ const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
   synced_at: 0,
 })
 
-/** Files by the field, and the occurrence of it, that they belong to. */
+/** Files by the field, or occurrence of it, that they belong to. */
 export const groupBySlot = (
   files: readonly FileUploadDoc[],
 ): ReadonlyMap<string, readonly FileUploadDoc[]> => {

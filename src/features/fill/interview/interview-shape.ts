@@ -9,57 +9,57 @@ import type { LogicState } from '../../../form/logic/follow-logic.ts'
 import type { ShownProblems } from './shown-problems.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
-/** Who ended an interview that is still shown; nothing typed into it would be kept any more. */
+/** Where an interview that is still shown has ended; nothing typed into it would be kept. */
 export type Ending = 'here' | 'elsewhere'
 
-/** One interview on screen: its answers, what is wrong with them, and their way to the device. */
+/** One interview on screen: its answers, their problems, and their way to the device. */
 export interface Interview {
-  /** As it is shown now: another one takes its place as occurrences come and go, and with the language. */
+  /** The form as shown now; replaced when occurrences or the language change. */
   readonly form: CompiledForm
   readonly form$: Observable<CompiledForm>
   readonly submission: SubmissionDoc | null
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
-  /** What the form's own rules say, as far as it has any. */
+  /** What the form's own rules say, if it has any. */
   readonly logic: LogicState
-  /** Changes under a field's id when its rules say something else of it, and under the key of its part. */
+  /** Changes under a field's id, and under the key of its part, when the rules' result for the field changes. */
   readonly logicTicks: KeyedStore<number>
   readonly validity: Validity
   readonly problems: ShownProblems
-  /** The numbers on screen, by field id; 0 for what has none. */
+  /** The numbers on screen, by field id; 0 for none. */
   readonly numbers: KeyedStore<number>
   readonly writer: DraftWriter
-  /** Emits once it has ended: discarded here, or submitted or discarded in another tab. */
+  /** Emits when it has ended: discarded here, or submitted or discarded in another tab. */
   readonly ended$: Observable<Ending>
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
-  /** Before it is submitted: works out what counts from its end, and keeps what was never typed. */
+  /** Before submitting: evaluates the rules that depend on its end, and keeps values that were never typed. */
   readonly finish: () => void
-  /** Adds an occurrence of a section that repeats; gives its first field, null when there may be no more. */
+  /** Adds an occurrence of a repeated section; returns its first field, or null when no more are allowed. */
   readonly addOccurrence: (sectionId: string) => CompiledField | null
-  /** Takes an occurrence out; what was answered in it is kept on the device, and not sent. */
+  /** Removes an occurrence; its answers stay on the device but are not sent. */
   readonly removeOccurrence: (sectionId: string, occurrence: number) => void
   /** Shows the form in another language; '' for its plain texts. */
   readonly setLanguage: (language: string) => void
   /**
-   * Takes a file out of the interview. One of a submission that is edited stays on the device: until the
-   * edit is submitted it is still the submission's.
+   * Removes a file from the interview. A file of an edited submission stays on the device, because it belongs to the
+   * submission until the edit is submitted.
    */
   readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
-  /** The files as they are stored, without those taken out. */
+  /** The stored files, without the removed ones. */
   readonly readFiles: () => Promise<readonly FileUploadDoc[]>
-  /** Whether anything was changed since it was opened. */
+  /** Whether anything has changed since it was opened. */
   readonly isDirty: () => boolean
-  /** Marks a change that is no answer, such as a file. */
+  /** Marks a change that is not an answer, such as a file. */
   readonly markDirty: (field: CompiledField) => void
-  /** From now on the draft may go without a word: it is being submitted. False takes it back. */
+  /** True while it is being submitted, so that the draft may disappear without a notice; false to undo that. */
   readonly setLeaving: (isLeaving: boolean) => void
   /**
-   * Takes back what was changed since it was opened. One begun just now is gone then; a draft that was
-   * resumed is as it was, but for files that were taken out of it.
+   * Undoes the changes since it was opened. A new draft is deleted; a resumed one is as it was, except for removed
+   * files.
    */
   readonly discard: () => Promise<void>
-  /** Brings everything to the device and stops following it. */
+  /** Writes everything to the device and stops following it. */
   readonly close: () => Promise<void>
 }

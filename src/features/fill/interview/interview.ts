@@ -22,16 +22,16 @@ import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
-import { givenValues, nobody } from './given-values.ts'
+import { givenValues, unknownSurveyor } from './given-values.ts'
 import { createBegunAnswers } from './begun-answers.ts'
-import { createNumbering } from './numbering.ts'
+import { createNumbering } from '../../../form/answers/numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
-import { isOnScreen } from './on-screen.ts'
+import { isNumbered } from '../../../form/answers/on-screen.ts'
 import { takeBackChanges } from './take-back.ts'
 import { createShownProblems } from './shown-problems.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
 
-/** When an interview was begun, epoch ms; null for a draft that does not tell. */
+/** When an interview was begun, epoch ms; null for a draft that does not say. */
 const startOf = (draft: Opening['draft']): number | null => {
   const at = Date.parse(draft?.created_at ?? '')
   return Number.isNaN(at) ? null : at
@@ -39,14 +39,16 @@ const startOf = (draft: Opening['draft']): number | null => {
 
 const noFiles: readonly FileUploadDoc[] = []
 
-/** Makes an interview of what was read, and follows its draft from then on. */
+/** Makes an interview from what was read, and follows its draft from then on. */
 export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
 ): Interview => {
   const { submission } = opening
   const { template } = opening.form
-  const occurrences = createOccurrences(template, opening.answers, opening.files)
+  const occurrences = createOccurrences(template, opening.answers, opening.files, {
+    isEdit: submission !== null,
+  })
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const openedAt = env.clock.now()
   const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
@@ -59,7 +61,7 @@ export const createInterview = (
   for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const begun = createBegunAnswers({
-    // A draft that is resumed has its defaults, or had them taken out; only what is new in it begins.
+    // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
     mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
     defaultOf: field => logic.defaultOf(field),
     set: (field, answer) => answers.set(field, answer),
@@ -74,14 +76,12 @@ export const createInterview = (
       answers.set(field, answer)
       begun.calculated(field)
     },
-    given: givenValues(env, opening.surveyor ?? nobody, () => startedAt()),
+    given: givenValues(env, opening.surveyor ?? unknownSurveyor, () => startedAt()),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
-  const isNumbered = (field: CompiledField): boolean =>
-    field.type !== 'NOTE' && isOnScreen({ logic }, field)
-  const numbering = createNumbering(form, isNumbered)
+  const numbering = createNumbering(form, field => isNumbered({ logic }, field))
   const tick = (field: CompiledField): void => {
     for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
       logicTicks.set(key, logicTicks.get(key) + 1)
@@ -95,12 +95,12 @@ export const createInterview = (
     if (different.length > 0) numbering.count(form)
     if (occurrences.setCounts(logic.counts())) reshape()
   }
-  /** Judges a field whose answer changed, and whatever the form's rules make of that. */
+  /** Checks a field whose answer changed, and all fields whose rules depend on it. */
   const judge = (field: CompiledField): void => {
     problems.judge(field)
     judgeAll(logic.update(field))
   }
-  /** Shows the form with the occurrences and in the language that there are now. */
+  /** Shows the form with its current occurrences and language. */
   const reshape = (): void => {
     const known = new Set(form.fields.map(({ id }) => id))
     form = shapeForm(template, occurrences.current(), language)
@@ -110,7 +110,7 @@ export const createInterview = (
     numbering.count(form)
     different.forEach(tick)
     form$.next(form)
-    // A count may depend on what an occurrence brings along.
+    // A new occurrence may change a count.
     if (occurrences.setCounts(logic.counts())) reshape()
     else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
   }
@@ -122,9 +122,9 @@ export const createInterview = (
     read: opening.answers,
     isWaiting: writer.isWaiting,
     apply: written => {
-      // Before there is another shape: what is shown anew begins with it.
+      // Before the shape changes, because new fields start with these answers.
       given.set(slotOf(written), written.value)
-      if (occurrences.hear(written)) reshape()
+      if (occurrences.observe(written)) reshape()
       const field = form.fieldById.get(slotOf(written))
       if (field === undefined) return
       answers.set(field, fitAnswer(field, written.value))
@@ -144,7 +144,7 @@ export const createInterview = (
     const filesBySlot = groupBySlot(kept)
     const isNew = kept
       .map(({ field_id, occurrence }) =>
-        occurrences.hear({ question_id: field_id, occurrence, value: present }),
+        occurrences.observe({ question_id: field_id, occurrence, value: present }),
       )
       .includes(true)
     if (isNew) reshape()
@@ -185,7 +185,7 @@ export const createInterview = (
   if (occurrences.setCounts(logic.counts())) reshape()
   fillDefaults(form.fields)
 
-  /** Notes that an occurrence is there, or not any more, as an answer is noted. */
+  /** Stores that an occurrence exists, or no longer does, like an answer. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
     const id = slotId(fieldId, occurrence)
@@ -193,7 +193,7 @@ export const createInterview = (
     edited.add(id)
     writer.keep({ id, fieldId, occurrence }, value, at)
     begun.keep()
-    if (occurrences.hear({ question_id: fieldId, occurrence, value })) reshape()
+    if (occurrences.observe({ question_id: fieldId, occurrence, value })) reshape()
   }
 
   return {

@@ -4,23 +4,23 @@ import type { Problem } from '../../../form/answers/rules.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
 /**
- * Which problems the surveyor sees. Not while a field is typed into for the first time: a problem shows
- * once the changed field is left, or once Submit has asked for everything, and then goes with its cause.
+ * Which problems the surveyor sees. None while a field is typed into for the first time: a problem shows once the
+ * changed field is left, or once Submit has checked all fields, and goes with its cause.
  */
 export interface ShownProblems {
-  /** What stands under each field, by field id. */
+  /** The problem shown under each field, by field id. */
   readonly errors: KeyedStore<Problem | null>
-  /** Judges a field after its answer or files changed. */
+  /** Checks a field after its answer or files changed. */
   readonly judge: (field: CompiledField) => void
-  /** Takes over another shape of the form: what it has no more is forgotten, the words may be others. */
+  /** Takes over another shape of the form: forgets fields that are gone, and updates the words. */
   readonly reshape: (form: CompiledForm) => void
-  /** From now on the field's problem is shown, when there is one. */
+  /** Shows the field's problems from now on. */
   readonly reveal: (field: CompiledField) => void
-  /** The same for every invalid field; gives them in the order of the form. */
+  /** The same for every invalid field; returns them in the order of the form. */
   readonly revealAll: () => readonly CompiledField[]
 }
 
-/** Makes it for one interview; at first nothing is shown. */
+/** Makes it for one interview; at first no problem is shown. */
 export const createShownProblems = (validity: Validity): ShownProblems => {
   const errors = createKeyedStore<Problem | null>(null)
   const revealed = new Set<string>()

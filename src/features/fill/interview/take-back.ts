@@ -8,8 +8,8 @@ import { createOccurrences, present } from '../../../form/answers/occurrences.ts
 import type { Opening } from '../opening/opening.ts'
 
 /**
- * Makes a resumed draft what it was when it was opened: 'Discard Changes?' speaks of changes, and must not
- * cost the hours before. Only the named fields are touched, for another tab may work on the others.
+ * Restores a resumed draft to what it was when it was opened, because 'Discard Changes?' is about changes and must not
+ * cost the hours before. Only the named fields are touched, because another tab may work on the others.
  */
 export const takeBackChanges = async (
   db: Database,
@@ -26,7 +26,7 @@ export const takeBackChanges = async (
   for (const answer of await readAnswers(db, draft.id)) {
     const slot = slotOf(answer)
     if (!changed.has(slot)) continue
-    // Later than what it takes back, or another tab would not believe it.
+    // Later than the undone answer, because otherwise another tab would ignore it.
     const at = Math.max(now, answer.updated_at + 1)
     const { question_id, occurrence } = answer
     await keepAnswer(db, draft.id, question_id, valueBefore.get(slot) ?? '', at, occurrence)
@@ -38,5 +38,5 @@ export const takeBackChanges = async (
   }
 }
 
-const occurrencesBefore = ({ form, answers, files }: Opening) =>
-  createOccurrences(form.template, answers, files).current()
+const occurrencesBefore = ({ form, answers, files, submission }: Opening) =>
+  createOccurrences(form.template, answers, files, { isEdit: submission !== null }).current()

@@ -1,22 +1,22 @@
-import { useBack } from '../../../lib/use-back.ts'
+import { useBack } from '../../../lib/navigation/use-back.ts'
 import { href } from '../../../routes.ts'
 import { surveyLoadRetries } from '../../../limits.ts'
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { FormIcon, WarningIcon } from '../../../ui/icon.tsx'
-import { Cluster, PageBody } from '../../../ui/page.tsx'
+import { Cluster, PageBody } from '../../../ui/pages/page.tsx'
 import type { Opened } from './opened.ts'
 
 interface CannotFillProps {
   readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' }>
-  /** How often loading was tried again already. */
+  /** How often loading was retried. */
   readonly retries: number
   readonly onTryAgain: () => void
 }
 
-/** Why there is nothing to fill in, and the way out (2.survey-fill.4 and 5). */
+/** Why there is nothing to fill in, and what the surveyor can do (2.survey-fill.4 and 5). */
 export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
   const back = useBack(href('projects'))
   const goBack = (

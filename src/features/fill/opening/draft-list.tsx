@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { useApp } from '../../../context.tsx'
-import { detached } from '../../../messages/bin.ts'
-import { confirmWords } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { relativeTime } from '../../../messages/time.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { detached } from '../../../messages/submissions/bin.ts'
+import { confirmWords } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { relativeTime } from '../../../messages/app/time.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/cards/card.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { AddIcon, DeleteIcon, HistoryIcon } from '../../../ui/icon.tsx'
-import { List, ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
-import { PageBody, Stack } from '../../../ui/page.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
+import { PageBody, Stack } from '../../../ui/pages/page.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import type { DraftSummary } from './opened.ts'
 import styles from './draft-list.module.css'
 
@@ -20,16 +20,16 @@ interface DraftListProps {
   readonly drafts: readonly DraftSummary[]
   readonly onContinue: (draftId: string) => void
   readonly onNew: () => void
-  /** Throws one away; it has been asked whether. */
+  /** Discards a draft, after the surveyor confirmed it. */
   readonly onDiscard: (draftId: string) => Promise<void>
 }
 
-/** Whether it was the edit of a submission that went. */
+/** Whether it was the edit of a submission that was deleted. */
 const isDetached = ({ submit_as }: DraftDoc): boolean => (submit_as ?? '') !== ''
 
 const nameOf = ({ words }: DraftSummary): string => words || fill.unnamedDraft
 
-/** The unfinished interviews of a survey: go on with one, or begin another. */
+/** The unfinished interviews of a survey: continue one, or start another. */
 export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListProps) {
   const [leaving, setLeaving] = useState<DraftSummary | null>(null)
   const { env } = useApp()

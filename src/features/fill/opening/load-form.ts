@@ -5,7 +5,7 @@ import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import { pullForm } from '../../../../replication/pull/pull-forms.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 
@@ -16,17 +16,17 @@ export interface LoadParts {
   readonly env: Pick<SyncEnv, 'clock' | 'network'>
 }
 
-/** What came of loading a form's definition; `message` says why it could not be (8.26 to 8.28). */
+/** The outcome of loading a form's definition; `message` says why it failed (8.26 to 8.28). */
 export type LoadedForm =
   | { readonly kind: 'loaded'; readonly form: CompiledForm }
   | { readonly kind: 'empty'; readonly title: string }
   | { readonly kind: 'unpublished'; readonly title: string }
   | { readonly kind: 'unavailable'; readonly message: string }
 
-/** WARNING: persisted by the server's word: a form with this status is unpublished (3.17). */
+/** WARNING: the server's own value, persisted: a form with this status is unpublished (3.17). */
 const unpublished = 'draft'
 
-/** Whether a form may not be filled in yet, or any more. */
+/** Whether a form is unpublished, so that it cannot be filled in. */
 export const isUnpublished = ({ status }: Pick<FormDoc, 'status'>): boolean =>
   status === unpublished
 
@@ -73,8 +73,8 @@ const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> 
 }
 
 /**
- * The version that an interview was begun with; today's when the device does not have it, for answers are
- * kept by field. Null when there is none at all.
+ * The version that an interview began with, or the current one when the device lacks it; answers fit both, because they
+ * are kept by field. Null when the device has neither.
  */
 export const versionOf = async (
   parts: LoadParts,

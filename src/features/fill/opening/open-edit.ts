@@ -5,7 +5,7 @@ import { submissionByServerId } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { startEditDraft } from '../../../../collections/writes/write-interview.ts'
 import { takeRows } from '../../../../replication/pull/take-rows.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { createInterview } from '../interview/interview.ts'
@@ -13,8 +13,8 @@ import { versionOf } from './load-form.ts'
 import { languageOf, surveyorOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
- * Opens a submission to be edited, with the edit that was begun before on top of it. The edit's draft holds
- * only what was changed, so that it never puts back an old answer of somebody else.
+ * Opens a submission for editing, with any edit begun before on top. The edit's draft holds only changed answers, so
+ * that it never restores an old answer of someone else.
  */
 export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> => {
   const { db, env } = parts
@@ -29,7 +29,7 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
     language: await languageOf(db, form.id),
     surveyor: await surveyorOf(db),
     draft,
-    // The later of two answers to a field counts.
+    // Of two answers to a field the later one counts.
     answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],
     files: await readFiles(db, draftId, submission),
     submission,
@@ -45,7 +45,7 @@ const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc |
   return found === undefined || found.hidden === 1 ? null : found
 }
 
-/** One that is not on this device, as an address from elsewhere may name it. */
+/** A submission that is not on this device, which the address may name. */
 const fetchSubmission = async (
   { db, api, env }: OpenParts,
   id: string,
@@ -56,7 +56,7 @@ const fetchSubmission = async (
   return findSubmission(db, id)
 }
 
-/** What was submitted, in the shape of live answers that are older than any edit. */
+/** The submitted answers as live answers, older than any edit. */
 const submittedAnswers = (submission: SubmissionDoc, draftId: string): readonly FormResponseDoc[] =>
   Object.entries(submission.answers)
     .map(([key, value]) => ({ ...fieldOfAnswerKey(key), value }))

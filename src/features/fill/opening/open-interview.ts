@@ -11,7 +11,7 @@ import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.t
 import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
-import { givenValues, nobody } from '../interview/given-values.ts'
+import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -26,14 +26,14 @@ import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { typeOf } from '../../../form/types/types.ts'
 
-/** Opens an interview, or says what there is to choose from, or why it cannot be. */
+/** Opens an interview, or says what there is to choose from, or why it cannot be opened. */
 export const openInterview = async (
   parts: OpenParts,
   formId: string,
   choice: Choice,
 ): Promise<Opened> => {
   if (choice.kind === 'edit') return openEdit(parts, choice.id)
-  // A draft goes on even if its form was unpublished or withdrawn meanwhile.
+  // A draft continues even if its form was unpublished or withdrawn meanwhile.
   if (choice.kind === 'draft') {
     const resumed = await resumeDraft(parts, choice.id)
     if (resumed !== null) return resumed
@@ -72,7 +72,7 @@ const newInterview = async (parts: OpenParts, form: CompiledForm): Promise<Inter
       }),
   })
 
-/** Opens a draft with all that it holds; null when it is not there any more. */
+/** Opens a draft with all its contents; null when it no longer exists. */
 const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {
   const { db } = parts
   const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON()
@@ -111,7 +111,8 @@ const summarize = async (
   const answerOf = (field: CompiledField): Answer =>
     fitAnswer(field, valueBySlot.get(field.id) ?? '')
   const fileCountOf = (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0
-  const occurrences = form === null ? null : createOccurrences(form.template, answers, files)
+  const occurrences =
+    form === null ? null : createOccurrences(form.template, answers, files, { isEdit: false })
   const asked =
     form === null || occurrences === null
       ? []
@@ -134,14 +135,14 @@ const summarize = async (
   }
 }
 
-/** The fields that the form's own rules ask for, given what was answered. */
+/** The fields that the form's own rules ask for, given the answers. */
 const askedFields = (
   form: CompiledForm,
   answer: (field: CompiledField) => Answer,
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const given = givenValues(env, nobody, env.clock.now)
+  const given = givenValues(env, unknownSurveyor, env.clock.now)
   const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
 }

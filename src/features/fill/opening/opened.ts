@@ -4,15 +4,15 @@ import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
-import { nobody, type Surveyor } from '../interview/given-values.ts'
+import { unknownSurveyor, type Surveyor } from '../interview/given-values.ts'
 import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 
-/** What opening an interview needs of the world. */
+/** What opening an interview needs. */
 export interface OpenParts extends LoadParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
 }
 
-/** Which interview of a form to open: ask when there are drafts, a new one, or a certain draft. */
+/** Which interview of a form to open: ask if there are drafts, start a new one, or continue a certain draft. */
 export type Choice =
   | { readonly kind: 'ask' }
   | { readonly kind: 'new' }
@@ -23,7 +23,7 @@ export type Choice =
 /** A draft as the list of unfinished interviews shows it. */
 export interface DraftSummary {
   readonly draft: DraftDoc
-  /** The first words written in it, to tell it from others; '' when there are none. */
+  /** The first words answered in it, to recognize it; '' when there are none. */
   readonly words: string
   readonly answered: number
   readonly total: number
@@ -35,14 +35,14 @@ export type Opened =
   | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
   | { readonly kind: 'open'; readonly interview: Interview }
 
-/** The language that the surveyor last read a form in; '' for its plain texts. */
+/** The language in which the surveyor last read a form; '' for its plain texts. */
 export const languageOf = async (db: Database, formId: string): Promise<string> =>
   (await readSetting(db, 'formLanguages'))[formId] ?? ''
 
 /** The surveyor, as the rules of a form may name them. */
 export const surveyorOf = async (db: Database): Promise<Surveyor> => {
   const profile = await db.user_profile.findOne(currentUser).exec()
-  if (profile === null) return nobody
+  if (profile === null) return unknownSurveyor
   const { email, phone_number } = profile
   return { username: email, email, phonenumber: phone_number }
 }

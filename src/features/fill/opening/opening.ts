@@ -8,13 +8,13 @@ import type { Surveyor } from '../interview/given-values.ts'
 /** What an interview begins with, read from the device. */
 export interface Opening {
   readonly form: CompiledForm
-  /** null for one that nobody has typed into yet. */
+  /** null for an interview without any input yet. */
   readonly draft: DraftDoc | null
   readonly answers: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
   /** The language to show the form in; '' for its plain texts. */
   readonly language?: string
-  /** Who is asking, where it is known. */
+  /** The surveyor, if known. */
   readonly surveyor?: Surveyor
   /** The submission that is edited; null for a new interview. */
   readonly submission: SubmissionDoc | null

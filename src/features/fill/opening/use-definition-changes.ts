@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../../context.tsx'
-import { useLiveDoc } from '../../../lib/use-live.ts'
+import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import type { Choice, Opened } from './opened.ts'
 
 /**
- * Follows the form while nothing has been typed: what is stale is shown first, and a newer definition takes
- * its place (1.5). An interview that was begun keeps the version that it began with.
+ * Follows the form until something is typed: a stale definition is shown at first, and a newer one replaces it (1.5).
+ * An interview that was begun keeps its version.
  */
 export const useDefinitionChanges = (
   formId: string,
@@ -15,7 +15,7 @@ export const useDefinitionChanges = (
   const { db } = useWorkspace()
   const form = useLiveDoc(db, 'forms', formId)
   const version = form === undefined ? null : `${form?.definition_hash ?? ''} ${form?.status ?? ''}`
-  // null until the form was read for the first time.
+  // null until the form was first read.
   const seen = useRef<string | null>(null)
 
   useEffect(() => {

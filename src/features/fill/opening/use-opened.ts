@@ -7,11 +7,11 @@ import type { Choice, Opened, OpenParts } from './opened.ts'
 export interface OpenState {
   /** null while it is being read. */
   readonly opened: Opened | null
-  /** Opens again: another interview, or another try. The one that is open is brought to the device. */
+  /** Opens again: another interview, or another try. The open one is first written to the device. */
   readonly open: (choice: Choice) => void
 }
 
-/** The interview that the screen shows, opened and closed with it. */
+/** The interview of the screen, opened and closed with it. */
 export const useOpened = (formId: string, first: Choice): OpenState => {
   const { env } = useApp()
   const { db, api } = useWorkspace()
@@ -41,6 +41,6 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
 }
 
 const close = (opened: Opened): void => {
-  // What could not be written has said so already, and there is nobody left to tell.
+  // A failed write has been reported already, and the screen is gone.
   if (opened.kind === 'open') void opened.interview.close().catch(() => undefined)
 }

@@ -1,42 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../context.tsx'
 import type { LocateFailure } from '../../../env.ts'
+import { positionReading } from '../../../form/types/positions.ts'
 import { readPosition, type ReadPosition } from './read-position.ts'
-import { geopoint } from '../../../messages/geopoint.ts'
+import { geopoint } from '../../../messages/interview/geopoint.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { LocationIcon } from '../../../ui/icon.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Spinner } from '../../../ui/status/spinner.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
-/** Good enough to stop at, in metres, as ODK has it. */
+/** The accuracy at which reading stops, in metres, as in ODK. */
 const goodMetres = 5
 
-/** WARNING: what is sent, and what forms from elsewhere read: degrees, then metres. */
+/** WARNING: this is sent, and imported forms read it: degrees, then metres. */
 const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): string =>
   [latitude.toFixed(7), longitude.toFixed(7), (altitude ?? 0).toFixed(1), accuracy.toFixed(1)].join(
     ' ',
   )
 
-/** `22.3071, 73.1812`, for reading; what is no position is shown as it is. */
-const positionText = (answer: string): string => {
-  const [latitude, longitude] = answer.trim().split(/\s+/).map(Number)
-  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return answer
-  return `${latitude?.toFixed(5)}, ${longitude?.toFixed(5)}`
-}
-
-const accuracyOf = (answer: string): number | null => {
-  const accuracy = Number(answer.trim().split(/\s+/)[3])
-  return Number.isFinite(accuracy) && accuracy > 0 ? accuracy : null
-}
-
-/** GEOPOINT: the device's own position, better and better while it is read; typed where there is none. */
+/** GEOPOINT: the device's own position, which improves while it is read; typed where there is none. */
 export function GeopointInput(props: InputProps) {
   const { field, id, words } = props
   const { interview } = useFill()
@@ -45,48 +34,52 @@ export function GeopointInput(props: InputProps) {
   const [isTyping, setTyping] = useState(false)
   const { isReading, failure, start, stop } = useReading(text => interview.edit(field, text))
   if (isTyping) return <TypedPosition {...props} onDone={() => setTyping(false)} />
-  const accuracy = accuracyOf(value)
   return (
-    <Field {...words} id={id}>
-      {control => (
-        <div className={styles.geopoint}>
-          <output className={styles.position} aria-live="polite" htmlFor={control.id}>
-            {value !== '' && <bdi dir="ltr">{positionText(value)}</bdi>}
-            {value !== '' && accuracy !== null && (
-              <span className={styles.accuracy}>
-                {geopoint.within(numberText(Math.max(1, Math.round(accuracy))))}
-              </span>
-            )}
-            {isReading && (
-              <span className={styles.reading}>
-                <Spinner />
-                {value === '' ? geopoint.reading : geopoint.improving}
-              </span>
-            )}
-            {failure !== null && !isReading && value === '' && geopoint.failed[failure]}
-          </output>
-          <Button
-            {...control}
-            full
-            variant="secondary"
-            icon={<LocationIcon />}
-            onClick={isReading ? stop : start}
-          >
-            {isReading ? geopoint.stop : value === '' ? geopoint.record : geopoint.again}
+    // A group, because the button has a label of its own in addition to the question.
+    <FieldGroup {...words} id={id}>
+      <div className={styles.geopoint}>
+        <output className={styles.position} aria-live="polite">
+          {value !== '' && <PositionText answer={value} />}
+          {isReading && (
+            <span className={styles.reading}>
+              <Spinner />
+              <bdi>{value === '' ? geopoint.reading : geopoint.improving}</bdi>
+            </span>
+          )}
+          {failure !== null && !isReading && value === '' && <bdi>{geopoint.failed[failure]}</bdi>}
+        </output>
+        <Button full variant="secondary" icon={<LocationIcon />} onClick={isReading ? stop : start}>
+          {isReading ? geopoint.stop : value === '' ? geopoint.record : geopoint.again}
+        </Button>
+        <div className={styles.more}>
+          <Button variant="quiet" size="s" onClick={() => setTyping(true)}>
+            {geopoint.type}
           </Button>
-          <div className={styles.more}>
-            <Button variant="quiet" size="s" onClick={() => setTyping(true)}>
-              {geopoint.type}
+          {value !== '' && !isReading && (
+            <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
+              {geopoint.clear}
             </Button>
-            {value !== '' && !isReading && (
-              <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
-                {geopoint.clear}
-              </Button>
-            )}
-          </div>
+          )}
         </div>
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** `22.30710, 73.18120 within 5 m`; anything else is shown as it is. */
+function PositionText({ answer }: { readonly answer: string }) {
+  const reading = positionReading(answer)
+  if (reading.kind !== 'position') return <bdi>{answer}</bdi>
+  const { latitude, longitude, metres } = reading
+  return (
+    <>
+      <bdi dir="ltr">{`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}</bdi>
+      {metres !== null && (
+        <span className={styles.accuracy}>
+          {geopoint.within(numberText(Math.max(1, Math.round(metres))))}
+        </span>
       )}
-    </Field>
+    </>
   )
 }
 

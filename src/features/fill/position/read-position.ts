@@ -2,18 +2,18 @@ import type { Env, LocateFailure } from '../../../env.ts'
 import { pause } from '../../../lib/pause.ts'
 import { readPositionForMs, readPositionEveryMs, readPositionMs } from '../../../limits.ts'
 
-/** A position that was asked for, in metres where it is no degree. */
+/** A recorded position; altitude and accuracy in metres. */
 export interface ReadPosition {
   readonly latitude: number
   readonly longitude: number
-  /** null where the device does not tell. */
+  /** null where the device does not know. */
   readonly altitude: number | null
   readonly accuracy: number
 }
 
 /**
- * Reads where the device is until that is known within `wantedMetres`, at most for a minute, and tells of each
- * better position as it comes. Gives why there was none at all, or null. Stops when `isWanted` says no.
+ * Reads the device's position until it is accurate to `wantedMetres`, for at most a minute, and reports each better
+ * one. Returns why there was none, or null. Stops when `isWanted` returns false.
  */
 export const readPosition = async (
   { locate, clock }: Pick<Env, 'locate' | 'clock'>,
@@ -29,7 +29,7 @@ export const readPosition = async (
     if (!isWanted()) break
     if (!answer.ok) {
       failure = answer.failure
-      // Who refused is not asked again.
+      // A refusal is not retried.
       if (failure === 'denied') break
     } else {
       const { latitude, longitude, accuracy, altitude = null } = answer.value

@@ -1,18 +1,29 @@
-import { TextField } from '../../../ui/text-field.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
+import { answerText } from '../review/answer-text.ts'
+import { spokenOptions } from '../texts/spoken.ts'
+import styles from './field.module.css'
 
-/** What the form works out itself; it can be read and copied, and not typed. */
+const nothingYet = '–'
+
+/** A value that the form calculates: shown like a note, because there is nothing to type. */
 export function Calculated({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
+  const spoken = { ...field, options: spokenOptions(interview, field, field.options) }
   return (
-    <TextField
-      {...words}
-      id={id}
-      readOnly
-      value={typeof answer === 'string' ? answer : answer.join(', ')}
-    />
+    <Field {...words} id={id}>
+      {control => (
+        <output
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          className={styles.workedOut}
+        >
+          <bdi>{answerText(spoken, answer, []) || nothingYet}</bdi>
+        </output>
+      )}
+    </Field>
   )
 }

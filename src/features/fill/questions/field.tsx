@@ -1,14 +1,14 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { common } from '../../../messages/common.ts'
-import type { FieldText as FieldWords } from '../../../ui/field.tsx'
+import { common } from '../../../messages/app/common.ts'
+import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import styles from './field.module.css'
 import { HelpText } from '../texts/help-text.tsx'
-import { isOnScreen } from '../interview/on-screen.ts'
+import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import { Calculated } from './calculated.tsx'
 import { inputs } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
@@ -19,8 +19,8 @@ import { FieldText } from '../texts/field-text.tsx'
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
 
 /**
- * One numbered question with its input, help and problem; renders again only when one of them changes. Once
- * shown it stays: while the rules hide it, it is there for nobody, and costs little to show again.
+ * One numbered question with its input, help and problem; renders again only when one of them changes. Once shown it
+ * stays in the page: while the rules hide it, it is invisible to everyone and costs little to show again.
  */
 export const FieldView = memo(({ field }: { field: CompiledField }) => {
   const { interview } = useFill()
@@ -29,14 +29,14 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
   const element = useHiding(interview, field, wasShown)
   if (!wasShown) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the focus of the input inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the focus of the input inside
     <div
       ref={element}
       data-field={field.index}
       className={styles.field}
       onFocus={event => {
         interview.focus(field)
-        // By itself a browser shows the caret alone: a tall input would stay half under the buttons.
+        // Otherwise a browser only makes the caret visible, and a tall input stays half under the buttons.
         event.target.scrollIntoView({ block: 'nearest' })
       }}
       onBlur={event => {
@@ -47,14 +47,14 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         field={field}
         error={error}
         isRequired={interview.logic.isRequired(field)}
-        // The options that are offered, and what is filled into texts, change with the rules too.
+        // The offered options and the filled-in texts also change with the rules.
         tick={ruleTick(interview, field)}
       />
     </div>
   )
 })
 
-/** Changes when other options may be offered, or other words filled into the texts. */
+/** Changes when other options may be offered, or other words fill the placeholders. */
 const ruleTick = (
   { form, logicTicks }: Interview,
   { id, fieldId, logic }: CompiledField,
@@ -65,7 +65,7 @@ const ruleTick = (
 
 const unseen = 'never shown'
 
-/** Whether a field was ever shown; renders again with what is rendered of its rules, and not when it hides. */
+/** Whether a field was ever shown. Renders again when its rules change what is rendered, but not when it hides. */
 const useWasShown = (interview: Interview, field: CompiledField): boolean => {
   const wasShown = useRef(false)
   const subscribe = useCallback(
@@ -118,7 +118,7 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
   return <Input field={field} id={inputId(field)} words={words} />
 })
 
-/** The number of a question, which changes as others come and go; a note has none. */
+/** The number of a question, which changes as others appear and disappear; a note has none. */
 function QuestionNumber({ field }: { field: CompiledField }) {
   const { interview } = useFill()
   const number = useKeyed(interview.numbers, field.id)

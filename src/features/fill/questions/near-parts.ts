@@ -1,15 +1,15 @@
-/** Hears when parts of a form come near the window. */
+/** Calls back when parts of a form come near the window. */
 export interface NearParts {
-  /** Calls once an element is near; gives back how to stop. */
+  /** Calls back once an element is near; returns a function that stops it. */
   readonly watch: (element: Element, near: () => void) => () => void
 }
 
-/** How far outside the window a part is made ready. */
+/** How far outside the window a part is mounted. */
 const nearPx = 900
 
 /**
- * Watches all parts of one form with one observer, made with the first part: many of them cost every frame,
- * also those in which somebody types.
+ * Watches all parts of a form with one observer, made with the first part, because many observers would cost time in
+ * every frame, even while typing.
  */
 export const createNearParts = (): NearParts => {
   const waiting = new Map<Element, () => void>()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { confirmWords } from '../../../messages/common.ts'
-import { repeats } from '../../../messages/repeats.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { confirmWords } from '../../../messages/app/common.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { DeleteIcon } from '../../../ui/icon.tsx'
 import type { CompiledSection, Occurrence } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
@@ -15,7 +15,7 @@ interface OccurrenceTitleProps {
   readonly occurrence: Occurrence
 }
 
-/** What an occurrence is called, and the way to take it out; asked first when something was answered in it. */
+/** The name of an occurrence, and the button that removes it, with a question if it has answers. */
 export function OccurrenceTitle({ section, occurrence }: OccurrenceTitleProps) {
   const { interview } = useFill()
   const [isAsking, setAsking] = useState(false)

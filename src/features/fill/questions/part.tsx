@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
-import { fill } from '../../../messages/fill.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { CompiledPart, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { FieldView } from './field.tsx'
@@ -8,14 +8,14 @@ import { HeadingText } from '../texts/heading-text.tsx'
 import { estimatePx } from '../../../form/definition/part-height.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { OccurrenceTitle } from './occurrence-title.tsx'
-import { isOnScreen } from '../interview/on-screen.ts'
+import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import styles from './part.module.css'
 import { sectionTitle } from '../texts/spoken.ts'
 import { writtenTitle } from '../texts/titles.ts'
 
 /**
- * A section, or a piece of a large one. Its inputs are made when it comes near the window, and from then on
- * stay; until then its estimated height holds their place.
+ * A section, or a piece of a large one. Its inputs are mounted when it comes near the window, and then stay; until then
+ * its estimated height keeps their room.
  */
 export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { interview, mounted, nearParts } = useFill()
@@ -34,28 +34,28 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
   const title = sectionTitle(interview, section)
   const hasHeading = writtenTitle(section) !== '' && isFirstShown(interview, part)
   return (
-    // Not a landmark each: a form of 40 sections, some of one name, would bury the page's own.
+    // No landmark, because 40 sections, some with the same name, would bury the page's own landmarks.
     <div
       ref={ref}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset wants a legend
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset needs a legend
       role="group"
       data-part={part.key}
       data-mounted={isMounted}
       hidden={shown.length === 0}
-      // Takes the focus when it is jumped to.
+      // Takes the focus when the surveyor jumps to it.
       tabIndex={-1}
       aria-label={title === '' ? undefined : partName(interview, part)}
       className={styles.part}
       style={{
-        // Until it was laid out for the first time; another value with each answer would lay it out anew.
+        // Used until the first layout. A value that changed with each answer would cause a new layout each time.
         containIntrinsicBlockSize: `auto ${estimatePx(part, part.fields)}px`,
         minBlockSize: isMounted ? undefined : `${estimatePx(part, shown)}px`,
       }}
     >
       {hasHeading && <PartHeading section={section} />}
       {isMounted && (
-        // A form each: with every key a browser's form filler looks at all inputs of the form it is in.
-        // Enter in a line goes nowhere: an interview is submitted by its buttons only.
+        // A form per part, because with every key a browser's autofill reads all inputs of the form. Enter in a line
+        // does nothing: only the buttons submit an interview.
         <form noValidate className={styles.fields} onSubmit={event => event.preventDefault()}>
           {part.fields.map(field => (
             <FieldView key={field.id} field={field} />
@@ -67,13 +67,13 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
 })
 
 /**
- * Renders again when the rules show more or less of a part, as far as the part itself shows that: once it is
- * mounted its fields come and go by themselves.
+ * Renders again when the rules show more or less of a part, as far as the part itself shows it: once it is mounted, its
+ * fields show and hide themselves.
  */
 const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): void => {
   const subscribe = useCallback(
     (changed: () => void) => {
-      // The heading moves on when a part before it has nothing left to show.
+      // The heading moves to the next part when this one has no visible field left.
       const stops = partKeys(interview, part).map(key => interview.logicTicks.watch(key, changed))
       return () => stops.forEach(stop => stop())
     },
@@ -87,7 +87,7 @@ const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean):
   })
 }
 
-/** The keys of all parts of the section that a part is of. */
+/** The keys of all parts of the same section. */
 const partKeys = ({ form }: Interview, { section }: CompiledPart): readonly string[] => [
   ...new Set(section.fields.map(({ index }) => form.partByIndex.get(index)?.key ?? '')),
 ]
@@ -103,7 +103,7 @@ function PartHeading({ section }: { section: CompiledSection }) {
   )
 }
 
-/** The heading stands over the first of the section's questions that is shown. */
+/** The heading is shown above the first visible question of the section. */
 const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {
   const first = section.fields.find(field => isOnScreen(interview, field))
   return first !== undefined && fields.includes(first)

@@ -1,16 +1,16 @@
-import { useStream } from '../../../lib/use-stream.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import { inputId } from './field.tsx'
 import { occurrenceTitle, questionTitle } from '../texts/spoken.ts'
 import styles from './problem-summary.module.css'
 
-/** More than these are counted, not listed. */
+/** How many are listed; the others are only counted. */
 const listed = 5
 
-/** What keeps the interview from being submitted, each with a way there; stands at the top after a try. */
+/** The problems that prevent submitting, each with a link to its field; shown at the top after a try. */
 export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => void }) {
   const { interview } = useFill()
   const { validity } = interview

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../form/answers/rules.ts'
-import { problems } from '../../../messages/fill.ts'
+import { problems } from '../../../messages/interview/fill.ts'
 
-/** What is wrong with an answer, in words; what the form itself says of it comes first. */
+/** A problem in words; the form's own text comes first. */
 export const problemText = (problem: Problem): string => {
   if (problem.kind === 'password') return problems.password(problem.minLength)
   if (problem.kind === 'dateRange') return problems.dateRange(problem.min, problem.max)

@@ -1,7 +1,7 @@
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
-import { useKeyed } from '../../../lib/use-keyed.ts'
-import { repeats } from '../../../messages/repeats.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { AddIcon } from '../../../ui/icon.tsx'
 import type {
   CompiledField,
@@ -15,37 +15,45 @@ import { repeatLabel } from '../texts/titles.ts'
 
 interface RepeatEdgeProps {
   readonly edge: RepeatEdge
-  /** Goes to the first question of what was added. */
+  /** Goes to the first question of the added occurrence. */
   readonly onAdded: (field: CompiledField) => void
 }
 
-/** What one more is called: not after the answers of one that is there. */
+/** The name of one more occurrence. A label with placeholders does not serve, because there are no answers yet. */
 const addedName = ({ label, name }: CompiledRepeat): string =>
   keysOf(label).length === 0
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
-/** What stands over the occurrences of a section, and under them the way to one more. */
+/** The heading above all occurrences; '' where each is named only by its own answers. */
+const headingOf = (repeat: CompiledRepeat): string =>
+  repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
+
+/** The heading above a section's occurrences, and the button below them that adds one. */
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
   const { kind, repeat } = edge
   const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
   const fills = useKeyed(interview.logic.headings, repeat.sectionId)
   if (!isAsked) return null
+  const { max, count: counted } = repeat.rules
+  if (counted !== undefined && repeat.occurrences.length === 0) return null
   if (kind === 'repeat begins') {
-    return (
-      <h2 className={part.heading}>
-        {plainText(repeat.name || repeatLabel(repeat), key => fills.get(key) ?? '…')}
-      </h2>
+    const heading = headingOf(repeat)
+    return heading === '' ? null : (
+      <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
     )
   }
-  const { max, count: counted } = repeat.rules
-  // How many there are is what an answer says.
+  // An answer decides how many there are.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (
     <div className={styles.end}>
-      {count === 0 && <p className={styles.hint}>{repeats.none}</p>}
+      {count === 0 && (
+        <p className={styles.hint}>
+          <bdi>{repeats.none}</bdi>
+        </p>
+      )}
       {count < max ? (
         <Button
           full
@@ -59,7 +67,9 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
           {repeats.add(addedName(repeat))}
         </Button>
       ) : (
-        <p className={styles.hint}>{repeats.most(max)}</p>
+        <p className={styles.hint}>
+          <bdi>{repeats.most(max)}</bdi>
+        </p>
       )}
     </div>
   )

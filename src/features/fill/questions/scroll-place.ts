@@ -1,7 +1,7 @@
 /*
- * Where the surveyor is in a form: the field at the top of the window and how much of it has gone by, as one
- * number (12.25: a quarter of the field with index 12). Unlike pixels it means the same after a rotation,
- * with larger text, and while most of the form has not been laid out.
+ * The surveyor's place in a form: the field at the top of the window and how much of it has scrolled past, as one
+ * number (12.25: a quarter of the field with index 12). Unlike pixels it stays valid after a rotation, with larger
+ * text, and while most of the form is not laid out.
  */
 
 const fieldsIn = (part: Element): readonly HTMLElement[] => [
@@ -12,16 +12,16 @@ const fieldsIn = (part: Element): readonly HTMLElement[] => [
 const firstBelow = <Item extends Element>(items: readonly Item[], linePx: number): Item | null =>
   items.find(item => item.getBoundingClientRect().bottom > linePx) ?? null
 
-/** Where the page scrolls things to: under the fixed header, in pixels from the top of the window. */
+/** Where the page scrolls targets to: below the fixed header, in pixels from the top of the window. */
 const topLinePx = (form: Element): number => {
   const page = form.ownerDocument.documentElement
   return Number.parseFloat(getComputedStyle(page).scrollPaddingBlockStart) || 0
 }
 
-/** The place of a form under the fixed header; null while nothing is laid out there. */
+/** The place in a form below the fixed header; null while nothing is laid out there. */
 export const readScrollPlace = (form: Element): number | null => {
   const linePx = topLinePx(form)
-  // The parts first: asking a field of a part that is not rendered would lay it out.
+  // Parts first, because measuring a field of a part that is not rendered would lay it out.
   const part = firstBelow([...form.querySelectorAll('[data-part]')], linePx)
   const field = part === null ? null : firstBelow(fieldsIn(part), linePx)
   if (field === null) return null
@@ -30,7 +30,7 @@ export const readScrollPlace = (form: Element): number | null => {
   return Number(field.dataset['field']) + Math.round(gone * 100) / 100
 }
 
-/** The element of a field that is mounted. */
+/** The element of a mounted field. */
 export const fieldElement = (form: Element, index: number): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-field="${index}"]`)
 

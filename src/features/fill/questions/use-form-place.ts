@@ -5,12 +5,12 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { FillParts } from '../fill-context.tsx'
 import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
 
-/** After the last scroll event, the place is kept. */
+/** The place is stored this long after the last scroll event. */
 const restMs = 400
 
 /**
- * Goes to a field wherever it is, making its part first: to answer it, with the focus in it, or to its
- * section, without calling up the keyboard.
+ * Goes to any field, mounting its part first: 'field' puts the focus in it, for answering; 'section' does not, so that
+ * no keyboard appears.
  */
 export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
 
@@ -19,7 +19,7 @@ const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
   if (part !== undefined) flushSync(() => mounted.set(part.key, true))
 }
 
-/** Brings the surveyor back to where the draft was left, keeps the place from then on, and jumps. */
+/** Returns to the place where the draft was left, stores the place from then on, and jumps to fields. */
 export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | null>): GoTo => {
   const { env } = useApp()
   const { interview } = parts

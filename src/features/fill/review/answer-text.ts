@@ -1,14 +1,13 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { dateText } from '../../../messages/time.ts'
-import { fill } from '../../../messages/fill.ts'
-import { optionLabel } from '../texts/option-label.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { readingText } from '../../../interviews/reading-text.ts'
 
-/** More of an answer than this is not needed to recognize it. */
+/** Enough of an answer to recognize it. */
 const longest = 200
 
-/** An answer as it is read over before it is submitted: labels in place of values, never a secret; '' for none. */
+/** An answer for review before submitting: labels in place of values, never a secret; '' for none. */
 export const answerText = (
   { type, options }: CompiledField,
   answer: Answer,
@@ -22,14 +21,10 @@ export const answerText = (
       return fill.secret
     case 'files':
       return fileNames.join(', ')
-    case 'options':
-      return shorten(reading.chosen.map(optionLabel).join(', '))
-    case 'text':
     case 'incomplete':
       return shorten(reading.text.trim())
-    case 'day':
-      return dateText(`${reading.text}T12:00`) || reading.text
   }
+  return shorten(readingText(reading))
 }
 
 const shorten = (text: string): string =>

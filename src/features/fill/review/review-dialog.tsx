@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Alert } from '../../../ui/status/alert.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
+import { Tabs } from '../../../ui/choices/tabs.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import styles from './review-dialog.module.css'
@@ -17,7 +17,7 @@ interface ReviewDialogProps {
   readonly onGoTo: (field: CompiledField) => void
 }
 
-/** Which answers are looked at: all, those that are missing, or those that keep it from being submitted. */
+/** Which answers are listed: all, the missing ones, or those that prevent submitting. */
 type Shown = 'all' | 'open' | 'wrong'
 
 const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): boolean => {
@@ -32,7 +32,7 @@ const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): b
   }
 }
 
-/** All answers at a glance before they are submitted, each with a way to it; read once, when it opens. */
+/** All answers in a list before submitting, each with a link to its field; read once, when the dialog opens. */
 export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) {
   const { answered, invalid, total } = interview.validity.standing()
   const [shown, setShown] = useState<Shown>(invalid > 0 ? 'wrong' : 'all')

@@ -1,7 +1,7 @@
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorIcon } from '../../../ui/icon.tsx'
-import { listRowClass, ListRowBody } from '../../../ui/list-row.tsx'
+import { listRowClass, ListRowBody } from '../../../ui/cards/list-row.tsx'
 import { answerText } from './answer-text.ts'
 import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
@@ -15,7 +15,7 @@ interface ReviewRowProps {
   readonly onGoTo: (field: CompiledField) => void
 }
 
-/** One question with its answer; pressing it goes there. */
+/** One question with its answer; pressing it goes to the field. */
 export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   const problem = interview.validity.problem(field.id)
   const names = interview.files.get(field.id).map(({ file_name }) => file_name)

@@ -1,10 +1,10 @@
-import { common } from '../../../messages/common.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Badge } from '../../../ui/status/badge.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SubmissionIcon, SuccessIcon } from '../../../ui/icon.tsx'
-import { List, ListRowBody, listRowClass } from '../../../ui/list-row.tsx'
+import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { shownSections } from './shown-sections.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -17,7 +17,7 @@ interface SectionsDialogProps {
   readonly onReview: () => void
 }
 
-/** Every section with how far it is, to jump to. */
+/** Every section with its progress, to jump to. */
 export function SectionsDialog(props: SectionsDialogProps) {
   const { interview, onClose, onGoTo, onReview } = props
   return (
@@ -48,7 +48,7 @@ interface SectionRowProps {
   readonly interview: Interview
 }
 
-/** Read once, when the dialog opens: nothing changes behind it. */
+/** Read once, when the dialog opens, because nothing changes behind it. */
 function SectionRow({ fields, name, interview }: SectionRowProps) {
   const { validity, problems } = interview
   const total = fields.filter(validity.isAsked).length

@@ -1,8 +1,8 @@
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { sectionTitle } from '../texts/spoken.ts'
-import { isOnScreen } from '../interview/on-screen.ts'
+import { isOnScreen } from '../../../form/answers/on-screen.ts'
 
 /** A section as dialogs list it. */
 export interface ShownSection {
@@ -11,7 +11,7 @@ export interface ShownSection {
   readonly fields: readonly CompiledField[]
 }
 
-/** The sections with the fields that are on screen now, and that pass; sections without any are left out. */
+/** The sections with those of their visible fields that pass the filter; sections without any are left out. */
 export const shownSections = (
   interview: Interview,
   passes: (field: CompiledField) => boolean = () => true,

@@ -1,23 +1,23 @@
 import { distinctUntilChanged, map } from 'rxjs'
 import { useMemo } from 'react'
-import { useStream } from '../../../lib/use-stream.ts'
-import { fill } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorIcon } from '../../../ui/icon.tsx'
-import { ActionBar } from '../../../ui/page.tsx'
+import { ActionBar } from '../../../ui/pages/page.tsx'
 import { useFill } from '../fill-context.tsx'
 import styles from './submit-bar.module.css'
 import type { Submitting, Then } from './use-submit.ts'
 
 interface SubmitBarProps {
   readonly submitting: Submitting
-  /** Submit was pressed while something was wrong: from then on the bar leads from one to the next. */
+  /** Submit was refused before: from then on the bar leads from one problem to the next. */
   readonly hasTried: boolean
   readonly onNext: () => void
   readonly isEdit: boolean
 }
 
-/** The bar under the thumb: submits, and once that was refused leads to what is wrong. */
+/** The bar at the bottom: submits, and after a refusal leads to the problems. */
 export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarProps) {
   const parts = useFill()
   const { interview, fileWork } = parts

@@ -15,7 +15,7 @@ import {
   type SubmitParts,
 } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
@@ -23,7 +23,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { problemText } from '../questions/problem-text.ts'
 
-/** What came of pressing Submit; 'failed' leaves form and draft as they are. */
+/** The outcome of Submit; 'failed' leaves form and draft as they are. */
 export type Submitted =
   | {
       readonly kind: 'invalid'
@@ -37,8 +37,8 @@ export type Submitted =
   | ({ readonly kind: 'recovered' } & Pick<OutboxDoc, 'reason' | 'lastError'>)
 
 /**
- * Submits an interview: what is required first (4.4), then every keystroke to the device, and from there,
- * where the truth is, into a submission.
+ * Submits an interview: checks the required fields (4.4), writes every keystroke to the device, and makes the
+ * submission from what is stored there.
  */
 export const submit = async (
   parts: SubmitParts,
@@ -65,13 +65,13 @@ export const submit = async (
     if (outcome !== 'recovered') return { kind: 'done', outcome }
     return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
-    // Whatever it was, nothing was lost: the draft is still there, or the submission already is.
+    // Nothing was lost: either the draft is still there, or the submission already is.
     interview.setLeaving(false)
     return { kind: 'failed' }
   }
 }
 
-/** Of what is missing the spec has a text (5.11); of one wrong answer its own says more. */
+/** Missing answers have the spec's text (5.11); a single invalid answer has a more precise one. */
 const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): string => {
   const found = fields.map(({ id }) => validity.problem(id)).filter(problem => problem !== null)
   const [first] = found
@@ -106,8 +106,8 @@ const gather = async (
 }
 
 /**
- * Whether the form on screen is the one that the draft names. Then an answer to a question that it does not
- * have was left behind by a move to this version, and is not sent, as the surveyor was told.
+ * Whether the form on screen is the version that the draft names. Then answers to other questions were left behind by a
+ * move to this version, and are not sent, as the surveyor was informed.
  */
 const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
   submission === null && writer.draft()?.definition_hash === form.definitionHash
@@ -115,8 +115,8 @@ const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
 const fileCount = { fileCount: 0 }
 
 /**
- * The answers on the device by answer key, without those that were cleared. An edit changes the submission
- * as it is now: what the surveyor did not touch stays, whatever the server made of it meanwhile.
+ * The stored answers by answer key, without cleared ones. An edit starts from the submission as it is now, so that
+ * untouched answers stay as the server has them.
  */
 const readGivenAnswers = async (
   db: SubmitParts['db'],
@@ -144,7 +144,7 @@ const readGivenAnswers = async (
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
     if (isRemoved(interview, fieldId, occurrence)) delete answers[key]
   }
-  // Hidden answers stay on the device; what is worked out may never have been written.
+  // Hidden answers stay on the device; calculated ones may never have been written.
   for (const field of form.fields) {
     const key = answerKey(field.fieldId, field.occurrence)
     if (!interview.logic.isVisible(field)) delete answers[key]
@@ -157,7 +157,7 @@ const readGivenAnswers = async (
   return answers
 }
 
-/** Whether a field is asked in a repeat that does not have this occurrence any more. */
+/** Whether a field belongs to an occurrence that no longer exists. */
 const isRemoved = ({ form }: Interview, fieldId: string, occurrence: number): boolean =>
   form.fieldById.get(slotId(fieldId, occurrence)) === undefined &&
   form.template.fields.some(({ id, repeatId }) => id === fieldId && repeatId !== null)
@@ -173,7 +173,7 @@ const currentAnswers = async (
   return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
-/** Why the server refused what was just submitted: a new interview's entry has its id, an edit's its item's. */
+/** Why the server refused the submission: a new interview's Recovery entry has its id, an edit's that of its item. */
 const reasonOf = async (
   { db }: SubmitParts,
   { id, submission_id }: DraftDoc,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useApp } from '../../../context.tsx'
-import { useLeaveGuard } from '../../../lib/leave-guard.tsx'
+import { useLeaveGuard } from '../../../lib/navigation/leave-guard.tsx'
 import type { FillParts } from '../fill-context.tsx'
 import type { Submitting } from './use-submit.ts'
 
 /**
- * Asks before a changed interview is left (2.shell.4), and before the page goes while something is not on
- * the device yet. What is on the device needs no warning: it is there again after a reload.
+ * Asks before a changed interview is left (2.shell.4), and before the page closes while something is not on the device.
+ * What is on the device needs no warning, because a reload restores it.
  */
 export const useInterviewGuards = (
   { interview, fileWork }: FillParts,

@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../context.tsx'
-import { fill } from '../../../messages/fill.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { fill } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { NoticeIcon } from '../../../ui/icon.tsx'
 
-/** WARNING: persisted. Set once the question was put, so that nobody is asked twice. */
+/** WARNING: persisted. Set once the question was asked, so that it is asked only once. */
 const askedKey = 'noticesAsked'
 
-/** The question whether notifications may be shown, put once: after the first offline save (decisions 6). */
+/** Asks once whether notifications may be shown, after the first offline save (decisions 6). */
 export interface NoticesQuestion {
-  /** Puts the question when something waits to be sent, and goes on after the answer; else at once. */
+  /** Asks if something waits to be sent, and continues after the answer; else continues at once. */
   readonly before: (waits: boolean, goOn: () => void) => void
   readonly question: ReactNode
 }
 
-/** Asks for notifications with a sentence that says why. */
+/** Asks for notifications, with the reason. */
 export const useNotices = (): NoticesQuestion => {
   const { env } = useApp()
   const [goOn, setGoOn] = useState<{ readonly run: () => void } | null>(null)
 
   const answer = async (isAllowed: boolean) => {
-    // The browser's own question may be refused in ways of its own; the answer is the same then.
+    // If the browser refuses to ask, the surveyor continues all the same.
     if (isAllowed) await env.notices.ask().catch(() => undefined)
     setGoOn(null)
     goOn?.run()
@@ -32,7 +32,7 @@ export const useNotices = (): NoticesQuestion => {
       try {
         env.local.set(askedKey, 'yes')
       } catch {
-        // A full store forgets that it was asked, and nothing else.
+        // If it cannot be stored, the only effect is that it is asked again.
       }
       setGoOn({ run })
     },

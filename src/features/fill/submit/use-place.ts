@@ -8,7 +8,7 @@ const fixOf = (draft: DraftDoc | null): Fix | null =>
     ? null
     : { latitude: draft.latitude, longitude: draft.longitude, accuracy: draft.accuracy }
 
-/** Looks for the place while the interview is open, and keeps the best with the draft. */
+/** Finds the place while the interview is open, and stores the best fix with the draft. */
 export const usePlace = ({ interview, finder }: FillParts): void => {
   useEffect(() => {
     const { writer, submission } = interview
@@ -18,13 +18,13 @@ export const usePlace = ({ interview, finder }: FillParts): void => {
       const place = finder.place()
       const kept = fixOf(writer.draft())
       if (place.kind !== 'found') return
-      // The same place found more exactly takes over; another one never does.
+      // A more accurate fix of the same place replaces the stored one; another place never does.
       if (kept !== null && betterFix(kept, place.fix) === kept) return
       const { latitude, longitude, accuracy } = place.fix
       writer.note({ latitude, longitude, accuracy })
     }
     finder.start(fixOf(writer.draft()))
-    // Whichever comes first waits for the other.
+    // Fix and draft may come in either order.
     const found = finder.place$.subscribe(keep)
     const begun = writer.draft$.subscribe(keep)
     return () => {

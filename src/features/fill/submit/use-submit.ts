@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { submitNewResetMs } from '../../../limits.ts'
 import { useToaster } from '../../../lib/toaster.ts'
-import { fill } from '../../../messages/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
-import { recoveredSentence } from '../../../messages/sync.ts'
+import { recoveredSentence } from '../../../messages/device/sync.ts'
 import { submit, type Submitted } from './submit.ts'
 
-/** What happens after a submission: leave for the list, or begin the next interview (2.survey-fill.2). */
+/** What happens after a submission: close, or start the next interview (2.survey-fill.2). */
 export type Then = 'close' | 'new'
 
 /**
- * How far Submit is (4.2), and which button was pressed.
+ * The progress of Submit (4.2), and which button was pressed.
  *
  *   idle ──press──► submitting ──► submitted ──& New: 1.5 s──► idle
  *    ▲                   │
@@ -28,24 +28,24 @@ export interface Submitting {
 }
 
 interface Answers {
-  /** The interview cannot be submitted as it is. */
+  /** The interview has problems, so it cannot be submitted. */
   readonly onInvalid: () => void
-  /** It is a submission, or in Recovery; nothing is left to fill in. `waits`: it is still to be sent. */
+  /** It is a submission, or in Recovery; there is nothing left to fill in. `waits`: it is still to be sent. */
   readonly onDone: (pressed: Then, waits: boolean) => void
 }
 
-/** 'Saved!' is read before the screen goes. */
+/** Long enough to read 'Saved!' before the screen closes. */
 const savedMs = 350
 
 const idle: Phase = { kind: 'idle' }
 
-/** Submits once, however often it is pressed, and says what became of it. */
+/** Submits once, however often it is pressed, and shows the outcome. */
 export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   const { env } = useApp()
   const workspace = useWorkspace()
   const toaster = useToaster()
   const [phase, setPhase] = useState<Phase>(idle)
-  // Set before anything is awaited: a second tap comes sooner than a render.
+  // Set before the first await, because a second tap can come before a render.
   const isUnderWay = useRef(false)
 
   const say = (submitted: Submitted, isEdit: boolean): void => {
@@ -83,7 +83,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
     const waits = submitted.kind === 'done' && submitted.outcome !== 'submitted'
     setPhase({ kind: 'submitted', pressed })
     if (pressed === 'close') {
-      // It stays 'Saved!' until the screen is gone: what is submitted is not filled in any more.
+      // Stays at 'Saved!' until the screen closes, because a submitted interview must not be edited here.
       env.clock.after(savedMs, () => onDone('close', waits))
       return
     }

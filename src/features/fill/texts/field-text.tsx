@@ -8,7 +8,7 @@ interface FieldTextProps {
   readonly isPhrase?: boolean
 }
 
-/** One of a field's own texts, with its marks and what is filled into it; rendered anew with its field. */
+/** One of a field's own texts, with markup and placeholders; rendered again with its field. */
 export function FieldText({ field, text, isPhrase = true }: FieldTextProps) {
   const { interview } = useFill()
   return (

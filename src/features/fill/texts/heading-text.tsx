@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useKeyed } from '../../../lib/use-keyed.ts'
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { keysOf } from '../../../form/texts/rich-text.ts'
 import { RichText } from './rich-text.tsx'
 import type { CompiledSection } from '../../../form/definition/compiled-form.ts'
@@ -7,7 +7,7 @@ import { useFill } from '../fill-context.tsx'
 import { nameOfOccurrence } from './spoken.ts'
 import { writtenTitle } from './titles.ts'
 
-/** What stands over a section, with what is filled into it; of an occurrence also its first words. */
+/** The heading of a section, with placeholders; for an occurrence also its first words. */
 export function HeadingText({ section }: { section: CompiledSection }) {
   const { interview } = useFill()
   const fills = useKeyed(interview.logic.headings, section.id)
@@ -29,7 +29,7 @@ export function HeadingText({ section }: { section: CompiledSection }) {
   )
 }
 
-/** The first words answered in an occurrence whose title names no answer itself. */
+/** The first words answered in an occurrence, if its title has no placeholder. */
 const useOccurrenceName = (section: CompiledSection): string => {
   const { interview } = useFill()
   const isNamed = section.occurrence !== null && keysOf(writtenTitle(section)).length === 0

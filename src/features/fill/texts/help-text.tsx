@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { plainText } from '../../../form/texts/rich-text.ts'
-import { inputs } from '../../../messages/fill.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { FieldText } from './field-text.tsx'
 import styles from '../questions/field.module.css'
 
-/** Help of at most this length is shown whole. */
+/** Help up to this length is shown completely. */
 const shortLength = 140
 
 const beginningOf = (text: string): string =>
   `${text.slice(0, text.lastIndexOf(' ', shortLength - 20))}…`
 
-/** What helps to answer: in full when it is short, else its beginning; what goes beyond when it is asked for. */
+/** The help of a field: short help completely, else its beginning, with the rest on request. */
 export function HelpText({ field }: { field: CompiledField }) {
   const [isOpen, setOpen] = useState(false)
   const { help, guidance } = field
-  // Its length, not its words: what is filled in is asked for where it is shown.
+  // Measured without the placeholders' content, which is read where it is shown.
   const plain = plainText(help, () => '…')
   const isLong = plain.length > shortLength
   return (

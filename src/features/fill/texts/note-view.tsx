@@ -3,7 +3,7 @@ import { FieldText } from './field-text.tsx'
 import { HelpText } from './help-text.tsx'
 import styles from './note-view.module.css'
 
-/** NOTE: a text that is only read. It has no number and no box, and nothing of it is sent. */
+/** NOTE: a text without number, input or answer. */
 export function NoteView({ field, id }: { readonly field: CompiledField; readonly id: string }) {
   return (
     <div id={id} className={styles.note}>

@@ -5,9 +5,9 @@ import styles from './rich-text.module.css'
 
 interface RichTextProps {
   readonly text: string
-  /** What stands at the places that are filled in. */
+  /** The text of a placeholder, by key. */
   readonly fillOf: (key: string) => string
-  /** Within a label everything is a phrase, as a label may hold no heading, list or paragraph. */
+  /** In a label everything is a phrase, because a label may not contain a heading, list or paragraph. */
   readonly isPhrase?: boolean
 }
 
@@ -24,7 +24,7 @@ const tags = {
 type FillOf = RichTextProps['fillOf']
 
 const many = (pieces: readonly Inline[], fillOf: FillOf): ReactNode =>
-  // A text never changes, so the place of a piece is its name.
+  // A text never changes, so the place of a piece can be its key.
   // oxlint-disable-next-line react/no-array-index-key
   pieces.map((piece, place) => <Fragment key={place}>{one(piece, fillOf)}</Fragment>)
 
@@ -94,13 +94,19 @@ const asPhrase = (block: Block, fillOf: FillOf): ReactNode => {
   }
 }
 
-/** A form's own text, with its marks as elements; never HTML that a browser parses. */
+const hasStrong = (pieces: readonly Inline[]): boolean =>
+  pieces.some(
+    piece => piece.kind === 'strong' || ('children' in piece && hasStrong(piece.children)),
+  )
+
+/** A form's own text, with its markup as elements; never HTML that a browser parses. */
 export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
   const blocks = readRichText(text)
   const [only] = blocks
   // Most texts are a line of words.
   if (blocks.length === 1 && only?.kind === 'paragraph' && isPhrase) {
-    return <>{many(only.children, fillOf)}</>
+    const words = many(only.children, fillOf)
+    return hasStrong(only.children) ? <span className={styles.marked}>{words}</span> : <>{words}</>
   }
   const shown = blocks.map((block, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -5,22 +5,22 @@ import { writtenTitle } from './titles.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 
 /*
- * The texts of a form in plain words, with what is filled into them as answers stand now: for lists, titles and
- * whatever else can show no marks.
+ * The texts of a form in plain words, with current answers in their placeholders, for lists, titles and other places
+ * without markup.
  */
 
 /** A text of a field in plain words. */
 export const spokenText = ({ logic }: Interview, field: CompiledField, text: string): string =>
   plainText(text, key => logic.fill(field, key))
 
-/** A field's question with its number, where it has one. */
+/** The title of a question, with its number if it has one. */
 export const questionTitle = (interview: Interview, field: CompiledField): string => {
   const number = interview.numbers.get(field.id)
   const label = spokenText(interview, field, field.label)
   return number === 0 ? label : `${number}. ${label}`
 }
 
-/** Options with their labels in plain words. */
+/** Options with labels in plain words. */
 export const spokenOptions = (
   interview: Interview,
   field: CompiledField,
@@ -31,10 +31,10 @@ export const spokenOptions = (
     return label === option.label ? option : { ...option, label }
   })
 
-/** More of an answer than this would be no title. */
+/** A longer answer would not make a good title. */
 const longestName = 40
 
-/** The first words answered in an occurrence, which tell it from the others; '' while there are none. */
+/** The first words answered in an occurrence, to recognize it; '' while there are none. */
 export const nameOfOccurrence = (interview: Interview, { fields }: CompiledSection): string => {
   const named = fields.find(field => field.type === 'TEXT' && interview.validity.isAsked(field))
   const answer = named === undefined ? '' : interview.answers.get(named)
@@ -42,7 +42,7 @@ export const nameOfOccurrence = (interview: Interview, { fields }: CompiledSecti
   return words.length > longestName ? `${words.slice(0, longestName)}…` : words
 }
 
-/** What stands over a section, in plain words; of an occurrence, what it is called. */
+/** The title of a section in plain words; of an occurrence, its name. */
 export const sectionTitle = (interview: Interview, section: CompiledSection): string => {
   const fills = interview.logic.headings.get(section.id)
   const written = writtenTitle(section)
@@ -52,7 +52,7 @@ export const sectionTitle = (interview: Interview, section: CompiledSection): st
   return name === '' ? title : `${title} – ${name}`
 }
 
-/** What the section of a field is called, where that is an occurrence; '' outside of repeats. */
+/** The name of the occurrence that a field is in; '' outside of repeats. */
 export const occurrenceTitle = (interview: Interview, field: CompiledField): string => {
   if (field.repeatId === null) return ''
   const section = interview.form.partByIndex.get(field.index)?.section

@@ -3,9 +3,9 @@ import type {
   CompiledSection,
   Within,
 } from '../../../form/definition/compiled-form.ts'
-import { repeats } from '../../../messages/repeats.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 
-/** What one occurrence of a repeat is called, such as 'Member'. */
+/** The name of one occurrence of a repeat, such as 'Member'. */
 export const repeatLabel = ({ label }: Pick<CompiledRepeat, 'label'>): string =>
   label || repeats.occurrence
 
@@ -13,7 +13,7 @@ export const repeatLabel = ({ label }: Pick<CompiledRepeat, 'label'>): string =>
 const withinText = ({ label, place }: Within): string =>
   repeats.title(label || repeats.occurrence, place + 1)
 
-/** The heading of a section as its author wrote it, with what is filled in as `${key}`; '' for one without. */
+/** The title of a section as its author wrote it, with placeholders as `${key}`; '' when it has none. */
 export const writtenTitle = ({ name, occurrence }: CompiledSection): string =>
   occurrence === null
     ? name

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react'
 import { binnedSubmission, type BinDoc } from '../../../../collections/schemas/bin.ts'
 import { useApp } from '../../../context.tsx'
-import { bin as words, binReason } from '../../../messages/bin.ts'
-import { common } from '../../../messages/common.ts'
-import { placeText } from '../../../messages/place.ts'
-import { recovery } from '../../../messages/recovery.ts'
-import { dateTimeText } from '../../../messages/time.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { CardFacts, CardHead } from '../../../ui/card-head.tsx'
-import { ListCard } from '../../../ui/card.tsx'
+import { bin as words, binReason } from '../../../messages/submissions/bin.ts'
+import { common } from '../../../messages/app/common.ts'
+import { placeText } from '../../../messages/interview/place.ts'
+import { recovery } from '../../../messages/submissions/recovery.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
+import { Badge } from '../../../ui/status/badge.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CardFacts, CardHead } from '../../../ui/cards/card-head.tsx'
+import { ListCard } from '../../../ui/cards/card.tsx'
 import { DeleteIcon, RestoreIcon } from '../../../ui/icon.tsx'
 import { SubmissionAnswers } from '../detail/submission-answers.tsx'
 import styles from './bin-card.module.css'
@@ -23,7 +23,7 @@ interface BinCardProps {
   readonly onDelete: () => void
 }
 
-/** One submission in the bin: what, when, why, for how long, and what can be done with it. */
+/** One submission in the bin: what it was, when and why it went, how long it is kept, and its actions. */
 export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)

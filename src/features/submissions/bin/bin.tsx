@@ -1,27 +1,27 @@
 import { useMemo, useState } from 'react'
 import { binEntries } from '../../../../collections/queries.ts'
 import type { BinDoc } from '../../../../collections/schemas/bin.ts'
-import { useBack } from '../../../lib/use-back.ts'
-import { useLive } from '../../../lib/use-live.ts'
-import { bin as words } from '../../../messages/bin.ts'
-import { common, confirmWords } from '../../../messages/common.ts'
+import { useBack } from '../../../lib/navigation/use-back.ts'
+import { useLive } from '../../../lib/hooks/use-live.ts'
+import { bin as words } from '../../../messages/submissions/bin.ts'
+import { common, confirmWords } from '../../../messages/app/common.ts'
 import { href } from '../../../routes.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { CountBadge } from '../../../ui/count-badge.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { CountBadge } from '../../../ui/status/count-badge.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { BinIcon } from '../../../ui/icon.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PageBody, Stack } from '../../../ui/page.tsx'
+import { PageHeader } from '../../../ui/pages/page-header.tsx'
+import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { BinCard } from './bin-card.tsx'
 import { useBinActions } from './use-bin-actions.ts'
 
 const entries = binEntries(1000)
 
-/** What disappeared: to read, restore, or delete for good. All of it works without a network. */
+/** Submissions that disappeared: read, restore, or delete for good. Works without a network. */
 export function BinScreen() {
   const back = useBack(href('settings'))
   const { docs, isFirstRead } = useLive(entries)
-  // One object for each revision: a card reads its contents from it.
+  // One object per revision, because each card reads its contents from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as BinDoc), [docs])
   const [leaving, setLeaving] = useState<string | null>(null)
   const actions = useBinActions()

@@ -3,17 +3,17 @@ import { deleteFromBin } from '../../../../collections/writes/write-bin.ts'
 import { restoreFromBin } from '../../../../replication/bin/restore-from-bin.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useToaster } from '../../../lib/toaster.ts'
-import { bin as words } from '../../../messages/bin.ts'
+import { bin as words } from '../../../messages/submissions/bin.ts'
 
-/** The ways out of the bin, as the screen offers them. */
+/** The actions on an entry of the bin, as the screen offers them. */
 export interface BinActions {
-  /** The entry that an action is under way for; '' for none. */
+  /** The entry whose action is under way; '' for none. */
   readonly busyId: string
   readonly restore: (entryId: string) => Promise<void>
   readonly remove: (entryId: string) => Promise<void>
 }
 
-/** What a surveyor can do with an entry of the bin. */
+/** The actions of a surveyor on the entries of the bin. */
 export const useBinActions = (): BinActions => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
@@ -36,7 +36,7 @@ export const useBinActions = (): BinActions => {
     restore: entryId =>
       during(entryId, async () => {
         const restored = await restoreFromBin(db, entryId, env.clock.now())
-        // Another tab may have restored or deleted it a moment ago.
+        // Another tab may just have restored or deleted it.
         if (restored.kind === 'gone') return toaster.error(words.gone)
         toaster.success(words.restored(restored.lostFiles))
         if (env.network.isOnline()) void sync.wake()

@@ -1,156 +1,113 @@
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { parseMore, parseOptions } from '../../../../replication/wire/forms.ts'
-import { takesFiles, toFieldType } from '../../../../replication/wire/field-types.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import { takesFiles } from '../../../../replication/wire/field-types.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
+import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
+import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
 import { plainText } from '../../../form/types/field-type.ts'
-import { repeats } from '../../../messages/repeats.ts'
-import { hiddenSecret, submission as words } from '../../../messages/submission.ts'
-import { dateText } from '../../../messages/time.ts'
-import { shownFiles, type ShownFile } from './files.ts'
+import { readingText } from '../../../interviews/reading-text.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
+import { hiddenSecret, submission as words } from '../../../messages/submissions/submission.ts'
+import { shownFiles, type ShownFile } from '../files/files.ts'
 
-/** One numbered field and what was answered. */
+/** One numbered field and its answer. */
 export interface ShownAnswer {
   readonly key: string
-  /** From 1, through all that is asked and shown; null for what is worked out unseen, or no longer asked for. */
+  /** From 1, over all fields that were asked; null for the others. */
   readonly number: number | null
   readonly label: string
-  /** 'Not provided' when there is none. */
+  /** 'Not provided' without an answer. */
   readonly text: string
-  /** In place of the text when there are any. */
+  /** Shown in place of the text when there are any. */
   readonly files: readonly ShownFile[]
+  readonly isMissing: boolean
+  /** False for a field that the rules of the form did not ask for. */
+  readonly wasShown: boolean
 }
 
-/** A section of the form with its answers, as the detail screen lists them. */
+/** A section of the form with its answers, as the detail screen lists it. */
 export interface ShownSection {
   readonly key: string
   readonly name: string
+  /** Shown on request. */
+  readonly isFolded?: boolean
   readonly answers: readonly ShownAnswer[]
 }
 
-type Question = Pick<
-  FormQuestionDoc,
-  'field_id' | 'section_id' | 'section_name' | 'label' | 'name' | 'type' | 'options' | 'logic'
->
-type Answered = Pick<SubmissionDoc, 'answers' | 'files'>
-
 /**
- * A submission as it is read: the form's sections and fields in their order, each with its answer
- * (2.submission-detail). Answers to fields that the form no longer has come last: nothing is hidden.
+ * A submission for reading: what was asked or answered, in the form's order and with the numbers of the fill screen
+ * (2.submission-detail). Unseen calculations, and answers to fields that the form no longer has, come last, so that
+ * none is hidden.
  */
 export const shownSections = (
-  questions: readonly Question[],
-  submission: Answered,
+  questions: readonly FormQuestionDoc[],
+  submission: Sent,
 ): readonly ShownSection[] => {
+  const read = readSubmitted(questions, submission)
   const keysByField = groupKeys(submission)
-  const sections = groupBySection(numbered(questions)).flatMap(members => {
-    const shown = sectionsOf(members, keysByField, submission)
-    for (const { question } of members) keysByField.delete(question.field_id)
-    return shown
-  })
-  const others = [...keysByField].flatMap(([fieldId, keys]) =>
-    keys.map(key => ({
-      key,
-      number: null,
-      label: fieldId,
-      text: unaskedText(submission.answers[key]),
-      files: submission.files.some(file => file.field_id === fieldId)
-        ? shownFiles(submission, key)
-        : [],
-    })),
-  )
-  return others.length === 0
-    ? sections
-    : [...sections, { key: 'others', name: words.otherAnswers, answers: others }]
-}
-
-interface Numbered {
-  readonly question: Question
-  readonly number: number | null
-}
-
-/** The questions with their numbers. A note has nothing to show of an answer. */
-const numbered = (questions: readonly Question[]): readonly Numbered[] => {
-  let number = 0
-  return questions
-    .filter(({ type }) => toFieldType(type) !== 'NOTE')
-    .map(question => {
-      const { calculate, show_calculation: isShown } = parseMore(question.logic)
-      if (calculate !== undefined && isShown !== true) return { question, number: null }
-      number += 1
-      return { question, number }
-    })
-}
-
-/** A text of the form in plain words, with the answers that are filled into it. */
-const spoken = (text: string, { answers }: Answered, occurrence: number): string =>
-  plainWords(text, id => plainText(answers[answerKey(id, occurrence)] ?? answers[id] ?? '…'))
-
-/** Questions of one section that stand together. */
-const groupBySection = (questions: readonly Numbered[]): readonly (readonly Numbered[])[] => {
-  const groups: Numbered[][] = []
-  for (const one of questions) {
-    const last = groups.at(-1)
-    if (last?.[0]?.question.section_id === one.question.section_id) last.push(one)
-    else groups.push([one])
-  }
-  return groups
-}
-
-/** A section once, or once for each occurrence that something was answered in. */
-const sectionsOf = (
-  members: readonly Numbered[],
-  keysByField: ReadonlyMap<string, readonly string[]>,
-  submission: Answered,
-): readonly ShownSection[] => {
-  const first = members[0]?.question
-  if (first === undefined) return []
-  const { section_id: id, section_name: name } = first
-  const repeat = parseMore(first.logic).section_repeat
-  const keysOf = ({ field_id }: Question) => keysByField.get(field_id) ?? []
-  const rowsOf = (keysFor: (question: Question) => readonly string[]) =>
-    members.flatMap(({ question, number }) =>
-      keysFor(question).map(key => toShown(question, number, key, submission)),
+  const rowsOf = (fields: readonly CompiledField[]): readonly ShownAnswer[] =>
+    fields.flatMap(field =>
+      keysOf(field, keysByField).map(key => toShown(read, field, key, submission)),
     )
-  if (repeat === undefined) {
-    const orNone = (question: Question) => {
-      const keys = keysOf(question)
-      return keys.length > 0 ? keys : [answerKey(question.field_id)]
-    }
-    return [{ key: id, name: spoken(name, submission, 0), answers: rowsOf(orNone) }]
-  }
-  const numbers = members
-    .flatMap(({ question }) => keysOf(question))
-    .map(key => fieldOfAnswerKey(key).occurrence)
-  const occurrences = [...new Set(numbers)].sort((a, b) => a - b)
-  return occurrences.map((occurrence, place) => ({
-    key: `${id}#${occurrence}`,
-    name: spoken(
-      repeats.title(repeat.label || name || repeats.occurrence, place + 1),
-      submission,
-      occurrence,
+  const isUnseen = ({ logic, type }: CompiledField) =>
+    type === 'NOTE' || (logic?.calculate !== undefined && logic.show_calculation !== true)
+  const sections = read.form.sections.map(section => ({
+    key: section.id,
+    name: nameOf(read, section),
+    answers: rowsOf(section.fields.filter(field => !isUnseen(field))).filter(
+      ({ isMissing, wasShown }) => !isMissing || wasShown,
     ),
-    answers: rowsOf(({ field_id }) => [answerKey(field_id, occurrence)]),
   }))
+  const workedOut = rowsOf(read.form.fields.filter(isUnseen)).filter(({ isMissing }) => !isMissing)
+  const known = new Set(read.form.fields.map(({ fieldId }) => fieldId))
+  const others = [...keysByField]
+    .filter(([fieldId]) => !known.has(fieldId))
+    .flatMap(([fieldId, keys]) => keys.map(key => unaskedAnswer(fieldId, key, submission)))
+  return [
+    ...sections,
+    { key: 'worked out', name: words.workedOut, isFolded: true, answers: workedOut },
+    { key: 'others', name: words.otherAnswers, answers: others },
+  ].filter(({ answers }) => answers.length > 0)
 }
+
+const nameOf = ({ logic }: Submitted, { id, name, occurrence }: CompiledSection): string => {
+  const written =
+    occurrence === null
+      ? name
+      : repeats.title(occurrence.repeat.label || repeats.occurrence, occurrence.place + 1)
+  return plainWords(written, key => logic.headings.get(id).get(key) ?? '…')
+}
+
+/** A field that is asked once may hold several answers, from a server that does not know occurrences. */
+const keysOf = (
+  { fieldId, occurrence, repeatId }: CompiledField,
+  keysByField: ReadonlyMap<string, readonly string[]>,
+): readonly string[] =>
+  (repeatId === null ? keysByField.get(fieldId) : undefined) ?? [answerKey(fieldId, occurrence)]
 
 const toShown = (
-  question: Question,
-  number: number | null,
+  { logic, wasShown, numberOf }: Submitted,
+  field: CompiledField,
   key: string,
-  submission: Answered,
-): ShownAnswer => ({
-  key,
-  number,
-  label: spoken(question.label || question.name, submission, fieldOfAnswerKey(key).occurrence),
-  text: answerText(question, submission.answers[key]),
-  files: takesFilesAs(question) ? shownFiles(submission, key) : [],
-})
+  submission: Sent,
+): ShownAnswer => {
+  const text = answerText(field, submission.answers[key])
+  const files = takesFiles(field.type) ? shownFiles(submission, key) : []
+  return {
+    key,
+    number: numberOf(field) || null,
+    label: plainWords(field.label, fill => logic.fill(field, fill)),
+    text: text || words.notProvided,
+    files,
+    isMissing: text === '' && files.length === 0,
+    wasShown: wasShown(field),
+  }
+}
 
-/** The answer keys of each field, the occurrences of a repeat in their order. */
-const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
+/** The answer keys of each field; occurrences of a repeat in their order. */
+const groupKeys = ({ answers, files }: Sent): Map<string, string[]> => {
   const keys = new Set([
     ...Object.keys(answers),
     ...files.map(file => answerKey(file.field_id, file.occurrence)),
@@ -166,34 +123,34 @@ const groupKeys = ({ answers, files }: Answered): Map<string, string[]> => {
 const byOccurrence = (one: string, other: string): number =>
   fieldOfAnswerKey(one).occurrence - fieldOfAnswerKey(other).occurrence
 
-const takesFilesAs = ({ type }: Question): boolean => takesFiles(toFieldType(type))
-
-const answerText = ({ type, options }: Question, answer: Answer = ''): string => {
-  const reading = readAnswer(toFieldType(type), answer, parseOptions(options))
+/** '' for none. */
+const answerText = ({ type, options }: CompiledField, answer: Answer = ''): string => {
+  const reading = readAnswer(type, answer, options)
   switch (reading.kind) {
     case 'none':
     case 'incomplete':
-      return words.notProvided
+      return ''
     case 'secret':
       return hiddenSecret
-    case 'text':
-      return reading.text
     case 'files':
-      return reading.text || words.notProvided
-    case 'day':
-      return dayText(reading.text)
-    case 'options':
-      return reading.chosen.map(({ label }) => plainWords(label, () => '…')).join(', ')
+      return reading.text
   }
+  return readingText(reading)
 }
 
 /** An answer to a question that the form no longer has. */
-const unaskedText = (answer: Answer = ''): string =>
-  [answer].flat().some(part => part.trim() !== '') ? plainText(answer) : words.notProvided
-
-/** A day has no time zone: it is read as one of the device's own. */
-const dayText = (text: string): string => {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (day === null) return text
-  return dateText(new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime()) || text
+const unaskedAnswer = (fieldId: string, key: string, submission: Sent): ShownAnswer => {
+  const answer = submission.answers[key] ?? ''
+  const isMissing = [answer].flat().every(part => part.trim() === '')
+  return {
+    key,
+    number: null,
+    label: fieldId,
+    text: isMissing ? words.notProvided : plainText(answer),
+    files: submission.files.some(file => file.field_id === fieldId)
+      ? shownFiles(submission, key)
+      : [],
+    isMissing,
+    wasShown: true,
+  }
 }

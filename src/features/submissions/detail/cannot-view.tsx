@@ -1,8 +1,8 @@
-import { submission as words } from '../../../messages/submission.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { submission as words } from '../../../messages/submissions/submission.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { WarningIcon } from '../../../ui/icon.tsx'
-import { PageBody } from '../../../ui/page.tsx'
+import { PageBody } from '../../../ui/pages/page.tsx'
 
 /** Why a submission cannot be shown (2.submission-detail.5). */
 export function CannotView({

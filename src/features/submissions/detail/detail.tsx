@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { Link, useParams } from '../../../lib/navigation.ts'
-import { useBack } from '../../../lib/use-back.ts'
-import { common } from '../../../messages/common.ts'
-import { submission as words } from '../../../messages/submission.ts'
-import { deletedHereText } from '../../../messages/submissions.ts'
+import { Link, useParams } from '../../../lib/navigation/navigation.ts'
+import { useBack } from '../../../lib/navigation/use-back.ts'
+import { common } from '../../../messages/app/common.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
+import { deletedHereText } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
 import { useDelete } from '../../../workspace/use-delete.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { DeleteIcon, EditIcon } from '../../../ui/icon.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { ActionBar, PageBody } from '../../../ui/page.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PageHeader } from '../../../ui/pages/page-header.tsx'
+import { ActionBar, PageBody } from '../../../ui/pages/page.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { CannotView } from './cannot-view.tsx'
 import { SubmissionBody } from './submission-body.tsx'
@@ -23,19 +23,19 @@ export function SubmissionScreen() {
   const back = useBack(href('submissions'))
   const state = useSubmission(id)
   const [isAsking, setAsking] = useState(false)
-  const [doomed, setDoomed] = useState<SubmissionDoc | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedHereText)
-  // It is hidden at once, and shown here until it is known whether the server agrees.
-  const submission = doomed ?? (state.kind === 'found' ? state.submission : null)
+  // A deletion hides the submission at once; it stays on this screen until the server has answered.
+  const submission = pendingDelete ?? (state.kind === 'found' ? state.submission : null)
   const title = submission === null ? words.title : submission.formName || common.untitledForm
 
   const handleDelete = async () => {
     if (submission === null) return
     setAsking(false)
-    setDoomed(submission)
+    setPendingDelete(submission)
     const isDeleted = await remove(submission.id)
     if (isDeleted) back()
-    else setDoomed(null)
+    else setPendingDelete(null)
   }
 
   return (
@@ -77,7 +77,7 @@ export function SubmissionScreen() {
             <Button
               variant="quiet"
               icon={<DeleteIcon />}
-              busy={doomed !== null}
+              busy={pendingDelete !== null}
               busyText={words.deleting}
               onClick={() => setAsking(true)}
             >

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { submission as words } from '../../../messages/submission.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Stack } from '../../../ui/page.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { submission as words } from '../../../messages/submissions/submission.ts'
+import { Card } from '../../../ui/cards/card.tsx'
+import { Stack } from '../../../ui/pages/page.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { shownSections, type ShownAnswer } from './answers.ts'
-import { FileGrid } from './file-grid.tsx'
+import { FileGrid } from '../files/file-grid.tsx'
 import styles from './submission-body.module.css'
 import { useStructure } from './use-structure.ts'
 
-/** The answers and files of a submission; by the names of their fields where its form cannot be had. */
+/** The answers and files of a submission, under the fields' ids where its form is unavailable. */
 export function SubmissionAnswers({ submission }: { submission: SubmissionDoc }) {
   const { questions } = useStructure(submission)
   return questions === null ? (
@@ -32,29 +32,41 @@ export function AnswerSections({
   submission: SubmissionDoc
 }) {
   const sections = useMemo(() => shownSections(questions, submission), [questions, submission])
-  return sections.map(section => (
-    <Stack key={section.key}>
-      <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
-      <Card>
-        <dl className={styles.answers}>
-          {section.answers.map(answer => (
-            <AnswerRow key={answer.key} answer={answer} />
-          ))}
-        </dl>
-      </Card>
-    </Stack>
-  ))
+  return sections.map(section =>
+    section.isFolded === true ? (
+      <details key={section.key} className={styles.folded}>
+        <summary>{section.name}</summary>
+        <AnswerCard answers={section.answers} />
+      </details>
+    ) : (
+      <Stack key={section.key}>
+        <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
+        <AnswerCard answers={section.answers} />
+      </Stack>
+    ),
+  )
+}
+
+function AnswerCard({ answers }: { answers: readonly ShownAnswer[] }) {
+  return (
+    <Card>
+      <dl className={styles.answers}>
+        {answers.map(answer => (
+          <AnswerRow key={answer.key} answer={answer} />
+        ))}
+      </dl>
+    </Card>
+  )
 }
 
 function AnswerRow({ answer }: { answer: ShownAnswer }) {
-  const isMissing = answer.files.length === 0 && answer.text === words.notProvided
   return (
     <div className={styles.answer}>
       <dt className={styles.label}>
         {answer.number !== null && `${answer.number}. `}
         <bdi>{answer.label}</bdi>
       </dt>
-      <dd className={styles.value} data-missing={isMissing}>
+      <dd className={styles.value} data-missing={answer.isMissing}>
         {answer.files.length > 0 ? <FileGrid files={answer.files} /> : <bdi>{answer.text}</bdi>}
       </dd>
     </div>

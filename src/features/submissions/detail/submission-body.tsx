@@ -1,22 +1,22 @@
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
-import { common } from '../../../messages/common.ts'
-import { placeText } from '../../../messages/place.ts'
-import { submission as words } from '../../../messages/submission.ts'
-import { submissions as listWords } from '../../../messages/submissions.ts'
-import { dateTimeText } from '../../../messages/time.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { common } from '../../../messages/app/common.ts'
+import { placeText } from '../../../messages/interview/place.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
+import { submissions as listWords } from '../../../messages/submissions/submissions.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
+import { Badge } from '../../../ui/status/badge.tsx'
 import { ClockIcon, LocationIcon } from '../../../ui/icon.tsx'
-import { PageBody, Stack } from '../../../ui/page.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PageBody, Stack } from '../../../ui/pages/page.tsx'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CannotView } from './cannot-view.tsx'
 import { AnswerSections } from './submission-answers.tsx'
 import styles from './submission-body.module.css'
 import { TimelineSection } from './timeline-section.tsx'
 import { useStructure } from './use-structure.ts'
 
-/** Where and when, then every section with its numbered answers (2.submission-detail.1). */
+/** Place and time, then every section with its numbered answers (2.submission-detail.1). */
 export function SubmissionBody({
   submission,
   onTryAgain,

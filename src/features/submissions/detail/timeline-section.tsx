@@ -3,10 +3,10 @@ import { submissionItemId } from '../../../../collections/ids.ts'
 import { filesOf } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
-import { timeline as words } from '../../../messages/submission.ts'
-import { dateTimeText } from '../../../messages/time.ts'
-import { Card } from '../../../ui/card.tsx'
+import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
+import { timeline as words } from '../../../messages/submissions/submission.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
+import { Card } from '../../../ui/cards/card.tsx'
 import {
   AttachIcon,
   ClockIcon,
@@ -15,8 +15,8 @@ import {
   SyncedIcon,
   WarningIcon,
 } from '../../../ui/icon.tsx'
-import { Stack } from '../../../ui/page.tsx'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { Stack } from '../../../ui/pages/page.tsx'
+import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import styles from './timeline-section.module.css'
 import { timelineOf } from './timeline.ts'
 
@@ -29,7 +29,7 @@ const icons = {
   changed: EditIcon,
 }
 
-/** How a submission of this device came to the server: saved, tried, received, each file. */
+/** How a submission of this device reached the server: saved, tried, received, each file. */
 export function TimelineSection({
   submission,
 }: {
@@ -42,7 +42,7 @@ export function TimelineSection({
     () => timelineOf(submission.history, item?.history ?? [], files),
     [submission.history, item, files],
   )
-  // Of what another device made nothing is known.
+  // Another device's submission has no history here.
   if (lines.length === 0) return null
   return (
     <Stack>

@@ -1,13 +1,13 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
-import { reasonText } from '../../../messages/failure.ts'
-import { events } from '../../../messages/recovery.ts'
-import { timeline as words } from '../../../messages/submission.ts'
+import { reasonText } from '../../../messages/app/failure.ts'
+import { events } from '../../../messages/submissions/recovery.ts'
+import { timeline as words } from '../../../messages/submissions/submission.ts'
 
-/** What a line is about, for its icon. */
+/** What a line is about; decides its icon. */
 export type TimelineKind = 'saved' | 'tried' | 'arrived' | 'file' | 'waiting' | 'changed'
 
-/** One line of a submission's way to the server. */
+/** One step of a submission on its way to the server. */
 export interface TimelineLine {
   readonly key: string
   readonly kind: TimelineKind
@@ -19,8 +19,8 @@ export interface TimelineLine {
 type File = Pick<FileUploadDoc, 'id' | 'file_name' | 'sync_status'>
 
 /**
- * What happened to a submission, oldest first, and what is still to come: its own history, the tries of
- * the item that still waits in the outbox, and each file the server has not.
+ * The steps so far, oldest first, and those still to come: the submission's history, the tries of its item in the
+ * outbox, and each file that the server lacks.
  */
 export const timelineOf = (
   history: readonly HistoryEntry[],
@@ -66,7 +66,7 @@ interface Counted {
   readonly times: number
 }
 
-/** The same thing several times in a row is one line, at its last time. */
+/** Merges equal entries in a row into one, with the latest time. */
 const withoutRepeats = (entries: readonly HistoryEntry[]): readonly Counted[] =>
   entries.reduce<readonly Counted[]>((kept, entry) => {
     const last = kept.at(-1)

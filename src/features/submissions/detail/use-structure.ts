@@ -5,20 +5,20 @@ import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
-import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
+import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 
-/** What the form of a submission asks; null fields while they are read, none when they cannot be had. */
+/** A submission's form and fields; `questions` is null while they are read, and empty when they are unavailable. */
 export interface Structure {
   readonly form: FormDoc | null
   readonly questions: readonly FormQuestionDoc[] | null
 }
 
-/** Names no version: what is asked for with it is nothing. */
+/** Stands for 'no version'; no field has it. */
 const noVersion = 'none'
 
 /**
- * The form as it was when the submission was made, if that version is on the device, else as it is now.
- * It is fetched once when there is neither.
+ * The form in the version that the submission was made with, else in the current one. When the device has neither, it
+ * is fetched once.
  */
 export const useStructure = (
   submission: Pick<SubmissionDoc, 'form_id' | 'definition_hash'>,
@@ -43,7 +43,7 @@ export const useStructure = (
         if (isHere) setAsked(true)
       }
     }
-    // What could not be stored is as good as what could not be fetched.
+    // A form that could not be stored counts as not fetched.
     ask().catch(() => {})
     return () => {
       isHere = false

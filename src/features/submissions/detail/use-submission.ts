@@ -4,18 +4,18 @@ import type { SubmissionDoc } from '../../../../collections/schemas/submissions.
 import type { Failure } from '../../../../replication/http/failure.ts'
 import { takeRows } from '../../../../replication/pull/take-rows.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { useLive, useLiveDoc } from '../../../lib/use-live.ts'
-import { failureText } from '../../../messages/failure.ts'
-import { submission as words } from '../../../messages/submission.ts'
+import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
+import { failureText } from '../../../messages/app/failure.ts'
+import { submission as words } from '../../../messages/submissions/submission.ts'
 
-/** reading ──► found | missing | failed; what is found follows every change. */
+/** reading ──► found | missing | failed; a found submission follows every change. */
 export type SubmissionState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'found'; readonly submission: SubmissionDoc }
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** What came of asking the server; null while nobody has, or the answer is not there. */
+/** The server's answer about a submission; null before it arrives, and while the server was not asked. */
 type Asked = { readonly id: string; readonly answer: string } | null
 
 const missing = 'missing'
@@ -26,12 +26,12 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   const own = useLiveDoc(db, 'submissions', id)
   const byServer = useLive(submissionByServerId(id))
   const [latest, setAsked] = useState<Asked>(null)
-  // What was said of another submission says nothing of this one.
+  // An answer about another submission does not concern this one.
   const asked = latest?.id === id ? latest : null
   const [knownId, setKnownId] = useState('')
   const found = own ?? byServer.docs[0] ?? null
   if (found !== null && knownId !== id) setKnownId(id)
-  // What was here and is gone was deleted: nobody needs to be asked for it.
+  // A submission that was here and is gone was deleted, so the server need not be asked.
   const isGone = found === null && knownId === id
   const isMissingHere = own === null && !byServer.isFirstRead && found === null && !isGone
 
@@ -41,7 +41,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
     const ask = async () => {
       const answer = await api.submission(id)
       if (answer.ok) await takeRows(db, [answer.value])
-      // What was taken shows by itself; a row that was deleted here is not taken.
+      // A row that was taken shows by itself; one that was deleted here is not taken.
       if (isHere) setAsked({ id, answer: answer.ok ? missing : whyNot(answer.failure, id) })
     }
     ask().catch(() => {
@@ -53,7 +53,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   }, [api, asked, db, id, isMissingHere])
 
   const tryAgain = useCallback(() => setAsked(null), [])
-  // One object for each revision: what is shown is made from it.
+  // One object per revision, because the screen derives its contents from it.
   const submission = useMemo(
     () => (found?.toMutableJSON() ?? null) as SubmissionDoc | null,
     [found],

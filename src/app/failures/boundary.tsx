@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react'
+import { useApp } from '../../context.tsx'
+import { boundary } from '../../messages/app/app.ts'
+import { href } from '../../routes.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { WarningIcon } from '../../ui/icon.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { ErrorDetails } from './error-details.tsx'
+
+/** The screen of a crash (2.dialogs.3). Nothing that was entered is lost. */
+export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const { env } = useApp()
+  return (
+    <PageBody centred>
+      <EmptyState
+        icon={<WarningIcon />}
+        title={<h1 tabIndex={-1}>{boundary.title}</h1>}
+        message={boundary.message}
+        action={
+          <>
+            {/* A full page load, because the crash may have broken the router too. */}
+            <a className={buttonClass()} href={href('dashboard')}>
+              {boundary.dashboard}
+            </a>
+            <Button
+              variant="secondary"
+              onClick={isMissingScript(error) ? env.page.reload : onTryAgain}
+            >
+              {boundary.tryAgain}
+            </Button>
+            <Button variant="quiet" onClick={env.page.reload}>
+              {boundary.refresh}
+            </Button>
+          </>
+        }
+      />
+      <ErrorDetails label={boundary.details} error={error} />
+    </PageBody>
+  )
+}
+
+/** A script failed to load. Browsers remember that until the page is loaded anew. */
+const isMissingScript = (error: unknown): boolean =>
+  error instanceof TypeError && /import(ed|ing)? .*module|module script/i.test(error.message)
+
+/** Catches errors outside the router. */
+export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return <Crash error={error} onTryAgain={() => this.setState({ error: null })} />
+  }
+}

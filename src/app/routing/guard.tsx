@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useApp } from '../../context.tsx'
+import { Navigate, Outlet, useLocation } from '../../lib/navigation/navigation.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
+import type { Session } from '../../session/session.ts'
+import { whereTo, withNotice, type Asked, type Guarded } from './where-to.ts'
+
+/**
+ * Shows the screen where whereTo allows it, else leads elsewhere. The login gets the address that was asked for, and
+ * the reason when the session ended here.
+ */
+export function Guard({ guarded }: { guarded: Guarded }) {
+  const { session } = useApp()
+  const now = useStream(session.session$, session.current())
+  const asked = useLocation() as Asked
+  const [wasAtWork, setAtWork] = useState(isAtWork(now))
+  // The dialog of a deactivated account has given the reason already.
+  if (now.kind === 'signed-in' && isAtWork(now) !== wasAtWork) setAtWork(isAtWork(now))
+  const elsewhere = whereTo(guarded, now, asked)
+  if (elsewhere === null) return <Outlet />
+  const { to, state } = wasAtWork ? withNotice(elsewhere) : elsewhere
+  return <Navigate replace to={to} state={state} />
+}
+
+const isAtWork = (session: Session): boolean =>
+  session.kind === 'signed-in' && session.user.is_active

@@ -1,0 +1,60 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { RouteName } from '../../routes.ts'
+
+/** The screen of a route. */
+interface RouteScreen {
+  readonly screen: LazyExoticComponent<ComponentType>
+  /** Loads the screen's code ahead of use, so that it is there without a network. */
+  readonly load: () => Promise<unknown>
+}
+
+/** A screen whose code is loaded on first use. */
+const screen = <Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): RouteScreen => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
+
+/** The screen of every route. The table of routes does not name them, because they import their links from it. */
+export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
+  login: screen(() => import('./login-route.tsx'), 'LoginRoute'),
+  forgotPassword: screen(
+    () => import('../../features/auth/forgot-password.tsx'),
+    'ForgotPasswordScreen',
+  ),
+  resetPassword: screen(
+    () => import('../../features/auth/reset-password.tsx'),
+    'ResetPasswordScreen',
+  ),
+  about: screen(() => import('../../features/info/about.tsx'), 'AboutScreen'),
+  help: screen(() => import('../../features/info/help.tsx'), 'HelpScreen'),
+  setPassword: screen(() => import('../../features/auth/set-password.tsx'), 'SetPasswordScreen'),
+  dashboard: screen(() => import('../../features/dashboard/dashboard.tsx'), 'DashboardScreen'),
+  projects: screen(() => import('../../features/projects/projects.tsx'), 'ProjectsScreen'),
+  completedSurveys: screen(
+    () => import('../../features/projects/completed-surveys.tsx'),
+    'CompletedSurveysScreen',
+  ),
+  allSurveys: screen(() => import('../../features/projects/all-surveys.tsx'), 'AllSurveysScreen'),
+  survey: screen(() => import('../../features/fill/fill.tsx'), 'FillScreen'),
+  submissions: screen(
+    () => import('../../features/submissions/submissions.tsx'),
+    'SubmissionsScreen',
+  ),
+  submission: screen(() => import('./submission-route.tsx'), 'SubmissionRoute'),
+  sync: screen(() => import('../../features/sync/sync.tsx'), 'SyncScreen'),
+  settings: screen(() => import('../../features/settings/settings.tsx'), 'SettingsScreen'),
+  profile: screen(() => import('../../features/profile/profile.tsx'), 'ProfileScreen'),
+  changePassword: screen(
+    () => import('../../features/profile/change-password.tsx'),
+    'ChangePasswordScreen',
+  ),
+  recovery: screen(() => import('../../features/recovery/recovery.tsx'), 'RecoveryScreen'),
+  bin: screen(() => import('../../features/submissions/bin/bin.tsx'), 'BinScreen'),
+  ready: screen(() => import('../../features/ready/ready.tsx'), 'ReadyScreen'),
+  guide: screen(() => import('../../features/info/guide.tsx'), 'GuideScreen'),
+  videos: screen(() => import('../../features/info/tutorials.tsx'), 'TutorialsScreen'),
+  documentation: screen(
+    () => import('../../features/info/documentation.tsx'),
+    'DocumentationScreen',
+  ),
+}

@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { common } from '../../messages/app/common.ts'
+import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
+import { routes, type Route, type RouteName } from '../../routes.ts'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import styles from '../app.module.css'
+import { Arrival } from './arrival.tsx'
+import { routeScreens } from './route-screens.ts'
+
+/** One screen with its title and description; a skeleton stands in while its code loads. */
+export function ScreenFrame({ name }: { name: RouteName }) {
+  const { screen: Screen } = routeScreens[name]
+  const route: Route = routes[name]
+  const words = routeWords[route.words]
+  const title = name === 'login' ? titles.login : pageTitle(words.title)
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <title>{title}</title>
+      <meta name="description" content={words.description} />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Screen />
+        <Arrival />
+      </Suspense>
+    </main>
+  )
+}
+
+/** The skeleton of a screen that is still loading. */
+export function ScreenSkeleton() {
+  return (
+    <PageBody>
+      <Skeleton shape="lines" count={2} label={common.loading} />
+      <Skeleton shape="card" count={3} />
+    </PageBody>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useApp } from '../../context.tsx'
+import { Outlet, useMatches } from '../../lib/navigation/navigation.ts'
+import { shell } from '../../messages/app/app.ts'
+import { routes, type Route, type RouteName } from '../../routes.ts'
+import { cx } from '../../ui/cx.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { routeScreens } from '../routing/route-screens.ts'
+import styles from './shell.module.css'
+import { StorageBanner } from './storage-banner.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopHeader } from './top-header.tsx'
+
+/** Until then the network belongs to the first screen. */
+const preloadMs = 2000
+
+/** Loads the code of the other screens, because the network may be gone when they are opened. */
+const preload = async (): Promise<void> => {
+  for (const [name, { access }] of Object.entries<Route>(routes)) {
+    // A screen that fails to load now is loaded when it is opened.
+    if (access === 'authenticated') await routeScreens[name as RouteName].load().catch(() => {})
+  }
+}
+
+/** The frame of every signed-in screen: header, tabs, banners, and the dialogs that any screen may need. */
+export function Shell() {
+  const { env } = useApp()
+  const route = useMatches().at(-1)?.handle as Route | undefined
+  const frame = route?.frame ?? 'page'
+
+  useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
+
+  return (
+    <div className={cx(styles.shell, styles[frame])} data-frame={frame}>
+      <a className="visually-hidden" href="#content">
+        {shell.skipToContent}
+      </a>
+      <OfflineBanner />
+      {frame !== 'focus' && <TopHeader />}
+      <StorageBanner />
+      <Outlet />
+      <TabBar />
+      <LeaveDialog />
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { filter, merge, NEVER, Subject, type Observable } from 'rxjs'
+import { isNoRoom } from '../../../collections/storage/no-room.ts'
+import type { Env } from '../../env.ts'
+import { formsVisibleMs } from '../../../replication/limits.ts'
+import { reachedAgain$ } from '../../../replication/http/probe.ts'
+import { useApp, type App } from '../../context.tsx'
+import { useLocation } from '../../lib/navigation/navigation.ts'
+import { accountCheckMs } from '../../limits.ts'
+import { isWakeUp } from '../../pwa/messages.ts'
+import { followProfile } from '../../session/follow-profile.ts'
+import type { Session } from '../../session/session.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+/** Refreshes data while a workspace is open: at its start, back online, back in front, and from screen to screen. */
+export const useBackground = (workspace: Workspace): void => {
+  const app = useApp()
+  const { pathname } = useLocation()
+  const [moved$] = useState(() => new Subject<void>())
+  // Declared before the background starts, because the first screen counts as its start and not as a move.
+  useEffect(() => moved$.next(), [moved$, pathname])
+  useEffect(() => {
+    const { client, api, env } = app
+    const back$ = reachedAgain$({ lookout: client.lookout, clock: env.clock, ask: api.account })
+    return startBackground(app, workspace, { back$, moved$ })
+  }, [app, moved$, workspace])
+  useEffect(() => followProfile(workspace.db, app.session), [app, workspace])
+}
+
+type BackgroundApp = Pick<App, 'session'> & {
+  readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'workerMessages$'>
+}
+type BackgroundWorkspace = {
+  readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
+}
+
+/** Signals besides those of the device. */
+interface Signals {
+  /** The server can be reached again. */
+  readonly back$?: Observable<void>
+  /** The surveyor moved to another screen. */
+  readonly moved$?: Observable<void>
+}
+
+/**
+ * Starts the refreshes; returns a function that stops them. The screen shows stored data at once (1.5), so nothing
+ * waits for a refresh and its failures are silent: a screen that lacks data says so itself.
+ */
+export const startBackground = (
+  { env, session }: BackgroundApp,
+  { sync }: BackgroundWorkspace,
+  { back$ = NEVER, moved$ = NEVER }: Signals = {},
+): (() => void) => {
+  const { refresh } = sync
+  let stopped = false
+  const mayAsk = () =>
+    !stopped && env.network.isOnline() && session.token() !== null && !isInactive(session.current())
+  const ageOf = async (kind: 'account' | 'forms') =>
+    env.clock.now() - (await refresh.fetchedAt(kind))
+
+  let askedAt = Number.NEGATIVE_INFINITY
+  const isRecent = (ageMs: number) => ageMs >= 0 && ageMs < accountCheckMs
+
+  /** Asks for the account at most every 30 s (4.27). A failure changes nothing. */
+  const checkAccount = async (): Promise<void> => {
+    const now = env.clock.now()
+    if (!mayAsk() || isRecent(now - askedAt) || isRecent(await ageOf('account'))) return
+    if (!mayAsk() || isRecent(now - askedAt)) return
+    askedAt = now
+    const account = await refresh.account()
+    if (account.ok && !stopped) await session.update(account.value)
+  }
+
+  const bringNews = async (): Promise<void> => {
+    if (!mayAsk()) return
+    await checkAccount()
+    for (const kind of ['forms', 'stats'] as const) if (mayAsk()) await refresh.ifStale(kind)
+    // Unsent work is sent before new data is fetched.
+    await sync.runIfAutomatic()
+    if (mayAsk()) await refresh.ifStale('submissions')
+  }
+
+  /** Back in front: fetches the assignments again, at most every 5 minutes (4.19, 9.23). */
+  const lookAgain = async (): Promise<void> => {
+    if (!mayAsk()) return
+    await checkAccount()
+    const ageMs = await ageOf('forms')
+    if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
+  }
+
+  /** Ignores a workspace that closed during the task, and a full device, because the storage guard reports that. */
+  const inBackground = (task: () => Promise<void>): void => {
+    task().catch((error: unknown) => {
+      if (!stopped && !isNoRoom(error)) throw error
+    })
+  }
+  const online = merge(env.network.online$.pipe(filter(Boolean)), back$).subscribe(() => {
+    inBackground(bringNews)
+  })
+  const visible = env.visible$.subscribe(isVisible => {
+    if (isVisible) inBackground(lookAgain)
+  })
+  // The browser woke the worker because the network is back (4.7).
+  const woken = env.workerMessages$.pipe(filter(isWakeUp)).subscribe(() => {
+    inBackground(sync.runIfAutomatic)
+  })
+  const moved = moved$.subscribe(() => inBackground(checkAccount))
+  inBackground(bringNews)
+  return () => {
+    stopped = true
+    moved.unsubscribe()
+    woken.unsubscribe()
+    online.unsubscribe()
+    visible.unsubscribe()
+  }
+}
+
+/** The server refuses every call of a deactivated account. */
+const isInactive = (session: Session): boolean =>
+  session.kind === 'signed-in' && !session.user.is_active

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { interactiveTimeoutMs } from '../../../replication/limits.ts'
+import { useApp } from '../../context.tsx'
+import type { Env } from '../../env.ts'
+import { useToaster } from '../../lib/toaster.ts'
+import { arrivedText } from '../../messages/device/sync-notices.ts'
+import { recoveredText, resent } from '../../messages/device/sync.ts'
+import { detached } from '../../messages/submissions/bin.ts'
+import { syncedCountOf } from '../../pwa/messages.ts'
+import type { Toaster } from '../../ui/toasts/toast-rules.ts'
+import { changesOf } from '../../workspace/changes.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+
+/**
+ * Says in every tab what a run does to the surveyor's work: what went to Recovery, because it leaves the lists at that
+ * moment (8.16), and that the edit of a vanished submission became an unfinished interview. After an automatic run it
+ * says how much of the waiting work was sent, here or by the worker.
+ */
+export const useSyncNotices = (workspace: Workspace): void => {
+  const { env } = useApp()
+  const toaster = useToaster()
+  useEffect(() => showSyncNotices(workspace, env, toaster), [env, toaster, workspace])
+}
+
+/** Starts the notices; returns a function that stops them. */
+export const showSyncNotices = (
+  { db, sync }: Pick<Workspace, 'db'> & { readonly sync: Pick<Workspace['sync'], 'events$'> },
+  { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
+  toaster: Pick<Toaster, 'error' | 'info' | 'warning'>,
+): (() => void) => {
+  const inform = (text: string | null) => {
+    if (text !== null) toaster.info(text)
+  }
+  const events = sync.events$.subscribe(event => {
+    switch (event.type) {
+      case 'started':
+        return
+      case 'resent':
+        toaster.warning(resent.text(event.count))
+        return
+      case 'recovered':
+        if (!isAwaited(event.item, clock.now())) toaster.error(recoveredText(event.item))
+        return
+      case 'finished':
+        if (event.isAsked) return
+        // What cannot be counted belongs to a database that is closing.
+        void countArrived(db, event.summary.sent, clock.now()).then(
+          arrived => {
+            inform(arrivedText(arrived))
+          },
+          () => {},
+        )
+    }
+  })
+  events.add(
+    workerMessages$.subscribe(message => {
+      inform(arrivedText({ interviews: syncedCountOf(message), deletions: 0 }))
+    }),
+  )
+  events.add(
+    changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
+      const wasEdit = (before?.submission_id ?? '') !== ''
+      if (wasEdit && now.submission_id === '') toaster.info(detached.now)
+    }),
+  )
+  return () => events.unsubscribe()
+}
+
+/** Counts, of what was sent, the deletions and the interviews that waited and are now complete on the server. */
+const countArrived = async (
+  db: Workspace['db'],
+  sent: readonly OutboxDoc[],
+  nowMs: number,
+): Promise<{ readonly interviews: number; readonly deletions: number }> => {
+  const waited = sent.filter(item => item.type !== 'PROFILE' && hasWaited(item, nowMs))
+  const ids = [...new Set(waited.map(({ submission_id }) => submission_id))]
+  const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)
+  return {
+    interviews: stored.filter(({ syncStatus }) => syncStatus === 'synced').length,
+    deletions: ids.length - stored.length,
+  }
+}
+
+/** The screen of a submission or a deletion reports it itself, and so covers the files that follow at once. */
+const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
+  item.type === 'FILE_UPLOAD'
+    ? nowMs - item.timestamp >= interactiveTimeoutMs
+    : !isAwaited(item, nowMs)
+
+/** Whether the screen of a submission or a deletion still waits for the result, and reports it itself. */
+export const isAwaited = (
+  { rank, timestamp }: Pick<OutboxDoc, 'rank' | 'timestamp'>,
+  nowMs: number,
+): boolean => rank === outboxRank.interactive && nowMs - timestamp < interactiveTimeoutMs

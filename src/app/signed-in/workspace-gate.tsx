@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+import { useKeeper, WorkspaceContext } from '../../context.tsx'
+import { LiveProvider } from '../../lib/hooks/use-live.ts'
+import { Outlet } from '../../lib/navigation/navigation.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { MigrationScreen } from './migration.tsx'
+import { ScreenSkeleton } from '../routing/screen-frame.tsx'
+import { StorageNotice } from './storage-notice.tsx'
+import { useBackground } from './use-background.ts'
+import { useSyncNotices } from './use-sync-notices.ts'
+import { useWorkerLinks } from './use-worker-links.ts'
+
+/** Loaded only on failure, because it is hardly ever needed. */
+const OpenFailedScreen = lazy(async () => ({
+  default: (await import('../failures/open-failed.tsx')).OpenFailedScreen,
+}))
+
+/** Shows the screens once the surveyor's database is open; until then a skeleton. */
+export function WorkspaceGate() {
+  const keeper = useKeeper()
+  const state = useStream(keeper.state$, keeper.current())
+  switch (state.kind) {
+    case 'closed':
+      return <ScreenSkeleton />
+    case 'opening':
+      return state.progress === null ? (
+        <ScreenSkeleton />
+      ) : (
+        <MigrationScreen progress={state.progress} />
+      )
+    case 'failed':
+      return (
+        <Suspense fallback={<ScreenSkeleton />}>
+          <OpenFailedScreen error={state.error} />
+        </Suspense>
+      )
+    case 'open':
+      return <OpenWorkspace key={state.workspace.db.token} workspace={state.workspace} />
+  }
+}
+
+function OpenWorkspace({ workspace }: { workspace: Workspace }) {
+  useBackground(workspace)
+  useSyncNotices(workspace)
+  useWorkerLinks()
+  return (
+    <WorkspaceContext value={workspace}>
+      <LiveProvider db={workspace.db}>
+        <Outlet />
+        <StorageNotice guard={workspace.guard} />
+      </LiveProvider>
+    </WorkspaceContext>
+  )
+}

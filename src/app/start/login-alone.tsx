@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { filter, merge } from 'rxjs'
+import { useApp } from '../../context.tsx'
+import { LoginScreen } from '../../features/auth/login.tsx'
+import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
+import { routeWords, titles } from '../../messages/app/routes.ts'
+import styles from '../app.module.css'
+import { useArrivalMemory } from '../routing/arrival-memory.tsx'
+import { screenKey } from '../routing/screen-key.ts'
+import type { Screens } from './screens.ts'
+
+/** The login without the rest of the app, which loads behind it. */
+export const loginAlone: Screens = {
+  router: null,
+  render: show => <LoginAlone show={show} />,
+}
+
+/** Until then the network belongs to the login. */
+const preloadMs = 500
+
+const loadScreens = async (): Promise<Screens> =>
+  (await import('./routed-screens.tsx')).routedScreens()
+
+function LoginAlone({ show }: { show: (next: Screens) => void }) {
+  const { env, session } = useApp()
+  const memory = useArrivalMemory()
+  const isLeaving = useRef(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  if (failure !== null) throw failure
+
+  const [leave] = useState(() => () => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    loadScreens().then(show, (error: unknown) => {
+      isLeaving.current = false
+      setFailure(error)
+    })
+  })
+
+  // As every screen does, so that the next screen knows that it is not the first.
+  useLayoutEffect(() => void memory?.arriveAt(screenKey(env.address.read())), [env, memory])
+
+  useEffect(() => {
+    const signedIn$ = session.session$.pipe(filter(({ kind }) => kind === 'signed-in'))
+    const leaving = merge(signedIn$, env.address.moved$).subscribe(leave)
+    return () => leaving.unsubscribe()
+  }, [env, leave, session])
+
+  // What fails to load now is loaded when it is needed.
+  useEffect(
+    () => env.clock.after(preloadMs, () => void import('./routed-screens.tsx').catch(() => {})),
+    [env],
+  )
+
+  const navigation = useMemo(
+    () => ({
+      state: env.address.read().state,
+      go: (to: string) => {
+        env.address.push(to)
+        leave()
+      },
+    }),
+    [env, leave],
+  )
+
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <title>{titles.login}</title>
+      <meta name="description" content={routeWords.login.description} />
+      <NavigationContext value={navigation}>
+        <LoginScreen />
+      </NavigationContext>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { Database } from '../../../collections/database.ts'
+import { waitingItemCount } from '../../../collections/queries.ts'
+import { useApp, useKeeper } from '../../context.tsx'
+import { useLiveCount, useSetting } from '../../lib/hooks/use-live.ts'
+import { useStream } from '../../lib/hooks/use-stream.ts'
+
+/** Shows open work outside the page: a number on the app's icon, and a screen that stays on. Renders nothing. */
+export function OpenWork() {
+  const keeper = useKeeper()
+  const state = useStream(keeper.state$, keeper.current())
+  return state.kind === 'open' ? <WorkSigns db={state.workspace.db} /> : null
+}
+
+/** More items than this make a sync long; the screen must stay on, because turning it off would stop the sync. */
+const longSync = 5
+
+function WorkSigns({ db }: { db: Database }) {
+  const { env } = useApp()
+  const pending = useLiveCount(db, waitingItemCount)
+  const { running, total } = useSetting(db, 'syncProgress')
+  const isLong = running && total > longSync
+
+  useEffect(() => {
+    if (pending !== null) env.setBadge(pending)
+  }, [env, pending])
+  useEffect(() => () => env.setBadge(0), [env])
+  useEffect(() => (isLong ? env.keepAwake() : undefined), [env, isLong])
+
+  return null
+}

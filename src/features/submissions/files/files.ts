@@ -1,0 +1,69 @@
+import { fieldOfAnswerKey } from '../../../../collections/ids.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { removedAddresses } from '../../../../replication/outbox/attempt/removed-files.ts'
+
+/** A file of an answer: on the device, on the server, or both. */
+export interface ShownFile {
+  readonly key: string
+  readonly name: string
+  readonly isImage: boolean
+  /** Its record on this device; null for files of another device. */
+  readonly localId: string | null
+  /** The server's address for it; null while the server does not have it, or when the address cannot be trusted. */
+  readonly url: string | null
+}
+
+const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|webp)$/i
+
+/** The files of one answer: first those that this device attached, then those that only the server knows. */
+export const shownFiles = (
+  { answers, files: all }: Pick<SubmissionDoc, 'answers' | 'files'>,
+  key: string,
+): readonly ShownFile[] => {
+  const { fieldId, occurrence } = fieldOfAnswerKey(key)
+  const takenOut = new Set(removedAddresses({ answers, files: all }))
+  const files = all.filter(({ removed }) => removed !== true)
+  const remote = urlsOf(answers[key]).filter(({ url }) => !takenOut.has(url))
+  const local = files
+    .filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
+    .map(file => ({
+      key: file.id,
+      name: file.file_name,
+      isImage: file.file_type.startsWith('image/') || imageName.test(file.file_name),
+      localId: file.id,
+      url: remote.find(({ name }) => name === file.file_name)?.url ?? null,
+    }))
+  const known = new Set(local.map(({ url }) => url))
+  const others = remote
+    .filter(({ url }) => !known.has(url))
+    // A file that this device attached and the server renamed is the same file, so it is shown once, from here.
+    .slice(0, Math.max(0, remote.length - local.length))
+    .map(({ url, name }) => ({
+      key: url,
+      name,
+      isImage: imageName.test(name),
+      localId: null,
+      url,
+    }))
+  return [...local, ...others]
+}
+
+/** The web addresses in an answer; any other text is not followed as a link. */
+const urlsOf = (
+  answer: SubmissionDoc['answers'][string] | undefined,
+): readonly { readonly url: string; readonly name: string }[] =>
+  [answer ?? []].flat().flatMap(text => {
+    if (!URL.canParse(text)) return []
+    const url = new URL(text)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return []
+    const last = url.pathname.split('/').findLast(Boolean) ?? url.host
+    return [{ url: text, name: decoded(last) }]
+  })
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

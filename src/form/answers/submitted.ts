@@ -1,0 +1,67 @@
+import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
+import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { compileForm, localDay } from '../definition/compile.ts'
+import type { CompiledField, CompiledForm, FormTemplate } from '../definition/compiled-form.ts'
+import { shapeForm, type Occurrences } from '../definition/form-shape.ts'
+import { followLogic, type LogicState } from '../logic/follow-logic.ts'
+import { momentText } from '../types/moments.ts'
+import { fitAnswer } from './answer-shape.ts'
+import { createNumbering } from './numbering.ts'
+import { isNumbered, isOnScreen } from './on-screen.ts'
+
+/** The parts of a submission that are read. */
+export type Sent = Pick<SubmissionDoc, 'answers' | 'files' | 'created_at'>
+
+/** A submission with its form, as the surveyor saw them. */
+export interface Submitted {
+  /** With the occurrences that have an answer. */
+  readonly form: CompiledForm
+  readonly logic: LogicState
+  /** Whether a field was shown. */
+  readonly wasShown: (field: CompiledField) => boolean
+  /** The number that it had; 0 for none. */
+  readonly numberOf: (field: CompiledField) => number
+  readonly answer: (field: CompiledField) => Answer
+}
+
+/** Reads a submission by the rules of its form. Calculated values stay as they were sent. */
+export const readSubmitted = (questions: readonly FormQuestionDoc[], sent: Sent): Submitted => {
+  const at = Date.parse(sent.created_at)
+  const unnamed = { id: '', title: '', definition_hash: '' }
+  const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at)
+  const form = shapeForm(template, answeredOccurrences(template, sent), '')
+  const answer = (field: CompiledField): Answer =>
+    fitAnswer(field, sent.answers[answerKey(field.fieldId, field.occurrence)] ?? '')
+  const moment = () => momentText(at)
+  const logic = followLogic(form, {
+    answer,
+    fileCount: ({ fieldId, occurrence }) =>
+      sent.files.filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
+        .length,
+    calculated: () => undefined,
+    given: { today: () => localDay(at), now: moment, start: moment, end: moment },
+  })
+  const { numbers } = createNumbering(form, field => isNumbered({ logic }, field))
+  return {
+    form,
+    logic,
+    wasShown: field => isOnScreen({ logic }, field),
+    numberOf: ({ id }) => numbers.get(id),
+    answer,
+  }
+}
+
+const answeredOccurrences = (template: FormTemplate, { answers, files }: Sent): Occurrences => {
+  const slots = [
+    ...Object.keys(answers).map(fieldOfAnswerKey),
+    ...files.map(({ field_id, occurrence = 0 }) => ({ fieldId: field_id, occurrence })),
+  ]
+  const repeatOf = new Map(template.fields.map(({ id, repeatId }) => [id, repeatId]))
+  const found = new Map<string, Set<number>>()
+  for (const { id, repeat } of template.sections) if (repeat !== null) found.set(id, new Set())
+  for (const { fieldId, occurrence } of slots) {
+    found.get(repeatOf.get(fieldId) ?? '')?.add(occurrence)
+  }
+  return new Map([...found].map(([id, numbers]) => [id, [...numbers].sort((a, b) => a - b)]))
+}

@@ -1,0 +1,121 @@
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { BoundFills, CompiledField, FieldRules } from '../definition/compiled-form.ts'
+import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
+import type { Scope } from './logic-values.ts'
+
+/** Where the rules read answers, and where they put calculated ones. */
+export interface LogicSource {
+  readonly answer: (field: CompiledField) => Answer
+  readonly fileCount: (field: CompiledField) => number
+  readonly calculated: (field: CompiledField, answer: Answer) => void
+  /** What the device knows, by the name in rules without its `$`: `today`, `now`, `start`. */
+  readonly given: Readonly<Record<string, () => unknown>>
+}
+
+/** What the rules of a form say about one field now. */
+export interface FieldState {
+  readonly isVisible: boolean
+  readonly isRequired: boolean
+  readonly isAccepted: boolean
+  /** The places of the offered options; null for all of them. */
+  readonly offered: ReadonlySet<number> | null
+  /** What fills the placeholders of its texts, by key. */
+  readonly fills: ReadonlyMap<string, string>
+}
+
+/** The fills of a field without any. */
+export const noFills: ReadonlyMap<string, string> = new Map()
+const free: FieldState = {
+  isVisible: true,
+  isRequired: false,
+  isAccepted: true,
+  offered: null,
+  fills: noFills,
+}
+const required: FieldState = { ...free, isRequired: true }
+
+/** The value of a rule; `otherwise` for a rule that the library refuses. */
+export const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
+  try {
+    return valueOf(rule.rule, scope)
+  } catch {
+    return otherwise
+  }
+}
+
+const offeredOf = (
+  field: CompiledField,
+  rule: BoundRule | null,
+  scope: Scope,
+): FieldState['offered'] => {
+  if (rule === null) return null
+  // Shared by all options; inherits the answers without a copy.
+  const tried = Object.create(scope) as Scope
+  const offered = new Set<number>()
+  for (const [place, { value, label, more }] of field.options.entries()) {
+    tried['option'] = { ...more, value, label }
+    if (holds(tryValue(rule, tried, true))) offered.add(place)
+  }
+  return offered
+}
+
+/**
+ * Evaluates a field's rules, and stores what they calculate. Calls `keepValue` with the visibility before it evaluates
+ * the rules that may read the field's own answer.
+ */
+export const evaluateField = (
+  field: CompiledField,
+  rules: FieldRules | undefined,
+  scope: Scope,
+  source: LogicSource,
+  keepValue: (isVisible: boolean) => void,
+): FieldState => {
+  if (rules === undefined) {
+    keepValue(true)
+    return field.isRequired ? required : free
+  }
+  const { repeatIf, visibleIf, requiredIf, validIf, calculate, choiceFilter } = rules
+  const isTrue = (rule: BoundRule | null, otherwise: boolean): boolean =>
+    rule === null ? otherwise : holds(tryValue(rule, scope, otherwise))
+  const isVisible = isTrue(repeatIf, true) && isTrue(visibleIf, true)
+  if (calculate !== null && isVisible) {
+    scope[selfKey] = source.answer(field)
+    const worked = valueToAnswer(tryValue(calculate, scope, null))
+    if (!isSame(worked, source.answer(field))) source.calculated(field, worked)
+  }
+  keepValue(isVisible)
+  return {
+    isVisible,
+    isRequired: field.isRequired || isTrue(requiredIf, false),
+    isAccepted: isTrue(validIf, true),
+    offered: offeredOf(field, choiceFilter, scope),
+    fills: filledIn(rules.fills, scope),
+  }
+}
+
+/** The name of a field's current value in its own calculation. */
+const selfKey = '$self'
+
+/** The texts of what is filled in, by key. */
+export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, string> => {
+  if (fills.size === 0) return noFills
+  const texts = new Map<string, string>()
+  for (const [key, rule] of fills) {
+    const value = valueToAnswer(tryValue(rule, scope, ''))
+    texts.set(key, typeof value === 'string' ? value : value.join(' '))
+  }
+  return texts
+}
+
+/** Compares lists, which are few and short, by content, and everything else by identity. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
+
+/** Whether the state of a field changed. */
+export const isDifferent = (before: FieldState, after: FieldState): boolean =>
+  before.isVisible !== after.isVisible ||
+  before.isRequired !== after.isRequired ||
+  before.isAccepted !== after.isAccepted ||
+  before.offered?.size !== after.offered?.size ||
+  [...(before.offered ?? [])].some(place => after.offered?.has(place) !== true) ||
+  [...after.fills].some(([key, text]) => before.fills.get(key) !== text)

@@ -1,0 +1,46 @@
+import { asciiDigits } from '../../lib/ascii-digits.ts'
+import { dateProblem, type DateRange } from './dates.ts'
+
+/** A day and a time, with or without the zone: `2026-11-22T10:30:00.000+05:30`. */
+export const momentPattern =
+  /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?\s*$/
+
+const clockPattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/
+
+/** A part of a day or a time, with two digits. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** A moment as a text, in the device's own time zone; '' for none. */
+export const momentText = (ms: number): string => {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return ''
+  const offset = -date.getTimezoneOffset()
+  const zone = `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(offset) / 60))}:${twoDigits(Math.abs(offset) % 60)}`
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`
+  return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}${zone}`
+}
+
+/** Whether a text is a moment, and not only a day. */
+export const isMoment = (text: string): boolean => momentPattern.test(text)
+
+/** The value of a picker with the device's time zone, because a picker has none. */
+export const zonedMoment = (typed: string): string => {
+  const text = asciiDigits(typed)
+  const zone = momentPattern.exec(text)?.[6]
+  return isMoment(text) && zone === undefined ? momentText(Date.parse(text.trim())) || text : text
+}
+
+/** A stored moment for a picker, in the device's own time zone: `2026-11-22T10:30`; anything else stays as it is. */
+export const localMinute = (text: string): string =>
+  isMoment(text) ? momentText(Date.parse(text)).slice(0, 16) || text : text
+
+/** The problem of a day and a time. */
+export const momentProblem = (text: string, dates: DateRange) =>
+  isMoment(text) && clockPattern.test(text.trim().slice(11, 16))
+    ? dateProblem(text.trim().slice(0, 10), dates)
+    : ({ kind: 'moment' } as const)
+
+/** The problem of a time of day. */
+export const timeProblem = (text: string) =>
+  clockPattern.test(text) ? null : ({ kind: 'time' } as const)

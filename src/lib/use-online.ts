@@ -1,6 +1,0 @@
-import type { Network } from '../../replication/env.ts'
-import { useStream } from './use-stream.ts'
-
-/** Whether the browser believes there is a network; follows its changes. */
-export const useOnline = (network: Network): boolean =>
-  useStream(network.online$, network.isOnline())

@@ -1,0 +1,37 @@
+import { translatable } from '../catalogue.ts'
+import { timeText } from '../locale.ts'
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How long ago a time was, or its date from 30 days on (9.29). A future time counts as now. */
+export const relativeTime = (thenMs: number, nowMs: number): string => {
+  const ageMs = nowMs - thenMs
+  if (ageMs < minuteMs) return ago.now
+  if (ageMs < hourMs) return ago.minutes(Math.floor(ageMs / minuteMs))
+  if (ageMs < dayMs) return ago.hours(Math.floor(ageMs / hourMs))
+  if (ageMs < 30 * dayMs) return ago.days(Math.floor(ageMs / dayMs))
+  return dateText(thenMs)
+}
+
+/** 9.29 */
+export const ago = translatable('time.ago', {
+  now: 'Just now',
+  minutes: (count: number) => `${count}m ago`,
+  hours: (count: number) => `${count}h ago`,
+  days: (count: number) => `${count}d ago`,
+})
+
+/** A day in the language's format and the device's time zone; '' for an unreadable time. */
+export const dateText = (time: number | string): string =>
+  timeText(new Date(time), { dateStyle: 'medium' })
+
+/** A day and a time in the language's format. */
+export const dateTimeText = (time: number | string): string =>
+  timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A time of day, `HH:MM`, as the language writes it; what is none as it is. */
+export const clockText = (time: string): string =>
+  timeText(new Date(`2000-01-01T${time}`), { timeStyle: 'short' }) || time

@@ -1,0 +1,88 @@
+import type { NetworkQuality } from '../../../../replication/http/network-quality.ts'
+import type * as english from '../../app/app.ts'
+import { numberText } from '../../locale.ts'
+
+const pending = (count: number): string =>
+  count === 0 ? 'لا شيء في الانتظار' : `${numberText(count)} في الانتظار`
+
+const qualityText: Readonly<Record<NetworkQuality, string>> = {
+  offline: 'غير متصل',
+  'very-slow': 'متصل، شبكة بطيئة جدًا',
+  slow: 'متصل، شبكة بطيئة',
+  medium: 'متصل، شبكة متوسطة',
+  fast: 'متصل، شبكة سريعة',
+}
+
+const shortQuality = { offline: 'غير متصل', 'very-slow': 'بطيء جدًا', slow: 'بطيء' } as const
+
+export const shell: typeof english.shell = {
+  offlineBanner: 'أنت غير متصل. يمكنك متابعة تعبئة النموذج.',
+  dismissBanner: 'إغلاق',
+  home: 'الانتقال إلى لوحة المعلومات',
+  unnamed: 'مستخدم',
+  accountMenu: name => `حساب ${name}`,
+  myProfile: 'ملفي الشخصي',
+  changePassword: 'تغيير كلمة المرور',
+  tabs: 'الرئيسية',
+  dashboard: 'اللوحة',
+  projects: 'المشاريع',
+  sync: 'المزامنة',
+  settings: 'الإعدادات',
+  network: quality => qualityText[quality],
+  spoken: (state, waiting) => `${state}، ${waiting}`,
+  quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
+  pending,
+  skipToContent: 'الانتقال إلى المحتوى',
+}
+
+export const network: typeof english.network = {
+  labels: { 'login-page': 'صفحة الدخول', 'server-down': 'لا خادم' },
+  spoken: {
+    'login-page': 'صفحة الدخول: تطلب الشبكة تعبئتها',
+    'server-down': 'لا خادم: توجد شبكة، لكن الخادم لا يجيب',
+  },
+  titles: {
+    'login-page': 'تطلب هذه الشبكة تسجيل الدخول إليها',
+    'server-down': 'الخادم لا يجيب',
+    slow: 'الشبكة بطيئة',
+  },
+  tips: {
+    'login-page':
+      'افتح إعدادات الواي فاي في هذا الجهاز، أو أي صفحة في المتصفح، واملأ صفحة الدخول إلى الشبكة. عملك محفوظ هنا، ويستمر الإرسال بعدها من تلقاء نفسه.',
+    'server-down':
+      'الشبكة موجودة، لكن الخادم لا يجيب. عملك محفوظ هنا ويُرسل من تلقاء نفسه حين يجيب. في شبكة واي فاي عامة، ابحث عن صفحة الدخول إليها.',
+    slow: 'تُرسل الإجابات قبل الصور. إذا طال الأمر، فعّل وضع الاتصال البطيء في الإعدادات.',
+  },
+}
+
+export const leaving: typeof english.leaving = {
+  title: 'هل تريد تجاهل التغييرات؟',
+  message: 'لديك تغييرات غير محفوظة. هل تريد حقًا مغادرة هذه الصفحة؟',
+  keep: 'الاحتفاظ بها كمسودة',
+  kept: 'كل إجابة محفوظة على هذا الجهاز حتى الآن. التأكيد يحذف الجديد، والمسودة تُبقيه.',
+}
+
+export const inactive: typeof english.inactive = {
+  title: 'الحساب غير نشط',
+  message: 'حسابك غير نشط حاليًا. يُرجى الاتصال بالمسؤول للمساعدة.',
+  okay: 'حسنًا',
+}
+
+export const boundary: typeof english.boundary = {
+  title: 'حدث خطأ ما',
+  message: 'ما أدخلته محفوظ على هذا الجهاز.',
+  dashboard: 'الانتقال إلى لوحة المعلومات',
+  tryAgain: 'إعادة المحاولة',
+  refresh: 'تحديث الصفحة',
+  details: 'التفاصيل',
+}
+
+export const sessions: typeof english.sessions = {
+  over: 'يُرجى تسجيل الدخول من جديد',
+}
+
+export const insecure: typeof english.insecure = {
+  title: 'هذا العنوان غير آمن',
+  message:
+    'يشفّر التطبيق ما يحفظه على هذا الجهاز، ولا يسمح متصفحك بذلك إلا على عنوان آمن. افتحه عبر https://، أو على هذا الجهاز نفسه عبر http://localhost.',
+}

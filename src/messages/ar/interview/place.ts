@@ -1,0 +1,5 @@
+import type * as english from '../../interview/place.ts'
+
+export const places: typeof english.places = {
+  unknown: 'غير متوفر',
+}

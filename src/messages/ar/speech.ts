@@ -1,6 +1,0 @@
-import type * as english from '../speech.ts'
-
-export const speechWords: typeof english.speechWords = {
-  language: 'اللغة',
-  notHere: 'هذه اللغة ليست على هذا الجهاز بعد. اتصل بالإنترنت وأعد المحاولة.',
-}

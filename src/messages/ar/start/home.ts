@@ -1,0 +1,24 @@
+import type * as english from '../../start/home.ts'
+import { counted, entries } from '../plural.ts'
+
+export const home: typeof english.home = {
+  unfinished: 'مقابلات غير مكتملة',
+  newUnnamed: 'مقابلة جديدة',
+  editOf: 'تعديل',
+  answers: count =>
+    counted(count, {
+      zero: 'لا إجابات',
+      one: 'إجابة واحدة',
+      two: 'إجابتان',
+      few: 'إجابات',
+      many: 'إجابة',
+    }),
+  showAll: count => `عرض الكل (${count})`,
+  needsYou: 'يحتاج إليك',
+  refused: count => `لم يُقبل: ${entries(count)}`,
+  refusedHint: 'انظر السبب في الاسترجاع، وما العمل.',
+  waitsLong: count => `بانتظار الإرسال: ${entries(count)}`,
+  waitsSince: when => `أقدمها: ${when}`,
+  next: 'مقابلة جديدة',
+  nextOf: form => `مقابلة جديدة: ${form}`,
+}

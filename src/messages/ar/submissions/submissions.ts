@@ -1,0 +1,53 @@
+import type * as english from '../../submissions/submissions.ts'
+import { fileCount, submissions as submissionCount } from '../plural.ts'
+
+export const submissions: typeof english.submissions = {
+  all: 'كل الاستمارات',
+  count: submissionCount,
+  filter: 'تصفية',
+  pendingOnly: 'ما في الانتظار فقط',
+  search: 'البحث في الاستمارات',
+  searchPlaceholder: 'نموذج أو مكان أو إجابة',
+  searching: 'جارٍ البحث...',
+  found: (count, hasMore) =>
+    hasMore
+      ? `المعروض، الأحدث أولًا: ${submissionCount(count)}`
+      : `عُثر على: ${submissionCount(count)}`,
+  noneFound: 'لم يُعثر على شيء',
+  noneFoundMessage: 'يُبحث عن كل كلمة في النموذج والمكان واليوم والإجابات.',
+  location: 'الموقع',
+  dateTime: 'التاريخ والوقت',
+  view: 'عرض',
+  viewOf: (form, when) => `عرض: ${form}، ${when}`,
+  viewOffline: 'اتصل بالإنترنت للعرض',
+  delete: 'حذف',
+  deleteOf: (form, when) => `حذف: ${form}، ${when}`,
+  newSurvey: 'استبيان جديد',
+  filesPending: count => `في الانتظار: ${fileCount(count)}`,
+  nonePending: 'لا استمارات في الانتظار',
+  nonePendingMessage: 'تمت مزامنة جميع استمارات هذا الاستبيان.',
+  none: 'لا توجد استمارات بعد',
+  noneMessage: 'تظهر هنا استمارات هذا المشروع.',
+  plainTitle: 'الاستمارات',
+  notLoaded: 'تعذّر تحميل الاستمارات',
+  notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
+  editOpen: 'يوجد تعديل لم يكتمل',
+  deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}. لا شيء سواها.`,
+}
+
+export const deletion: typeof english.deletion = {
+  title: 'حذف الاستمارة',
+  message: 'هل تريد حقًا حذف هذه الاستمارة؟ لا يمكن التراجع عن ذلك.',
+  pending: 'جارٍ حذف الاستمارة...',
+  failed: 'تعذّر حذف الاستمارة.',
+  done: {
+    local: 'حُذفت الاستمارة المحلية.',
+    deleted: 'حُذفت الاستمارة.',
+    marked: 'وُضعت علامة حذف على الاستمارة.',
+  },
+  doneHere: {
+    local: 'حُذفت الاستمارة!',
+    deleted: 'حُذفت الاستمارة بنجاح.',
+    marked: 'وُضعت علامة حذف على الاستمارة.',
+  },
+}

@@ -1,0 +1,70 @@
+import type { RunSummary } from '../../../replication/outbox/events.ts'
+import { profile } from '../account/profile.ts'
+import { syncToasts } from './sync.ts'
+import type { ToastKind } from '../../ui/toasts/toast-rules.ts'
+
+/** A toast to be shown. */
+export interface Notice {
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+/** What the outbox holds when a run has ended: `waiting` items in all, of which `failedFields` have files that failed. */
+interface Left {
+  readonly waiting: number
+  readonly failedFields: number
+}
+
+/** The toasts at the end of a run that the surveyor started (8.16 to 8.20): 'all synced' only when nothing waits. */
+export const summaryNotices = (
+  summary: RunSummary,
+  { waiting, failedFields }: Left = { waiting: 0, failedFields: 0 },
+): readonly Notice[] => {
+  const { recovered, retried, synced, stopped } = summary
+  const files = recovered.filter(item => item.type === 'FILE_UPLOAD').length
+  const profiles = recovered.filter(item => item.type === 'PROFILE').length
+  const submissions = recovered.length - files - profiles
+  const notices: Notice[] = []
+  if (submissions > 0) notices.push({ kind: 'error', text: syncToasts.removed(submissions) })
+  if (files > 0) notices.push({ kind: 'error', text: syncToasts.uploadFailed(files) })
+  if (profiles > 0) notices.push({ kind: 'error', text: profile.failed })
+  if (failedFields > 0) {
+    notices.push({ kind: 'warning', text: syncToasts.fieldsFailed(failedFields) })
+  }
+  if (retried > 0) notices.push({ kind: 'warning', text: syncToasts.retried(retried) })
+  if (stopped !== null) notices.push(stopNotice(stopped))
+  if (notices.length > 0) return notices
+  if (waiting > 0) return [{ kind: 'info', text: syncToasts.partly(synced, waiting) }]
+  return synced > 0
+    ? [{ kind: 'success', text: syncToasts.allSynced }]
+    : [{ kind: 'info', text: syncToasts.upToDate }]
+}
+
+/** The text after an automatic run: how much of what waited was sent; null when nothing was. */
+export const arrivedText = ({
+  interviews,
+  deletions,
+}: {
+  readonly interviews: number
+  readonly deletions: number
+}): string | null => {
+  const parts = [
+    interviews > 0 && syncToasts.interviewsSent(interviews),
+    deletions > 0 && syncToasts.deletionsSent(deletions),
+  ].filter(part => part !== false)
+  return parts.length === 0 ? null : parts.join(' · ')
+}
+
+const stopNotice = (stopped: NonNullable<RunSummary['stopped']>): Notice => {
+  switch (stopped) {
+    case 'offline':
+      return { kind: 'error', text: syncToasts.offline }
+    case 'login':
+      return { kind: 'error', text: syncToasts.loginAgain }
+    case 'portal':
+      return { kind: 'error', text: syncToasts.failed }
+    case 'busy':
+    case 'lost':
+      return { kind: 'info', text: syncToasts.busy }
+  }
+}

@@ -1,0 +1,88 @@
+import type { NetworkQuality } from '../../../../replication/http/network-quality.ts'
+import type * as english from '../../app/app.ts'
+import { numberText } from '../../locale.ts'
+
+const pending = (count: number): string =>
+  count === 0 ? 'rien en attente' : `${numberText(count)} en attente`
+
+const qualityText: Readonly<Record<NetworkQuality, string>> = {
+  offline: 'Hors ligne',
+  'very-slow': 'En ligne, réseau très lent',
+  slow: 'En ligne, réseau lent',
+  medium: 'En ligne, réseau moyen',
+  fast: 'En ligne, réseau rapide',
+}
+
+const shortQuality = { offline: 'Hors ligne', 'very-slow': 'Très lent', slow: 'Lent' } as const
+
+export const shell: typeof english.shell = {
+  offlineBanner: 'Vous êtes hors ligne. Vous pouvez continuer à remplir le formulaire.',
+  dismissBanner: 'Fermer',
+  home: 'Aller au tableau de bord',
+  unnamed: 'Utilisateur',
+  accountMenu: name => `Compte de ${name}`,
+  myProfile: 'Mon profil',
+  changePassword: 'Changer le mot de passe',
+  tabs: 'Principal',
+  dashboard: 'Accueil',
+  projects: 'Projets',
+  sync: 'Synchro',
+  settings: 'Réglages',
+  network: quality => qualityText[quality],
+  spoken: (state, waiting) => `${state}, ${waiting}`,
+  quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
+  pending,
+  skipToContent: 'Aller au contenu',
+}
+
+export const network: typeof english.network = {
+  labels: { 'login-page': 'Page de connexion', 'server-down': 'Pas de serveur' },
+  spoken: {
+    'login-page': 'Page de connexion : le réseau la demande',
+    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
+  },
+  titles: {
+    'login-page': 'Ce réseau demande une connexion',
+    'server-down': 'Le serveur ne répond pas',
+    slow: 'Le réseau est lent',
+  },
+  tips: {
+    'login-page':
+      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici, et la suite se fait toute seule.',
+    'server-down':
+      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part tout seul dès qu’il répond. Sur un Wi-Fi public, cherchez sa page de connexion.',
+    slow: 'Les réponses partent avant les photos. Si c’est trop long, activez le mode connexion lente dans les réglages.',
+  },
+}
+
+export const leaving: typeof english.leaving = {
+  title: 'Abandonner les modifications ?',
+  message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
+  keep: 'Garder comme brouillon',
+  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
+}
+
+export const inactive: typeof english.inactive = {
+  title: 'Compte désactivé',
+  message: 'Votre compte est actuellement désactivé. Demandez de l’aide à votre administrateur.',
+  okay: 'D’accord',
+}
+
+export const boundary: typeof english.boundary = {
+  title: 'Une erreur est survenue',
+  message: 'Ce que vous avez saisi est conservé sur cet appareil.',
+  dashboard: 'Aller au tableau de bord',
+  tryAgain: 'Réessayer',
+  refresh: 'Recharger la page',
+  details: 'Détails',
+}
+
+export const sessions: typeof english.sessions = {
+  over: 'Veuillez vous reconnecter',
+}
+
+export const insecure: typeof english.insecure = {
+  title: 'Cette adresse n’est pas sécurisée',
+  message:
+    'L’application chiffre ce qu’elle garde sur cet appareil, et votre navigateur ne le permet qu’à une adresse sécurisée. Ouvrez-la avec https://, ou sur cette machine avec http://localhost.',
+}

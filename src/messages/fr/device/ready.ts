@@ -1,0 +1,67 @@
+import type * as english from '../../device/ready.ts'
+import { counted } from '../plural.ts'
+
+export const ready: typeof english.ready = {
+  title: 'Prêt pour le terrain',
+  link: 'Prêt pour le terrain ?',
+  linkDetail: 'Vérifiez cet appareil avant de quitter le réseau.',
+  intro: 'Vérifié sur cet appareil à l’instant.',
+  allGood: 'Cet appareil est prêt à travailler sans réseau.',
+  toDo: count => counted(count, 'chose à faire avant de partir', 'choses à faire avant de partir'),
+  again: 'Vérifier à nouveau',
+  good: 'Prêt',
+  bad: 'À faire',
+  unknown: 'Inconnu',
+  looking: 'Vérification…',
+  allowed: 'Autorisé',
+  shell: 'L’application elle-même',
+  shellGood: 'Sur cet appareil : elle démarre sans réseau.',
+  shellBad: 'Elle n’est pas encore toute sur cet appareil. Rechargez, et attendez un instant.',
+  shellBadOffline:
+    'Elle n’est pas encore toute sur cet appareil. Connectez-vous à Internet et rechargez.',
+  forms: 'Vos enquêtes',
+  formsNone:
+    'Aucune enquête ne vous est encore attribuée. Demandez à votre superviseur, puis vérifiez à nouveau.',
+  formsWhole: (whole, assigned) => `${whole} sur ${assigned} sur cet appareil.`,
+  formsBad: 'Téléchargez maintenant celles qui manquent.',
+  formsBadOffline: 'Connectez-vous à Internet pour télécharger celles qui manquent.',
+  persistent: 'Protection des données enregistrées',
+  persistentGood: 'Le navigateur ne les effacera pas pour faire de la place.',
+  persistentBad:
+    'Le navigateur peut effacer des données enregistrées quand l’appareil est plein. Demandez-lui de ne pas le faire.',
+  persistentBadBrowser:
+    'Le navigateur peut effacer des données enregistrées quand l’appareil est plein. Installez l’application, ou demandez-lui de ne pas le faire.',
+  room: 'Place pour les photos',
+  roomFor: photos => `Place pour environ ${counted(photos, 'photo', 'photos')}.`,
+  roomNone: 'Pas de place pour des photos.',
+  roomBad: 'Synchronisez, et supprimez de cet appareil ce dont vous n’avez pas besoin.',
+  roomUnknown: 'Ce navigateur ne dit pas combien de place il y a.',
+  location: 'Position',
+  locationPrompt:
+    'Pas encore demandée. Autorisez-la maintenant, pour qu’aucun entretien n’attende.',
+  locationDenied: 'Bloquée. Autorisez-la pour ce site dans les réglages du navigateur.',
+  locationUnknown: 'Le navigateur la demande quand vous commencez un entretien.',
+  camera: 'Appareil photo',
+  cameraLater: 'L’autorisation est demandée à la première photo.',
+  cameraDenied: 'Bloqué. Autorisez-le pour ce site dans les réglages du navigateur.',
+  clock: 'Date et heure',
+  clockGood: 'Comme sur le serveur.',
+  clockUnknown: 'Connu après le prochain contact avec le serveur.',
+  clockBad: (minutes, isAhead) =>
+    `Cet appareil a ${minutes} minutes ${isAhead ? 'd’avance' : 'de retard'} sur le serveur. Réglez la date et l’heure sur automatique.`,
+  sync: 'Dernière synchro',
+  syncNever: 'Jamais synchronisé.',
+  syncNothing: 'Rien n’attend d’être envoyé.',
+  syncedAt: when => `Synchronisé ${when}.`,
+  pending: count => `${count} en attente.`,
+  remedies: {
+    reload: 'Recharger',
+    download: 'Télécharger',
+    protect: 'Protéger',
+    locate: 'Autoriser',
+    sync: 'Aller à Synchro',
+  },
+  protectRefused: 'Le navigateur n’a pas accepté. Installez l’application et réessayez.',
+  downloadFailed: 'Les enquêtes n’ont pas pu être téléchargées.',
+  roomAtLeast: photos => `De la place pour au moins ${counted(photos, 'photo', 'photos')}.`,
+}

@@ -1,0 +1,91 @@
+import type * as english from '../../device/storage-care.ts'
+import { numberText } from '../../locale.ts'
+import { counted } from '../plural.ts'
+
+export const migration: typeof english.migration = {
+  title: 'Un instant',
+  migrating: (done, total) =>
+    `Mise à jour des données enregistrées… ${numberText(done)} sur ${numberText(total)}`,
+  importing: (done, total) =>
+    `Reprise de vos données de l’ancienne application… ${numberText(done)} sur ${numberText(total)}`,
+  message:
+    'Cela n’arrive qu’une fois. Rien n’est perdu si vous fermez l’application : cela continue au prochain démarrage.',
+}
+
+export const openFailed: typeof english.openFailed = {
+  title: 'Vos données n’ont pas pu être ouvertes',
+  message:
+    'Rien n’a été supprimé : tout ce que vous avez saisi est encore sur cet appareil. Fermez les autres onglets de cette application, assurez-vous qu’il y a de la place, et réessayez.',
+  noRoomMessage:
+    'Il n’y a pas assez de place sur cet appareil pour les ouvrir. Rien n’a été supprimé. Libérez de l’espace, par exemple en supprimant des vidéos ou des applications, et réessayez.',
+  newerTitle: 'Cette application est plus ancienne que vos données',
+  newerMessage:
+    'Vos données ont été enregistrées par une version plus récente de l’application, et celle-ci ne doit pas y toucher. Rien n’a été supprimé. Connectez-vous à Internet et rechargez pour obtenir la version récente.',
+  migrationMessage:
+    'Vos données viennent d’une version antérieure et n’ont pas pu être mises à jour. Rien n’a été supprimé. Réessayez ; si cela ne suffit pas, enregistrez une copie et envoyez-la à votre superviseur.',
+  tryAgain: 'Réessayer',
+  reload: 'Recharger',
+  signOut: 'Retour à la connexion',
+  details: 'Détails',
+  saveTitle: 'Enregistrer une copie',
+  saveMessage:
+    'Un fichier avec tout ce qui peut être lu, photos comprises. Gardez-le en lieu sûr : il contient les réponses de personnes.',
+  prepare: 'Préparer une copie de toutes les données',
+  preparing: 'Préparation...',
+  save: 'Enregistrer la copie',
+  prepareFailed: 'Les données n’ont pas pu être lues.',
+  reset: 'Supprimer et recommencer',
+  resetTitle: 'Supprimer toutes les données de cette application ?',
+  resetMessage:
+    'Tout ce qui est sur cet appareil est supprimé. Ce qui n’a pas été envoyé est perdu pour toujours.',
+  counting: 'Décompte de ce qui serait perdu',
+  lost: 'Perdu pour toujours :',
+  nothingLost: 'Rien de non envoyé n’a été trouvé.',
+  partial: 'Une partie n’a pas pu être lue, et il y en a peut-être plus.',
+  failed:
+    'La suppression n’a pas pu se faire. Fermez les autres onglets de cette application et réessayez.',
+}
+
+export const lostWork: typeof english.lostWork = {
+  submissions: count => counted(count, 'soumission', 'soumissions'),
+  drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
+  recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
+  files: count => counted(count, 'photo ou fichier', 'photos et fichiers'),
+}
+
+const unsentListed = (interviews: number): string =>
+  counted(
+    interviews,
+    'entretien non envoyé était présent',
+    'entretiens non envoyés étaient présents',
+  )
+
+export const storageNews: typeof english.storageNews = {
+  deletedTitle: 'Ce navigateur a effacé des données enregistrées',
+  deleted: (interviews, when) =>
+    interviews === 0
+      ? `C’est arrivé après le ${when}. Tout avait été envoyé, et est rechargé.`
+      : `C’est arrivé après le ${when}. ${unsentListed(interviews)} à ce moment-là.`,
+  deletedNow: (interviews, isRescued) =>
+    [
+      interviews === 0 ? 'Tout avait été envoyé.' : `${unsentListed(interviews)}.`,
+      isRescued &&
+        'Ce qui est à l’écran a été enregistré à nouveau ; les photos et fichiers ne l’ont pas été. Vérifiez avant de continuer.',
+    ]
+      .filter(part => part !== false)
+      .join(' '),
+  advice:
+    'Pour que cela n’arrive plus, installez l’application et gardez de la place libre sur l’appareil.',
+  closedTitle: 'Le navigateur a fermé le stockage de l’application',
+  closed:
+    'Ce que vous saisissez maintenant ne peut pas être enregistré. Rechargez l’application avant de continuer.',
+  reload: 'Recharger',
+  okay: 'D’accord',
+}
+
+export const lowStorage: typeof english.lowStorage = {
+  text: free =>
+    `Il ne reste que ${free}. Les réponses tiennent encore ; les photos bientôt peut-être plus. Synchronisez, et libérez de l’espace sur cet appareil.`,
+  full: 'Cet appareil est plein. Les réponses tiennent encore ; les photos peut-être pas. Synchronisez, et libérez de l’espace sur cet appareil.',
+  dismiss: 'Fermer',
+}

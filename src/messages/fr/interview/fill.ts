@@ -1,0 +1,190 @@
+import type * as english from '../../interview/fill.ts'
+import { numberText } from '../../locale.ts'
+import { counted } from '../plural.ts'
+
+export const fill: typeof english.fill = {
+  title: 'Enquête',
+  loading: 'Chargement de l’enquête',
+
+  unavailableTitle: 'Enquête indisponible',
+  unavailableMessage:
+    'Cette enquête n’a pas pu être chargée. Elle a peut-être été retirée, ou la connexion pose problème.',
+  emptyTitle: 'Aucune question disponible',
+  emptyMessage: 'Cette enquête n’a pas encore de questions. Revenez plus tard.',
+  unpublishedTitle: 'Non publiée',
+  unpublishedMessage:
+    'Cette enquête n’est pas encore publiée. Elle pourra être remplie dès qu’elle le sera.',
+
+  loadFailed: 'Le formulaire n’a pas pu être chargé.',
+  notOffline: 'Formulaire non disponible hors ligne.',
+  notFoundOffline: id => `Hors ligne : formulaire ${id} introuvable.`,
+  submissionNotLocal: id => `Soumission ${id} introuvable sur cet appareil.`,
+
+  submitClose: 'Envoyer et fermer',
+  submitNew: 'Envoyer et nouveau',
+  submitting: 'Envoi...',
+  saved: 'Enregistré !',
+  processingFiles: 'Un fichier est en préparation…',
+
+  requiredMissing: 'Veuillez remplir tous les champs obligatoires.',
+  emptyForm: 'Un formulaire vide ne peut pas être envoyé.',
+  saveFailed: 'La soumission n’a pas pu être enregistrée sur cet appareil.',
+  onlineFailed: 'L’envoi en ligne a échoué. Enregistrement hors ligne.',
+  savedOffline: 'Enquête enregistrée hors ligne !',
+  submitted: 'Enquête envoyée !',
+  recovered: said => `${said} Elle est gardée dans Récupération.`,
+  nothingChanged: 'Aucune modification',
+
+  answered: (answered, total) => `${numberText(answered)} réponses sur ${numberText(total)}`,
+  sections: 'Sections',
+  sectionAnswered: (answered, total) => `${numberText(answered)} sur ${numberText(total)}`,
+  unnamedSection: number => `Section ${numberText(number)}`,
+  continued: name => `${name} (suite)`,
+
+  problemsTitle: 'Il y a un problème',
+  problems: count => counted(count, 'réponse à revoir', 'réponses à revoir'),
+  moreProblems: count => `et ${counted(count, 'autre', 'autres')}`,
+  nextProblem: 'Suivante',
+
+  draftKept: 'Gardé sur cet appareil',
+  troubleTitle: 'Vos dernières réponses ne sont pas encore enregistrées',
+  trouble:
+    'Cet appareil n’a pas pu les enregistrer. Laissez cette page ouverte : un nouvel essai est fait tout seul. Libérez de l’espace si l’appareil est plein.',
+  endedElsewhere: 'Cet entretien a été envoyé ou supprimé dans un autre onglet.',
+
+  versionTitle: 'Cette enquête a changé',
+  versionMessage: changes =>
+    `Depuis le début de cet entretien : ${changes}. Il garde les questions du début, sauf si vous le faites passer à la nouvelle version.`,
+  versionSame: 'sa formulation ou son ordre a changé',
+  versionAdded: count => counted(count, 'question ajoutée', 'questions ajoutées'),
+  versionRemoved: count => counted(count, 'retirée', 'retirées'),
+  versionChanged: count => counted(count, 'modifiée', 'modifiées'),
+  versionSee: 'Voir les changements',
+  versionKeep: 'Garder ainsi',
+  versionMove: 'Passer à la nouvelle version',
+  versionAddedTitle: 'Ajoutées',
+  versionRemovedTitle: 'Retirées',
+  versionChangedTitle: 'Modifiées',
+  versionAnswerDropped: 'Votre réponse ne serait pas envoyée',
+  versionAnswerKept: 'Votre réponse reste',
+  versionNotMoved: 'L’entretien n’a pas pu changer de version. Rien n’a été changé.',
+  versionMoved: 'L’entretien a maintenant les nouvelles questions.',
+  withdrawnTitle: 'Cette enquête est fermée',
+  withdrawn:
+    'Elle n’est plus publiée ou plus dans votre liste. Vous pouvez finir cet entretien ; s’il n’est pas accepté, il est gardé dans Récupération.',
+
+  reviewAnswers: 'Revoir les réponses',
+  reviewTitle: 'Revoir les réponses',
+  reviewShow: 'Afficher',
+  reviewAll: 'Toutes',
+  reviewOpen: count => `Vides ${numberText(count)}`,
+  reviewWrong: count => `À corriger ${numberText(count)}`,
+  reviewReady: 'Tout ce qui est obligatoire a une réponse.',
+  reviewNothing: 'Rien ici.',
+  unanswered: 'Sans réponse',
+  secret: 'Masqué',
+
+  logicTitle: 'Certaines règles de cette enquête ne peuvent pas être suivies',
+  logicMessage:
+    'Toutes les questions sont quand même posées. Signalez-le à l’auteur de l’enquête :',
+  logicUnknown: (question, name) =>
+    `« ${question} » dépend de « ${name} », qui n’est pas une question ici.`,
+  logicCycle: question => `« ${question} » dépend d’elle-même.`,
+
+  noticesTitle: 'Savoir quand c’est envoyé ?',
+  notices:
+    'Ce que vous avez enregistré hors ligne part tout seul dès qu’il y a du réseau, même quand l’application est fermée. Une notification peut vous dire que c’est arrivé.',
+  noticesAllow: 'Autoriser les notifications',
+  noticesLater: 'Pas maintenant',
+
+  draftsTitle: 'Entretiens inachevés',
+  draftsMessage:
+    'Ils sont gardés sur cet appareil jusqu’à ce que vous les envoyiez ou les supprimiez.',
+  unnamedDraft: 'Entretien inachevé',
+  continueDraft: 'Continuer',
+  discardDraft: name => `Supprimer ${name}`,
+  discardTitle: 'Supprimer l’entretien ?',
+  discardMessage: (name, answered) =>
+    `« ${name} », avec ${counted(answered, 'réponse', 'réponses')} et ses fichiers, sera supprimé de cet appareil. Cette action est définitive.`,
+  startNew: 'Commencer un nouveau',
+
+  locating: 'Recherche de votre position…',
+  located: metres => `Position trouvée, à ${metres} près`,
+  locatedPlain: 'Position trouvée',
+  notLocated: 'Position inconnue. Vous pouvez envoyer sans elle.',
+  locateAgain: 'Réessayer',
+  stillSending: 'Enregistré sur cet appareil. L’envoi est encore en cours.',
+  editTitle: title => `Modification : ${title}`,
+  saveChanges: 'Enregistrer les modifications',
+  editSent: 'Modifications enregistrées et envoyées.',
+  editSaved: 'Modifications enregistrées sur cet appareil. Elles partent toutes seules.',
+  locationDenied:
+    'La position n’est pas autorisée. Autorisez-la pour ce site dans les réglages du navigateur. Vous pouvez envoyer sans elle.',
+}
+
+export const problems: typeof english.problems = {
+  required: 'Ce champ est obligatoire.',
+  email: 'Veuillez saisir une adresse e-mail valide.',
+  phone: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
+  number: 'Veuillez saisir un nombre valide.',
+  geopoint: 'Veuillez saisir une position, par exemple 22.3071 73.1812.',
+  time: 'Veuillez saisir une heure valide.',
+  moment: 'Veuillez saisir une date et une heure valides.',
+  notValid: 'Veuillez vérifier cette réponse.',
+  notOffered: 'Ce choix n’est plus proposé. Veuillez choisir à nouveau.',
+  password: minLength => `Veuillez saisir au moins ${numberText(minLength)} caractères.`,
+  date: 'Veuillez saisir une date valide.',
+  dateRange: (from, to) => `Veuillez saisir une date du ${from} au ${to}.`,
+}
+
+export const inputs: typeof english.inputs = {
+  choose: 'Choisir…',
+  chosen: count => counted(count, 'choix', 'choix'),
+  search: 'Rechercher',
+  noMatch: 'Rien ne correspond.',
+  done: 'Terminé',
+  clear: 'Effacer',
+  countryCode: 'Indicatif du pays',
+  countryAndCode: (country, code) => `${country} (${code})`,
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
+  more: 'Plus',
+  less: 'Moins',
+  optional: 'facultatif',
+  acknowledge: 'J’en ai pris connaissance',
+  yes: 'Oui',
+}
+
+export const files: typeof english.files = {
+  addPhoto: 'Ajouter une photo',
+  addPhotos: 'Ajouter des photos',
+  replacePhoto: 'Remplacer la photo',
+  addFile: 'Ajouter un fichier',
+  addFiles: 'Ajouter des fichiers',
+  replaceFile: 'Remplacer le fichier',
+  preparing: 'Préparation…',
+  sentBefore: count => counted(count, 'fichier déjà envoyé', 'fichiers déjà envoyés'),
+  remove: name => `Retirer ${name}`,
+  removeTitle: 'Retirer le fichier',
+  removeMessage: name => `« ${name} » sera retiré de cet entretien.`,
+  removeConfirm: 'Oui, retirer',
+  notRemoved: name => `Le fichier « ${name} » n’a pas pu être retiré.`,
+  limitOne: limit => `Jusqu’à ${limit}`,
+  limitEach: limit => `Jusqu’à ${limit} chacun`,
+  tooLarge: (name, limit) => `Le fichier « ${name} » dépasse la limite de ${limit}.`,
+  empty: name => `Le fichier « ${name} » est vide.`,
+  unreadable: name => `Le fichier « ${name} » n’a pas pu être lu.`,
+  noRoom: name =>
+    `Il n’y a pas de place sur cet appareil pour « ${name} ». Vos réponses sont en sécurité. Choisissez un fichier plus petit ou libérez de l’espace.`,
+  madeSmaller: name =>
+    `« ${name} » a été réduit : il ne reste presque plus de place sur cet appareil.`,
+  unstored: name => `« ${name} » n’est pas encore enregistré`,
+  tryAgain: 'Réessayer',
+  sent: 'Envoyé',
+  sentHint: 'Ce qui a été envoyé reste avec la soumission. Vous pouvez en ajouter.',
+  keptAsIs: name => `« ${name} » n’a pas pu être réduit. Il est gardé tel quel.`,
+  notStored: name =>
+    `Le fichier « ${name} » n’a pas pu être enregistré. Vos réponses sont en sécurité.`,
+  notABlob: 'Le fichier fourni n’est pas un Blob ou un File',
+  notAnImage: 'Le fichier fourni n’est pas une image',
+}

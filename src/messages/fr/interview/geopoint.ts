@@ -1,0 +1,21 @@
+import type * as english from '../../interview/geopoint.ts'
+
+export const geopoint: typeof english.geopoint = {
+  record: 'Enregistrer la position',
+  again: 'Enregistrer à nouveau',
+  stop: 'Garder cette position',
+  reading: 'Recherche de la position…',
+  improving: 'La position se précise…',
+  within: metres => `à ${metres} m près`,
+  type: 'Saisir les coordonnées',
+  measure: 'Utiliser l’appareil',
+  clear: 'Effacer',
+  failed: {
+    denied:
+      'L’application n’a pas le droit de lire la position. Autorisez-la dans les réglages du navigateur, ou saisissez les coordonnées.',
+    unavailable:
+      'L’appareil ne connaît pas sa position. Réessayez à ciel ouvert, ou saisissez les coordonnées.',
+    timeout:
+      'Aucune position n’a été trouvée à temps. Réessayez à ciel ouvert, ou saisissez les coordonnées.',
+  },
+}

@@ -1,0 +1,17 @@
+import type * as english from '../../start/home.ts'
+import { counted } from '../plural.ts'
+
+export const home: typeof english.home = {
+  unfinished: 'Entretiens inachevés',
+  newUnnamed: 'Nouvel entretien',
+  editOf: 'Modification',
+  answers: count => counted(count, 'réponse', 'réponses'),
+  showAll: count => `Les voir tous (${count})`,
+  needsYou: 'À reprendre en main',
+  refused: count => counted(count, 'travail n’a pas été accepté', 'travaux n’ont pas été acceptés'),
+  refusedHint: 'Voyez pourquoi dans Récupération, et que faire.',
+  waitsLong: count => counted(count, 'élément attend l’envoi', 'éléments attendent l’envoi'),
+  waitsSince: when => `Le plus ancien depuis : ${when}`,
+  next: 'Nouvel entretien',
+  nextOf: form => `Nouvel entretien : ${form}`,
+}

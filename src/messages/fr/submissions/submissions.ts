@@ -1,0 +1,54 @@
+import type * as english from '../../submissions/submissions.ts'
+import { counted } from '../plural.ts'
+
+export const submissions: typeof english.submissions = {
+  all: 'Toutes les soumissions',
+  count: count => counted(count, 'soumission', 'soumissions'),
+  filter: 'Filtrer',
+  pendingOnly: 'En attente seulement',
+  search: 'Chercher des soumissions',
+  searchPlaceholder: 'Formulaire, lieu ou réponse',
+  searching: 'Recherche...',
+  found: (count, hasMore) =>
+    hasMore
+      ? counted(count, 'affichée, la plus récente', 'affichées, les plus récentes')
+      : counted(count, 'trouvée', 'trouvées'),
+  noneFound: 'Rien trouvé',
+  noneFoundMessage: 'Chaque mot est cherché dans le formulaire, le lieu, le jour et les réponses.',
+  location: 'Lieu',
+  dateTime: 'Date et heure',
+  view: 'Voir',
+  viewOf: (form, when) => `Voir : ${form}, ${when}`,
+  viewOffline: 'Connectez-vous à Internet pour voir',
+  delete: 'Supprimer',
+  deleteOf: (form, when) => `Supprimer : ${form}, ${when}`,
+  newSurvey: 'Nouvelle enquête',
+  filesPending: count => counted(count, 'fichier en attente', 'fichiers en attente'),
+  nonePending: 'Aucune soumission en attente',
+  nonePendingMessage: 'Toutes les soumissions de cette enquête sont synchronisées.',
+  none: 'Pas encore de soumissions',
+  noneMessage: 'Les soumissions de ce projet apparaîtront ici.',
+  plainTitle: 'Soumissions',
+  notLoaded: 'Les soumissions n’ont pas pu être chargées',
+  notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
+  editOpen: 'Une modification n’est pas terminée',
+  deletionsWait: count =>
+    `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi. Rien d’autre.`,
+}
+
+export const deletion: typeof english.deletion = {
+  title: 'Supprimer la soumission',
+  message: 'Voulez-vous vraiment supprimer cette soumission ? Cette action est définitive.',
+  pending: 'Suppression de la soumission...',
+  failed: 'La soumission n’a pas pu être supprimée.',
+  done: {
+    local: 'Soumission locale supprimée.',
+    deleted: 'Soumission supprimée.',
+    marked: 'Soumission marquée pour suppression.',
+  },
+  doneHere: {
+    local: 'Soumission supprimée !',
+    deleted: 'La soumission a bien été supprimée.',
+    marked: 'Soumission marquée pour suppression.',
+  },
+}

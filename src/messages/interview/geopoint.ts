@@ -1,0 +1,21 @@
+import { translatable } from '../catalogue.ts'
+
+/** Words of the input of a position. */
+export const geopoint = translatable('geopoint.geopoint', {
+  record: 'Record position',
+  again: 'Record again',
+  stop: 'Keep this position',
+  reading: 'Looking for the position…',
+  improving: 'Getting more exact…',
+  within: (metres: string) => `within ${metres} m`,
+  type: 'Type coordinates',
+  measure: 'Use the device instead',
+  clear: 'Clear',
+  failed: {
+    denied:
+      'The app may not read the position. Allow it in the browser’s settings, or type the coordinates.',
+    unavailable:
+      'The device does not know its position. Try again under open sky, or type the coordinates.',
+    timeout: 'No position was found in time. Try again under open sky, or type the coordinates.',
+  },
+})

@@ -1,0 +1,22 @@
+import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
+import { numberText } from '../locale.ts'
+
+/** Words for sections that repeat, and for forms in several languages. */
+export const repeats = translatable('repeats.repeats', {
+  /** The name of an occurrence where the form has none for it. */
+  occurrence: 'Entry',
+  title: (label: string, place: number) => `${label} ${numberText(place)}`,
+  add: (label: string) => `Add ${label}`,
+  remove: (title: string) => `Remove ${title}`,
+  removeTitle: (title: string) => `Remove ${title}?`,
+  removeMessage: (answered: number) =>
+    `${counted(answered, 'answer', 'answers')} and all files in it will not be sent.`,
+  removeConfirm: 'Yes, Remove',
+  none: 'None yet.',
+  most: (count: number) => `At most ${numberText(count)}`,
+
+  language: 'Language of the questions',
+  /** The form's plain texts, whose language the form does not name. */
+  asWritten: 'As written',
+})

@@ -1,7 +1,0 @@
-import { translatable } from './catalogue.ts'
-
-/** Choosing the language of the screens. */
-export const speechWords = translatable('speech.speechWords', {
-  language: 'Language',
-  notHere: 'This language is not on this device yet. Connect to the internet and try again.',
-})

@@ -1,0 +1,19 @@
+import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
+
+/** The top of Dashboard and Projects: unfinished work, and the next interview. */
+export const home = translatable('home.home', {
+  unfinished: 'Unfinished interviews',
+  newUnnamed: 'New interview',
+  editOf: 'Edit',
+  answers: (count: number) => counted(count, 'answer', 'answers'),
+  showAll: (count: number) => `Show all ${count}`,
+  needsYou: 'Needs attention',
+  refused: (count: number) =>
+    `${counted(count, 'piece of work was', 'pieces of work were')} not accepted`,
+  refusedHint: 'See why in Recovery, and what to do.',
+  waitsLong: (count: number) => `${counted(count, 'item waits', 'items wait')} to be sent`,
+  waitsSince: (when: string) => `Oldest: ${when}`,
+  next: 'New interview',
+  nextOf: (form: string) => `New interview: ${form}`,
+})

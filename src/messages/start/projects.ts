@@ -1,0 +1,34 @@
+import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
+
+/** Projects, all surveys, completed surveys (2.projects, 2.completed-surveys-and-all-surveys). */
+export const projects = translatable('projects.projects', {
+  title: 'Projects',
+  completed: 'Completed Surveys',
+  all: 'All Surveys',
+  toSync: 'Surveys to Sync',
+  nothingToSync: 'Everything has been sent.',
+  waiting: (count: number) =>
+    count === 1 ? 'One survey has work to send.' : `${count} surveys have work to send.`,
+  syncNow: 'Sync Now',
+  syncing: 'Syncing...',
+  recent: 'Recently Updated',
+  startNow: 'Start Now',
+  unpublished: 'Unpublished',
+  unpublishedHint: 'This survey cannot be filled in until it is published.',
+  completedBadge: 'Completed',
+  viewSubmissions: 'Submissions',
+  submissions: (count: number) => counted(count, 'submission', 'submissions'),
+  unfinished: (count: number) => `${count} unfinished`,
+  updated: (when: string) => `Updated ${when}`,
+  surveys: (count: number) => counted(count, 'survey', 'surveys'),
+  /** 2.projects.4, 2.completed-surveys-and-all-surveys */
+  none: 'No Surveys Available',
+  noneMessage: 'New surveys assigned to you will appear here.',
+  noneCompleted: 'No Completed Surveys',
+  noneCompletedMessage: 'Surveys that have been completed will appear here.',
+  /** 8.25 */
+  offline: 'You are offline and no forms are saved locally.',
+  /** There is a network, but the answer was not the list. */
+  failed: 'Your surveys could not be loaded. They are fetched again when you come back here.',
+})

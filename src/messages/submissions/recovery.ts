@@ -1,0 +1,123 @@
+import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { HistoryEntry } from '../../../collections/schemas/submissions.ts'
+import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
+import { ownReason, reasonText } from '../app/failure.ts'
+
+/** Recovery: work that the server did not accept (decisions 3). */
+export const recovery = translatable('recovery.recovery', {
+  title: 'Recovery',
+  intro:
+    'The server did not accept this work. It stays on this device until you delete it; only you can.',
+  count: (count: number) => counted(count, 'entry', 'entries'),
+  noneTitle: 'Nothing to recover',
+  noneMessage: 'Work that the server refuses is kept here, so that it is never lost.',
+  moved: (when: string) => `Moved here ${when}`,
+  made: (when: string) => `Made ${when}`,
+  files: (count: number) => `${counted(count, 'file', 'files')} kept`,
+  serverSaid: (text: string) => `The server said: ${text}`,
+  show: 'Show contents',
+  hide: 'Hide contents',
+  export: 'Export',
+  delete: 'Delete for good',
+  deleteTitle: 'Delete for good?',
+  deleteMessage: 'This work exists nowhere else. Once deleted, it cannot be restored.',
+  deleted: 'Recovery entry deleted.',
+  edit: 'Edit',
+  trying: 'Trying...',
+  tryingAgain: 'Back in the queue: it is being sent.',
+  triesLater: 'Back in the queue: it is sent when the network is back.',
+  gone: 'What this belongs to is no longer on this device. Edit it as a new interview, or export it.',
+  failed: 'That did not work. The entry is still here.',
+  returns: (when: string) => `Not before ${when}.`,
+  answers: 'Answers',
+  changes: 'What was changed',
+  cleared: 'Cleared',
+  filesTitle: 'Files',
+  history: 'What happened',
+  newPicture: 'A new picture',
+})
+
+/** The reason as noted: a server's message as a quotation, our own reason as it is. */
+export const recoverySaid = (message: string): string =>
+  ownReason(message) ?? recovery.serverSaid(message)
+
+/** What was being sent. */
+export const recoveryKind = (kind: RecoveryDoc['kind']): string => kinds[kind]
+
+/** Why it is in Recovery, in words. */
+export const recoveryReason = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
+  reason === 'invalid' && kind === 'profile' ? reasons.invalidProfile : reasons[reason]
+
+/** What to do next, in words. */
+export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
+  kind === 'profile'
+    ? advice.profile
+    : reason === 'deleted' && kind === 'edit'
+      ? advice.deletedEdit
+      : advice[reason]
+
+/** One step of the work's history. */
+export const recoveryEvent = ({ what, note }: HistoryEntry): string =>
+  note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`
+
+export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>('recovery.kinds', {
+  create: 'New submission',
+  edit: 'Edit of a submission',
+  delete: 'Deletion of a submission',
+  files: 'Files of a submission',
+  profile: 'Change of your profile',
+  document: 'Record of an older version',
+})
+
+type Reasons = Readonly<Record<RecoveryDoc['reason'], string>>
+type Advice = Reasons & Readonly<Record<'deletedEdit' | 'profile', string>>
+
+export const reasons = translatable<Reasons & { readonly invalidProfile: string }>(
+  'recovery.reasons',
+  {
+    draft: 'The project is now a draft: it takes no submissions until it is published again.',
+    deleted: 'The project or the submission was deleted on the server.',
+    invalid: 'The server found an answer that is not valid.',
+    invalidProfile: 'The server found something in it that is not valid.',
+    refused: 'The server refused it.',
+    exhausted: 'It was sent 3 times, and the server could not process it.',
+    orphan: 'Its submission is no longer on this device.',
+    unreadable: 'Its files cannot be read any more.',
+    migration: 'It could not be brought to this version of the app.',
+  },
+)
+
+export const advice = translatable<Advice>('recovery.advice', {
+  draft: 'Ask your office to publish the project, then try again.',
+  deleted: 'Ask your office. If the project comes back, try again; else export it for them.',
+  deletedEdit: 'Edit it as a new interview, or export it for your office.',
+  invalid: 'Edit the answer and submit it again.',
+  refused:
+    'Look at what the server said. Edit it, or try again once your office has looked into it.',
+  exhausted:
+    'Nothing is wrong with it. It is sent again automatically once the server accepts such work; you can also try now.',
+  orphan: 'Export what is here for your office, or try again.',
+  unreadable: 'Export what is here for your office, or try again.',
+  migration: 'Export it for your office.',
+  profile:
+    'Change it in your profile and save it there, or try again once your office has looked into it.',
+})
+
+export const events = translatable<Readonly<Record<HistoryEntry['what'], string>>>(
+  'recovery.events',
+  {
+    saved: 'Saved on this device',
+    sent: 'Sent to the server',
+    failed: 'A try failed',
+    synced: 'The server has all of it',
+    file: 'Files sent',
+    edited: 'Edited',
+    deleted: 'Deleted by you',
+    recovered: 'Moved to Recovery',
+    restored: 'Restored from the bin',
+    joined: 'A duplicate of it was found on the server',
+    'spare-deleted': 'The duplicate was deleted',
+    resent: 'The server had lost it, so it is sent again',
+  },
+)

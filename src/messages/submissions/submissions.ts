@@ -1,0 +1,65 @@
+import type { DeleteOutcome } from '../../../replication/submit.ts'
+import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
+
+/** The submissions list (2.survey-data-list). */
+export const submissions = translatable('submissions.submissions', {
+  all: 'All Submissions',
+  count: (count: number) => counted(count, 'submission', 'submissions'),
+  filter: 'Filter',
+  pendingOnly: 'Pending only',
+  search: 'Search submissions',
+  searchPlaceholder: 'Form, place or answer',
+  searching: 'Searching...',
+  found: (count: number, hasMore: boolean) =>
+    hasMore ? `The newest ${count} are shown` : `${count} found`,
+  noneFound: 'Nothing Found',
+  noneFoundMessage: 'Each word must appear in the form, the place, the day or the answers.',
+  location: 'Location',
+  dateTime: 'Date and time',
+  view: 'View',
+  viewOf: (form: string, when: string) => `View: ${form}, ${when}`,
+  /** 2.survey-data-list.3 */
+  viewOffline: 'Connect to internet to view',
+  delete: 'Delete',
+  deleteOf: (form: string, when: string) => `Delete: ${form}, ${when}`,
+  newSurvey: 'New survey',
+  filesPending: (count: number) => `${counted(count, 'file', 'files')} pending`,
+  /** 2.survey-data-list.5 */
+  nonePending: 'No Pending Submissions',
+  nonePendingMessage: 'All submissions for this survey are synced.',
+  none: 'No Submissions Yet',
+  noneMessage: 'Submissions for this project will appear here.',
+  plainTitle: 'Submissions',
+  notLoaded: 'Submissions could not be loaded',
+  notLoadedOffline: 'You are offline and no submissions are saved locally.',
+  editOpen: 'It has an unfinished edit',
+  deletionsWait: (count: number) =>
+    `${counted(count, 'deletion waits', 'deletions wait')} to be sent. Nothing else is waiting.`,
+})
+
+/** Deleting a submission (8.39 to 8.41, 8.52). */
+export const deletion = translatable('submissions.deletion', {
+  title: 'Delete Submission',
+  message: 'Are you sure you want to delete this submission? This action cannot be undone.',
+  pending: 'Deleting submission...',
+  failed: 'Failed to delete submission.',
+  done: {
+    local: 'Local submission deleted.',
+    deleted: 'Submission deleted.',
+    marked: 'Submission marked for deletion.',
+  },
+  doneHere: {
+    local: 'Submission deleted!',
+    deleted: 'Submission successfully deleted.',
+    marked: 'Submission marked for deletion.',
+  },
+})
+
+/** The outcome of a deletion, on the list (8.41). A refusal is a failure, with no text here. */
+export const deletedText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
+  deletion.done[outcome]
+
+/** The outcome of a deletion, on the submission's own screen (8.40). */
+export const deletedHereText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
+  deletion.doneHere[outcome]

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import styles from './card-head.module.css'
+
+/** The properties of a card's head. */
+export interface CardHeadProps {
+  /** For `aria-labelledby` of the card. */
+  id: string
+  title: ReactNode
+  /** The state, as a badge; next to the title, or below a long one. */
+  badge?: ReactNode
+  /** Shown with at most two lines, which suffice to recognize it. */
+  description?: string | undefined
+}
+
+/** The heading of a card in a list. */
+export function CardHead({ id, title, badge, description }: CardHeadProps) {
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {badge}
+      </div>
+      {description && (
+        <p className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Small facts in one line below a card's head; nothing when there are none. */
+export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
+  const shown = facts.filter(fact => fact !== false && fact !== '')
+  return shown.length > 0 && <p className={styles.facts}>{shown.join(' · ')}</p>
+}
+
+/** The buttons and links of a card, in one row while there is room. */
+export function CardActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

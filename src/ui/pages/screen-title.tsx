@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './screen-title.module.css'
+
+/** The properties of a screen's large title. */
+export interface ScreenTitleProps {
+  children: ReactNode
+  /** A quieter line below the title. */
+  subtitle?: ReactNode
+  /** Shown at the end of the line. */
+  end?: ReactNode
+}
+
+/** The large title of a screen without a bar: its h1, which takes the focus after a change of route. */
+export function ScreenTitle({ children, subtitle, end }: ScreenTitleProps) {
+  return (
+    <div className={styles.line}>
+      <div className={styles.words}>
+        <h1 tabIndex={-1} className={styles.title}>
+          {children}
+        </h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {end}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
+import type { Failure } from '../../replication/http/failure.ts'
+import type { Kind } from '../../replication/pull/refresh.ts'
+import { useApp, useWorkspace } from '../context.tsx'
+import { useStoredSetting } from '../lib/hooks/use-live.ts'
+import { useOnline } from '../lib/hooks/use-online.ts'
+
+/** The data came, but there was no room to keep it; the storage guard says why. */
+const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
+
+/**
+ * How far one kind of data is on its way to this device (4.21). As long as that kind never came, an empty screen
+ * does not claim that there is nothing:
+ *
+ *   idle, loading ──► succeeded   isFirstLoad, then neither
+ *              └────► failed      isMissing, and `failure` says why
+ */
+export interface Freshness {
+  /** Why the last try failed; null when it succeeded or is under way. */
+  readonly failure: Failure | null
+  /** It never came, and is on its way. */
+  readonly isFirstLoad: boolean
+  /** It never came, and the last try failed. */
+  readonly isMissing: boolean
+  readonly tryAgain: () => void
+}
+
+/** Refreshes the data of a screen when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
+export const useRefreshOnOpen = (kind: Kind): Freshness => {
+  const { env } = useApp()
+  const { db, sync } = useWorkspace()
+  const isOnline = useOnline(env.network)
+  const stamps = useStoredSetting(db, 'freshness')
+  const [round, setRound] = useState(0)
+  const [failed, setFailed] = useState<Failure | null>(null)
+
+  useEffect(() => {
+    if (!isOnline) return undefined
+    let isHere = true
+    const bring = async () => {
+      const result = await sync.refresh.ifStale(kind)
+      if (isHere) setFailed(result === null || result.ok ? null : result.failure)
+    }
+    bring().catch((error: unknown) => {
+      // A workspace that closed meanwhile needs no report.
+      if (!isHere) return
+      if (!isNoRoom(error)) throw error
+      setFailed(notKept)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [isOnline, kind, round, sync])
+
+  const tryAgain = useCallback(() => {
+    setFailed(null)
+    setRound(before => before + 1)
+  }, [])
+  const failure: Failure | null = isOnline ? failed : { kind: 'offline' }
+  const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
+  return {
+    failure,
+    isFirstLoad: stamps === null || (!hasCome && failure === null),
+    isMissing: stamps !== null && !hasCome && failure !== null,
+    tryAgain,
+  }
+}
