@@ -24,10 +24,12 @@ const answerKinds = {
   GEOPOINT: 'text',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
+/** The name of a field type. */
 export type FieldType = keyof typeof answerKinds
 
 const kindOf = (type: FieldType): AnswerKind => answerKinds[type]
 
+/** All field types. */
 export const fieldTypes = Object.keys(answerKinds) as readonly FieldType[]
 
 /** The field type with a name, in upper or lower case; TEXT for an unknown name. */

@@ -8,6 +8,7 @@ const password = v.pipe(v.string(), v.maxLength(1024))
 const latitude = v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90)))
 const longitude = v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180)))
 
+/** The bodies of the account's calls, as section 7 has them. */
 export const LoginRequest = v.object({ email, password })
 export const PasswordForgotRequest = v.object({ email })
 export const PasswordResetVerifyRequest = v.object({ token: text })
