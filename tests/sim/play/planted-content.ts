@@ -110,7 +110,7 @@ export const contentBugs: readonly PlantedBug[] = [
     `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
     close: () => {
       isClosed = true
-      for (const abort of underWay) abort.abort()
+      for (const abort of inFlight) abort.abort()
     },`,
     `    forAccount: () => makeClient(env, { ...shared, needsToken: true }),
     close: () => {
