@@ -64,7 +64,7 @@ export const startSync = (parts: SyncParts): Sync => {
     ...parts,
     lock,
     extensions,
-    tellResent: count => events$.next({ type: 'resent', count }),
+    onResent: count => events$.next({ type: 'resent', count }),
   })
 
   /** Files that nothing names any more go once a day, when nothing else is to be done. */
