@@ -10,7 +10,7 @@ import type {
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
-import { buryDocument } from '../../bin/end-submission.ts'
+import { deleteDocument } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
 import { isSameAnswer } from '../../same-interview.ts'
@@ -128,6 +128,6 @@ const joinCopies = async (db: Database, submissionId: string, serverId: string):
             },
       )
     }
-    await buryDocument(db, copy.id)
+    await deleteDocument(db, copy.id)
   }
 }
