@@ -12,7 +12,7 @@ export const longestTimeoutMs = 60_000
 
 /** The most submissions in flight at once. */
 export const answersAtOnce = 4
-/** The most uploads in flight on a good network. The bytes are few, so that large files do not share a time-out. */
+/** The most uploads in flight on a good network. Few bytes, so that no upload shares its minute with a large one. */
 export const filesAtOnce = 4
 export const fileBytesAtOnce = 1_000_000
 

@@ -48,7 +48,7 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
     pull: {
       handler: async () => {
         await handlers.pullSubmissions()
-        // The rows are in the collection already; returned here, RxDB would write them over edits.
+        // Empty, because the rows are in the collection already and RxDB would write them over edits.
         return { documents: [], checkpoint: { at: 0 } }
       },
     },

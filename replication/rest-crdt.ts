@@ -10,8 +10,8 @@ import {
 
 /**
  * CRDT over plain REST: the server's row is the base of a document's operation log, and edits are replayed over it.
- * A pull or a confirmation puts a new base under the pending operations, which also compacts the log. Rows never
- * overwrite edits (docs/decisions/0002).
+ * A pull or a confirmation puts a new base under the pending operations, which also compacts the log. Nothing is
+ * ever merged by overwriting (docs/decisions/0002).
  */
 
 /** A document with an operation log. */

@@ -48,7 +48,10 @@ const isSamePlace = (kept: number | null, sent: number | null): boolean => {
   return Math.abs(kept - sent) <= 10 ** -decimals + 1e-9
 }
 
-/** Whether two interviews have the same answers. Addresses of files do not count where none were sent, because files are sent after the answers. */
+/**
+ * Whether two interviews have the same answers. Addresses of files do not count where none were sent, because files
+ * are sent after the answers.
+ */
 export const areSameAnswers = (
   kept: Readonly<Record<string, Answer>>,
   sent: Readonly<Record<string, Answer>>,

@@ -14,7 +14,7 @@ export const undoDelete = async (
   { db, env, sync }: SubmitParts,
   submissionId: string,
 ): Promise<Restored> => {
-  const isTakenBack = await rewriteLog(db.submissions, submissionId, stored =>
+  const isUndone = await rewriteLog(db.submissions, submissionId, stored =>
     !isAlive(stored) || stored.hidden === 0
       ? null
       : {
@@ -22,7 +22,7 @@ export const undoDelete = async (
           pending: pendingOperations(stored.crdts).filter(operations => !hides(operations)),
         },
   )
-  if (!isTakenBack) {
+  if (!isUndone) {
     const restored = await restoreFromBin(db, submissionId, env.clock.now())
     if (env.network.isOnline()) void sync.wake()
     return restored

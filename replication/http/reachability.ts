@@ -150,7 +150,7 @@ export interface Lookout {
   /** Adds the outcome of a request. */
   readonly see: (sighting: Sighting) => void
   readonly current: () => Reachability
-  /** Emits when it changes. The browser's estimate of the quality is read only after a request or a change of network. */
+  /** Emits when it changes. The browser's estimate of the quality is read only after a request or a new network. */
   readonly reachability$: Observable<Reachability>
   /** Whether a request failed since the last answer although there is a network, so that asking again is worthwhile. */
   readonly isDoubted$: Observable<boolean>

@@ -40,7 +40,7 @@ const postpone = async (
   await doc?.incrementalModify(data => ({
     ...data,
     state: 'waiting',
-    // Only the first try of an interactive item goes first; later ones wait their turn.
+    // Only the first try goes ahead of other items; later ones wait their turn.
     rank: data.type === 'FILE_UPLOAD' ? 2 : 1,
     retryCount: next.retryCount,
     nextRetryAt: next.nextRetryAt,

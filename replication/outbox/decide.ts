@@ -28,7 +28,7 @@ export type Sent =
       readonly kind: 'created'
       readonly serverId: string
       readonly row: SubmissionRow | null
-      /** The server has made the row of another body under our key; what it lacks is sent as an edit. */
+      /** Another body made the row under our key; what the row lacks is sent as an edit. */
       readonly differs: boolean
     }
   | { readonly kind: 'updated'; readonly row: SubmissionRow | null }

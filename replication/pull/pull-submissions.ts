@@ -81,8 +81,8 @@ const allPages = async (
 }
 
 /**
- * Puts interviews in Recovery whose rows have arrived back into the outbox, because a late request had made their
- * rows. There the next attempt gets their own answer, and their files follow.
+ * Returns interviews from Recovery to the outbox when their rows have arrived, because a late request made these
+ * rows. There the next attempt gets the row as its answer, and their files follow.
  */
 const returnArrived = async (
   { db, env }: PullContext,

@@ -43,8 +43,8 @@ export const attemptSubmission = async (
     return create(context, item, stored)
   }
   if (pendingOperations(stored.crdts).length === 0) {
-    const isTakenBack = item.method === 'DELETE' && item.sentAt > 0
-    return isTakenBack ? checkRow(context, item, stored) : { kind: 'nothing' }
+    const isUndone = item.method === 'DELETE' && item.sentAt > 0
+    return isUndone ? checkRow(context, item, stored) : { kind: 'nothing' }
   }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }

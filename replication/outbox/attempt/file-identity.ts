@@ -14,7 +14,7 @@ export interface Doubt {
   readonly listed: readonly string[]
 }
 
-/** What an item noted before its last request. Items of earlier versions noted nothing; then all pending files. */
+/** What an item noted before its last request. In earlier versions it noted nothing, so all pending files count. */
 export const doubtOf = (
   { payload }: OutboxDoc,
   pending: readonly { readonly doc: { readonly id: string } }[],

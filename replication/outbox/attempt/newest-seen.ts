@@ -9,7 +9,7 @@ const batchSize = 500
 /**
  * The newest change that an answer of the server named after the last page of changes was stored, as
  * `<row id>.<revision>`; '' when there is none. Only this change reveals a server that was restored to a moment
- * between the two, because the cursor is older.
+ * between that page and the change, because the cursor is older than the change.
  */
 export const newestSeen = async (db: Database): Promise<string> => {
   const cursor = await storedCursor(db)

@@ -28,7 +28,7 @@ type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
  *
  *   the request carried operations of the log ──► they are part of the base, the others stay pending
  *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation
- *   the server has the row of another body under our key ──► so does what the row lacks
+ *   another body made the row under our key ──► what the row lacks is one pending operation
  */
 export const confirm = async (
   db: Database,
@@ -39,7 +39,7 @@ export const confirm = async (
   const current = (await db.outbox.findOne(item.id).exec())?.toMutableJSON()
   if (current === undefined) return
   const kinds = await readFieldKinds(db, item.form_id)
-  let takenOut: readonly string[] = []
+  let removedIds: readonly string[] = []
   await rewriteLog(db.submissions, item.submission_id, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
@@ -50,7 +50,7 @@ export const confirm = async (
     const known = isOurs
       ? await asSent(db.submissions, stored, sentOps)
       : { ...plain(stored), answers: frozen ?? stored.answers }
-    takenOut = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
+    removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
     const filesPending = await countPendingFiles(db, stored)
@@ -74,7 +74,7 @@ export const confirm = async (
       pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
     }
   })
-  await removeUnnamedFiles(db, takenOut)
+  await removeUnnamedFiles(db, removedIds)
   if (sent.kind === 'created') await joinCopies(db, item.submission_id, sent.serverId)
 }
 

@@ -53,9 +53,9 @@ export const settle = async (
 
 /** Ends a submission whose row is gone. If the surveyor undid the deletion meanwhile, the interview is sent again. */
 const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
-  const isTakenBack = (await liveSubmission(db, submissionId))?.hidden === 0
+  const isUndone = (await liveSubmission(db, submissionId))?.hidden === 0
   await endSubmission(db, submissionId, 'surveyor', now)
-  if (isTakenBack) await restoreFromBin(db, submissionId, now)
+  if (isUndone) await restoreFromBin(db, submissionId, now)
 }
 
 const confirmFiles = async (
