@@ -11,11 +11,11 @@ import { makeReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import { createRunner } from './outbox/runner.ts'
 
-/** What became of one run without a window. */
+/** The result of one run without a window. */
 export interface Drained {
-  /** Submissions that the server has whole now, and had not before. */
+  /** How many submissions became fully synced in this run. */
   readonly synced: number
-  /** Outbox items that are still to be sent. */
+  /** How many outbox items are still to be sent. */
   readonly left: number
   readonly stopped: StopReason | null
 }
@@ -28,15 +28,15 @@ interface DrainParts {
 }
 
 /**
- * Works the outbox off once, for the worker that was woken with no window open: the same queue, lease and
- * runner as a window's sync, without its replications and timers. Heeds Auto Sync (4.18).
+ * Works the outbox off once, in a worker that was woken while no window is open. It uses the same queue, lease and
+ * runner as a window's sync, without its replications and timers. Does nothing when Auto Sync is off (4.18).
  */
 export const drain = async ({ db, client, api, env }: DrainParts): Promise<Drained> => {
   const left = () => waitingItemCount.count(db.outbox).exec()
   if (!(await readSetting(db, 'autoSync'))) return { synced: 0, left: 0, stopped: null }
   await queueUnsent(db, env.clock.now())
   if ((await left()) === 0) return { synced: 0, left: 0, stopped: null }
-  // Asked first: it tells whether the session still holds, and what the server can do beyond the spec's calls.
+  // The account comes first, because its answer shows whether the session is valid and which extensions there are.
   const account = await api.account()
   if (!account.ok) return { synced: 0, left: await left(), stopped: stopOf(account.failure) }
   if (!account.value.is_active) return { synced: 0, left: await left(), stopped: 'login' }
@@ -75,7 +75,7 @@ const stopOf = (failure: Failure): StopReason => {
 const pendingIds = async (db: Database): Promise<readonly string[]> =>
   (await unsentSubmissions('pending').build(db.submissions).exec()).map(({ id }) => id)
 
-/** Asked of the storage itself: what was just written there reaches the collection a moment later. */
+/** Reads the storage itself, because writes reach the collection a moment later. */
 const countSynced = async (db: Database, ids: readonly string[]): Promise<number> => {
   const stored = await db.submissions.storageInstance.findDocumentsById([...ids], false)
   return stored.filter(({ syncStatus }) => syncStatus === 'synced').length

@@ -1,35 +1,35 @@
 import type { Observable } from 'rxjs'
 
-/** Takes back a timer that has not run yet. */
+/** Cancels a timer that has not run yet. */
 export type Cancel = () => void
 
-/** Time as the device tells it. */
+/** The device's clock. */
 export interface Clock {
   /** Epoch ms; may jump in either direction. */
   readonly now: () => number
   readonly after: (delayMs: number, run: () => void) => Cancel
 }
 
-/** What the browser believes of the network; reachability is learnt from answers. */
+/** The browser's view of the network; reachability follows from the outcomes of requests. */
 export interface Network {
   readonly isOnline: () => boolean
   readonly online$: Observable<boolean>
-  /** The browser's estimate, where it gives one. */
+  /** The browser's estimate; empty where it has none. */
   readonly connection: () => { readonly effectiveType?: string; readonly downlinkMbps?: number }
 }
 
 /**
- * Marks this tab or worker as alive while it holds the sync lease, so that another may take over at
- * once when it dies, instead of waiting for the lease to end.
+ * Marks this tab or worker as alive while it holds the lease, so that another can take over as soon as it dies,
+ * without waiting for the lease to end.
  */
 export interface Liveness {
-  /** Keeps the mark until the returned function is called or this realm ends. */
+  /** Holds the mark until the returned function is called or this realm ends. */
   readonly hold: (name: string) => Promise<() => void>
-  /** Whether somebody holds the mark; null where the platform cannot tell. */
+  /** Whether any realm holds the mark; null where the platform does not support this. */
   readonly isHeld: (name: string) => Promise<boolean | null>
 }
 
-/** Everything that synchronizing takes from the world. */
+/** Everything that synchronization takes from its environment. */
 export interface SyncEnv {
   readonly clock: Clock
   readonly network: Network
@@ -37,9 +37,9 @@ export interface SyncEnv {
   readonly liveness: Liveness
   /** A random UUID. */
   readonly uuid: () => string
-  /** The API's origin and base path, without a slash at its end. */
+  /** The API's origin and base path, without a trailing slash. */
   readonly apiUrl: () => string
-  /** The bearer token; null when nobody is signed in. */
+  /** The bearer token; null when no surveyor is signed in. */
   readonly token: () => string | null
   /** Asks the browser to wake the worker when the network is back (4.7). */
   readonly registerSync: () => void

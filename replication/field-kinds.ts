@@ -2,13 +2,13 @@ import type { Database } from '../collections/database.ts'
 import { fieldsOfVersion } from '../collections/queries.ts'
 import { fieldKind, toFieldType, type FieldKind } from './wire/field-types.ts'
 
-/** The kind of a field by its id; undefined where its form is not on the device. */
+/** Returns the kind of a field by its id; undefined when its form is not on the device. */
 export type FieldKinds = (fieldId: string) => FieldKind | undefined
 
-/** For rows whose form is not known. */
+/** The kinds for rows whose form is not on the device. */
 export const unknownKinds: FieldKinds = () => undefined
 
-/** Reads the kinds of the fields of a form, as its newest version on the device has them. */
+/** Reads the kinds of a form's fields, in its newest version on the device. */
 export const readFieldKinds = async (
   { forms, form_questions }: Pick<Database, 'forms' | 'form_questions'>,
   formId: string,
@@ -25,7 +25,7 @@ export const readFieldKinds = async (
   return fieldId => kinds.get(fieldId)
 }
 
-/** The same for several forms, each read once. */
+/** Creates a reader of kinds for several forms, which reads each form once. */
 export const createKindReader = (
   db: Pick<Database, 'forms' | 'form_questions'>,
 ): ((formId: string) => Promise<FieldKinds>) => {

@@ -4,43 +4,43 @@ import type { SyncEnv } from './env.ts'
 import { leaseGraceMs, leaseMs } from './limits.ts'
 
 /**
- * One talks to the server at a time, over all tabs and the worker.
+ * The right to talk to the server, which one tab or worker has at a time.
  *
  *   free ──take──► held ──extend before each request──► held ──release──► free
  *                   └──holder frozen or dead, lease over or mark gone──► taken by another (token + 1)
  *
- * A lease with a token and not a Web Lock alone: a frozen tab keeps its Web Lock for ever. The Web
- * Lock only marks the holder as alive, so that a closed tab is succeeded at once.
+ * A Web Lock alone is not enough, because a frozen tab keeps it for ever. It only marks the holder as alive, so that
+ * another tab can replace a closed one at once.
  */
 export interface Lease {
-  /** Rises with each taking: who holds an older one is fenced off. */
+  /** Higher each time the lease is taken; the holder of an older one can no longer extend it. */
   readonly token: number
-  /** Makes sure of the lease for a request that may take this long; false when it was lost. */
+  /** Extends the lease for a request that may take this long; false when the lease was lost. */
   readonly extend: (requestMs: number) => Promise<boolean>
-  /** Whether the lease is still ours, told without waiting; asked right before a request leaves. */
+  /** Whether the lease is still held; synchronous, to be checked right before a request is sent. */
   readonly isHeld: () => boolean
 }
 
-/** This realm's way to be the one that talks to the server. */
+/** This realm's access to the lease. */
 export interface Lock {
   /** Runs the task under the lease; 'busy' when another tab or the worker holds it. */
   readonly run: <Value>(task: (lease: Lease) => Promise<Value>) => Promise<Value | 'busy'>
-  /** Ends this realm's lease at once and takes no other: nothing more is sent. */
+  /** Ends this realm's lease at once and takes no other, so that nothing more is sent. */
   readonly stop: () => void
 }
 
 type LockEnv = Pick<SyncEnv, 'clock' | 'liveness' | 'uuid'>
 
-/** The longest that a lease can be meant to last; a later end comes from a clock that jumped. */
+/** The longest lease possible; a later end comes from a clock that jumped. */
 const longestLeaseMs = 120_000
 
-/** Makes this realm's handle of the lock. */
+/** Creates this realm's lock. */
 export const createLock = (db: Database, env: LockEnv): Lock => {
   const holder = env.uuid()
   let isStopped = false
   const markOf = (id: string) => `${db.name} sync ${id}`
 
-  /** Whether the holder of a lease that has not ended is gone nevertheless. */
+  /** Whether the holder of a lease is dead, although the lease has not ended. */
   const isDead = async (id: string): Promise<boolean> =>
     (await env.liveness.isHeld(markOf(id))) === false
 
@@ -48,10 +48,10 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     const seen = await readSetting(db, 'syncLease')
     const now = env.clock.now()
     const isOver = seen.expiresAt <= now || seen.expiresAt - now > longestLeaseMs
-    // Our own lease can only be left over: within this realm tasks take turns.
+    // A lease of our own is left over, because within this realm tasks take turns.
     const isFree = isOver || seen.holder === holder || (await isDead(seen.holder))
     if (!isFree) return null
-    // A holder that was late may have extended it meanwhile.
+    // Its holder may have extended it late, after it was read here.
     return changeSetting(db, 'syncLease', lease =>
       lease.token === seen.token && lease.expiresAt === seen.expiresAt
         ? { holder, token: seen.token + 1, expiresAt: now + leaseMs }
@@ -59,7 +59,7 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
     )
   }
 
-  // Within this realm tasks take turns; the lease is between realms.
+  // Within this realm tasks take turns, because the lease is only between realms.
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = turn.then(task, task)
@@ -84,7 +84,7 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
         const until = now + requestMs + leaseGraceMs
         const extended = await changeSetting(db, 'syncLease', lease => {
           if (!isOurs(lease)) return null
-          // A longer request may be on its way beside this one.
+          // A longer request may be in flight at the same time.
           const isLonger = lease.expiresAt > until && lease.expiresAt - now <= longestLeaseMs
           return { ...lease, expiresAt: isLonger ? lease.expiresAt : until }
         })

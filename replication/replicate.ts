@@ -13,11 +13,11 @@ import { nameServerWrites } from './rest-crdt.ts'
  *                push handler = durable enqueue into the outbox; RxDB's checkpoint is the transaction
  *   outbox:      push handler = wake the runner, which sends, decides and settles
  *
- * Handlers never throw and never report conflicts: RxDB would repeat a throw for ever, and knows no
- * tries of single documents. Both live in the outbox instead (docs/decisions/0003).
+ * Handlers never throw and never report conflicts, because RxDB would repeat a throw for ever and has no tries of
+ * single documents. The outbox has both instead (docs/decisions/0003).
  *
- * Nothing waits for them: a write of their own that fails (a full disk) stops RxDB's queues until the
- * next start. So runs queue what lacks an item, triggers wake the runner, and refreshing pulls by itself.
+ * The app never depends on them, because a failed write of theirs (a full disk) stops RxDB's queues until the next
+ * start. So runs queue work without an item, triggers wake the runner, and a refresh pulls without them.
  */
 export interface Replications {
   readonly stop: () => Promise<void>
@@ -25,18 +25,18 @@ export interface Replications {
 
 interface Handlers {
   readonly now: () => number
-  /** Pulls submissions; resolves when done, whatever came of it. */
+  /** Pulls submissions; resolves when done, also after a failure. */
   readonly pullSubmissions: () => Promise<void>
-  /** Something in the outbox is ready to be sent. */
+  /** Called when an item is ready to be sent. */
   readonly wake: () => void
 }
 
-/** WARNING: persisted; they name RxDB's checkpoints. */
+/** WARNING: persisted, as the names of RxDB's checkpoints. */
 const identifiers = { submissions: 'transect-submissions', outbox: 'transect-outbox' }
 
 const everywhere = { live: true, waitForLeadership: false, toggleOnDocumentVisible: false } as const
 
-/** One call of the handler with everything there is, instead of several at a time. */
+/** Large, so that one call of the handler gets all rows. */
 const wholeBatch = 1000
 
 /** Starts both replications of a database; they run until stopped. */
@@ -48,7 +48,7 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
     pull: {
       handler: async () => {
         await handlers.pullSubmissions()
-        // The rows were rebased into the collection already: RxDB's own way would overwrite edits.
+        // Empty, because the rows are in the collection already and RxDB would write them over edits.
         return { documents: [], checkpoint: { at: 0 } }
       },
     },
@@ -91,7 +91,7 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
   }
 }
 
-/** After a write that failed, RxDB's cancel throws, and would again when the collection closes. */
+/** Cancels a replication. After a failed write RxDB's `cancel` throws, and would again when the collection closes. */
 const end = async <Doc, Checkpoint>(
   replication: RxReplicationState<Doc, Checkpoint>,
 ): Promise<void> => {

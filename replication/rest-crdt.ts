@@ -9,9 +9,9 @@ import {
 } from '../collections/operation-log.ts'
 
 /**
- * CRDT over plain REST: the server's row is the base of a document's operation log, and edits are
- * replayed over it. A pull or a confirmation puts a new base under the pending operations, which also
- * compacts the log; nothing is ever merged by overwriting (docs/decisions/0002).
+ * CRDT over plain REST: the server's row is the base of a document's operation log, and edits are replayed over it.
+ * A pull or a confirmation puts a new base under the pending operations, which also compacts the log. Nothing is
+ * ever merged by overwriting (docs/decisions/0002).
  */
 
 /** A document with an operation log. */
@@ -19,14 +19,14 @@ export interface Logged {
   crdts: OperationLog
 }
 
-/** What a document's log shall become. */
+/** The new log of a document. */
 export interface NextLog<Doc> {
-  /** What the server has confirmed; null while it knows nothing. `_deleted` ends the document. */
+  /** What the server has confirmed; null when it has confirmed nothing. `_deleted` deletes the document. */
   readonly base: (Partial<Doc> & { _deleted?: boolean }) | null
   readonly pending: readonly Operations[]
 }
 
-/** The stored document, also when it is deleted; null when there never was one. */
+/** The stored document, also a deleted one; null when there never was one. */
 export const storedDocument = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
   id: string,
@@ -39,8 +39,8 @@ export const isAlive = <Doc>(
 ): stored is RxDocumentData<Doc> & { _deleted: false } => stored != null && !stored._deleted
 
 /**
- * Gives a document a new log, atomically over tabs: `next` is asked again when somebody was faster,
- * and may give null to leave everything as it is. Gives back whether something was written.
+ * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile, and
+ * returns null to leave it as it is. Returns whether the log was written.
  */
 export const rewriteLog = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
@@ -56,26 +56,26 @@ export const rewriteLog = async <Doc extends Logged>(
   }
 }
 
-/** A log about to be written, and what it is written over. */
+/** A log to be written, and the document that it replaces. */
 export interface LogWrite<Doc> {
   readonly stored: RxDocumentData<Doc> | null
   readonly log: NextLog<Doc>
 }
 
-/** What the writes of a collection are called in RxDB's change events, by collection. */
+/** By collection, the name of its writes in RxDB's change events. */
 const writeNames = new WeakMap<object, string>()
 
 /**
- * Gives the writes below the name under which a replication knows its own: what came from the server
- * is then not looked at as a surveyor's edit, and RxDB keeps no second copy of it.
+ * Sets the name of this file's writes to the one that a replication uses for its own. RxDB then does not push what
+ * came from the server as a surveyor's edit, and keeps no second copy of it.
  */
 export const nameServerWrites = (collection: object, name: string): void => {
   writeNames.set(collection, name)
 }
 
 /**
- * Writes many logs in one transaction; documents that changed meanwhile are left alone.
- * Gives back how many were written. Throws on any error other than a conflict.
+ * Writes many logs in one transaction, except those of documents that changed meanwhile. Returns how many were
+ * written. Throws on any error other than a conflict.
  */
 export const writeLogs = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
@@ -110,7 +110,7 @@ export const writeLogs = async <Doc extends Logged>(
   return rows.length - error.length
 }
 
-/** The base of a stored log as an operation; null while the server knows nothing. */
+/** The base of a stored log as an operation; null when the server has confirmed nothing. */
 const baseOperation = (log: OperationLog): Operations | null =>
   hasBase(log) ? (log.operations[0] ?? null) : null
 

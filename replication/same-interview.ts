@@ -9,10 +9,10 @@ import type { SubmissionCreateRequest } from './wire/requests.ts'
 
 /**
  * Whether a row is the interview that a request carried. The client key decides alone. Without one, form, time and
- * place must be equal, and then an echoed `tempId` decides: two phones may have made the same one in the same
- * millisecond, so it never decides alone. Without either, the answers decide. All are compared as a server may
- * have kept them: texts trimmed, numbers as numbers, coordinates and times at the server's precision, entries in
- * any order (decisions 4, 7).
+ * place must be equal. Then an echoed `tempId` decides; it never decides alone, because two phones may create the
+ * same one in the same millisecond. Without either, the answers decide. The comparison allows for what a server may
+ * change: it trims texts, reads numbers as numbers, takes coordinates and times at the server's precision, and
+ * ignores the order of entries (decisions 4, 7).
  */
 export const isSameInterview = (
   row: SubmissionRow,
@@ -30,25 +30,28 @@ export const isSameInterview = (
   if (!isSameOrigin) return false
   if (row.tempId !== '' && (sent.tempId ?? '') !== '') {
     if (row.tempId !== sent.tempId) return false
-    // Without a place, nothing but the answers distinguishes the interviews of two phones.
+    // Without a place, only the answers distinguish the interviews of two phones.
     if (sent.latitude !== null) return true
   }
   return areSameAnswers(rowAnswers(row, kinds), entriesToAnswers(sent.answers, kinds), kinds)
 }
 
-/** Many servers drop milliseconds, some round them. */
+/** Whether two times are at most a second apart, because servers drop or round milliseconds. */
 const isSameTime = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= 1000
 
-/** Equal at the precision of the server's number, which may be rounded or cut off. */
+/** Whether two coordinates are equal at the precision of the server's, which may be rounded or cut off. */
 const isSamePlace = (kept: number | null, sent: number | null): boolean => {
   if (kept === null || sent === null) return kept === sent
   const decimals = String(kept).split('.')[1]?.length ?? 0
-  // The smallest difference keeps what arithmetic adds out of the comparison.
+  // 1e-9 allows for the error of floating-point arithmetic.
   return Math.abs(kept - sent) <= 10 ** -decimals + 1e-9
 }
 
-/** Whether two interviews say the same. Files follow the answers, so where nothing was sent their addresses do not count. */
+/**
+ * Whether two interviews have the same answers. Addresses of files do not count where none were sent, because files
+ * are sent after the answers.
+ */
 export const areSameAnswers = (
   kept: Readonly<Record<string, Answer>>,
   sent: Readonly<Record<string, Answer>>,
@@ -83,7 +86,7 @@ export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undef
   }
 }
 
-/** A number whose zeros mean nothing, as those of a phone number do. */
+/** A number without leading zeros, which mean something in a phone number. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 const textOf = (answer: Answer): string =>

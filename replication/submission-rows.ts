@@ -13,7 +13,7 @@ import type {
   SubmissionUpdateRequest,
 } from './wire/requests.ts'
 
-/** Between a submission on the device and its row on the server (3.22 to 3.24). */
+/** Converts between a submission on the device and its row on the server (3.22 to 3.24). */
 
 const textOf = (value: unknown): string =>
   typeof value === 'string'
@@ -24,7 +24,7 @@ const textOf = (value: unknown): string =>
         ? textOf(value.url)
         : JSON.stringify(value ?? '')
 
-/** A list that travelled as JSON text; null for any other text. */
+/** Parses a list sent as JSON text; null for any other text. */
 const jsonList = (text: string): readonly unknown[] | null => {
   if (!text.trim().startsWith('[')) return null
   try {
@@ -36,8 +36,8 @@ const jsonList = (text: string): readonly unknown[] | null => {
 }
 
 /**
- * What a text of a field stands for: a text in brackets is a text unless the field takes several answers. Where
- * its kind is not known only a list of texts is taken for a list, because the app sends no other.
+ * Reads a text of a field. A text in brackets is a list only if the field takes several answers. Where the kind is
+ * unknown, only a list of texts counts as a list, because the app sends no other.
  */
 const readText = (text: string, kind: FieldKind | undefined): Answer => {
   const list = kind === 'list' || kind === undefined ? jsonList(text) : null
@@ -46,7 +46,7 @@ const readText = (text: string, kind: FieldKind | undefined): Answer => {
   return isList ? list.map(textOf) : text
 }
 
-/** An answer as the device keeps it; null when the server holds none. */
+/** The answer of a row's entry as the device stores it; null when the entry has none. */
 const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined): Answer | null => {
   const isGiven = (candidate: unknown) =>
     candidate !== null && candidate !== undefined && candidate !== ''
@@ -71,8 +71,8 @@ export const entriesToAnswers = (
   )
 
 /**
- * A row's answers by answer key; entries that cannot be read are left out. Where a server keeps several
- * entries for a field and no numbers with them, they are counted through in their order.
+ * A row's answers by answer key; entries that cannot be read are left out. Several entries of a field without
+ * occurrence numbers are numbered in their order.
  */
 export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string, Answer> => {
   const answers: Record<string, Answer> = {}
@@ -84,7 +84,7 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
     const answer = toAnswer(parsed.output, kinds(fieldId))
     const known = answers[answerKey(fieldId)]
     if (occurrence === undefined && isFileList(known) && isFileList(answer)) {
-      // A server may keep what an edit said of its files beside its own list: they are the same files.
+      // A server may keep the file list of an edit in addition to its own; both name the same files.
       if (answer.length >= known.length) answers[answerKey(fieldId)] = answer
       continue
     }
@@ -95,7 +95,7 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
   return answers
 }
 
-/** What only the device knows of a submission, and every base keeps. */
+/** The fields that only the device has; every base keeps them. */
 type LocalFields = Pick<
   SubmissionDoc,
   'id' | 'client_key' | 'definition_hash' | 'accuracy' | 'submittedAt' | 'files' | 'history'
@@ -111,7 +111,7 @@ const localFields = (doc: SubmissionDoc): LocalFields => ({
   history: doc.history,
 })
 
-/** What an edit took out is gone once its edit is part of a base, and until then the edit says it again. */
+/** The files of a base. A removed file is not among them, because the edit that removed it is confirmed or pending. */
 const withoutRemoved = (files: readonly ManifestFile[]): ManifestFile[] =>
   files.filter(({ removed }) => removed !== true)
 
@@ -125,13 +125,13 @@ const foreign = (row: SubmissionRow): LocalFields => ({
   history: [],
 })
 
-/** How many files the server has not acknowledged, as the base knows it: edits do not count files. */
+/** How many files the server lacks; read from the base because edits do not count files. */
 const knownPendingFiles = (known: SubmissionDoc | null): number =>
   known === null
     ? 0
     : (baseFields<SubmissionDoc>(known.crdts)?.files_pending ?? known.files_pending)
 
-/** The base that a server row makes, beside what the device knows of the submission. */
+/** The base of a server row, with the fields that only the device has. */
 export const rowToBase = (
   row: SubmissionRow,
   known: SubmissionDoc | null,
@@ -153,11 +153,11 @@ export const rowToBase = (
   files_pending: filesPending,
   syncStatus: filesPending > 0 ? 'pending' : 'synced',
   hidden: 0,
-  // The device's own time orders its interviews, for servers that drop milliseconds.
+  // The device's own time orders its interviews, because servers drop milliseconds.
   newest: newestOf(known?.submittedAt || row.created_at),
 })
 
-/** The base after a server took what was sent and told only the id. */
+/** The base after a server took what was sent and returned only the id. */
 export const sentToBase = (
   sent: SubmissionDoc,
   serverId: string,
@@ -174,7 +174,7 @@ export const sentToBase = (
   }
 }
 
-/** In the order of fields, and of the occurrences of each. */
+/** Compares answer keys by field, then by occurrence. */
 const byPlace = (one: string, other: string): number => {
   const [a, b] = [fieldOfAnswerKey(one), fieldOfAnswerKey(other)]
   if (a.fieldId === b.fieldId) return a.occurrence - b.occurrence
@@ -182,8 +182,8 @@ const byPlace = (one: string, other: string): number => {
 }
 
 /**
- * All answers, and an empty one wherever a repeat has a gap before one: a server that stores entries without
- * their numbers still tells them apart by their order.
+ * Adds an empty answer for each gap in the occurrences of a repeat, because a server that does not store occurrence
+ * numbers identifies them by their order.
  */
 const withoutGaps = (answers: Readonly<Record<string, Answer>>): Record<string, Answer> => {
   const filled: Record<string, Answer> = { ...answers }
@@ -196,7 +196,7 @@ const withoutGaps = (answers: Readonly<Record<string, Answer>>): Record<string, 
   return filled
 }
 
-/** The answers as they travel: lists as JSON text, in the order of their keys (3.24). */
+/** The entries of a request: lists as JSON text, in the order of fields and occurrences (3.24). */
 const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntry[] =>
   Object.keys(answers)
     .sort(byPlace)
@@ -222,8 +222,8 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
 })
 
 /**
- * The body of the PUT that carries edits; with `only` just those answers, for servers that merge. `removed`
- * are the addresses of files to be taken back.
+ * The body of the PUT that carries edits; with `only`, for servers that merge, it has just those answers. `removed`
+ * are the addresses of files to be removed.
  */
 export const toUpdateRequest = (
   doc: SubmissionDoc,
@@ -242,7 +242,7 @@ export const toUpdateRequest = (
   }
   return {
     ...toCreateRequest(doc),
-    // Only these: a gap that was filled would empty what the server has there.
+    // No gaps are filled, because an empty answer would clear the server's.
     answers: answersToEntries(named),
     ...changed,
     merge: true,

@@ -6,24 +6,24 @@ import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
 
-/** What submitting a draft writes: a new interview, or an edit of a submission that is here. */
+/** What submitting a draft writes: a new interview, or an edit of a submission on the device. */
 export type SubmitTarget =
   | {
       readonly kind: 'new'
       readonly draft: DraftDoc
-      /** The entry of Recovery that the interview leaves by being submitted; '' where there is none. */
+      /** The entry of Recovery that submitting removes; '' when there is none. */
       readonly entryId: string
     }
   | { readonly kind: 'edit'; readonly submission: SubmissionDoc; readonly isWhole: boolean }
 
 /**
- * Finds it as things are now, because they may have changed while the draft was open.
+ * Finds the target at the moment of submitting, because it may have changed while the draft was open.
  *
  *   the edit of a submission ─┬─ it is here ──► an edit
- *                             ├─ it went to Recovery ──► the interview again, under its own id and key
+ *                             ├─ it went to Recovery ──► the same interview, under its own id and key
  *                             └─ it is gone ──► a new interview
- *   a new interview ─┬─ its row was seen, and is here ──► an edit that leaves alone what only the row has
- *                    ├─ its row was seen, and is gone ──► a new interview, under another key
+ *   a new interview ─┬─ its row has arrived and is here ──► an edit, which keeps what only the row has
+ *                    ├─ its row has arrived and is gone ──► a new interview, under another key
  *                    └─ else ──► a new interview
  */
 export const findTarget = async (

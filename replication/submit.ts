@@ -23,13 +23,13 @@ import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
 /**
- * What became of an interview as far as is known when Submit stops waiting: the server has it, it is
- * saved because there is no network, its request is still under way, the request failed and it waits for
- * another, or it went to Recovery.
+ * The state of an interview when Submit stops waiting.
+ * submitted: the server has it. saved: there is no network. sending: its request is in flight. unsent: its request
+ * failed and will be repeated. recovered: it went to Recovery.
  */
 export type SubmitOutcome = 'submitted' | 'saved' | 'sending' | 'unsent' | 'recovered'
 
-/** What a submit needs: the database it writes, and the sync it waits for. */
+/** What submitting needs: the database that it writes, and the sync that it waits for. */
 export interface SubmitParts {
   readonly db: Database
   readonly sync: Sync
@@ -37,9 +37,9 @@ export interface SubmitParts {
 }
 
 /**
- * Submits an interview: the same path online and offline (4.3). Once the insert is durable nothing can
- * lose it; being online only means that it goes first and that this waits for it, up to 8 s.
- * Throws when the device could not write it; then the draft is still there.
+ * Submits an interview, online and offline in the same way (4.3). Once the insert is durable, nothing can lose it.
+ * Online it also goes first in the outbox, and this waits for it, up to 8 s. Throws when the device cannot write it;
+ * the draft then stays.
  */
 export const submitInterview = async (
   parts: SubmitParts,
@@ -61,7 +61,7 @@ export const submitInterview = async (
   return item.state === 'ready' ? 'sending' : 'unsent'
 }
 
-/** Writes what is submitted; returns the submission's id. */
+/** Writes the submission; returns its id. */
 const commit = async (
   db: Database,
   target: SubmitTarget,
@@ -75,24 +75,24 @@ const commit = async (
       const added = files.filter(file => !isListed(file, submission))
       await commitEdit(db, submission.id, { ...submission.answers, ...answers }, added, now)
     }
-    await giveFiles(db, files, submission.id)
+    await moveFiles(db, files, submission.id)
     return submission.id
   }
   const id = target.draft.submit_as || target.draft.id
   await commitInterview(db, target.draft, { answers, files, ...rest }, now)
-  await giveFiles(db, files, id)
+  await moveFiles(db, files, id)
   if (target.entryId !== '') await (await db.recovery.findOne(target.entryId).exec())?.remove()
   return id
 }
 
-/** Whether the row lists a file of this name already: another phone sent it. */
+/** Whether the row lists a file of this name already, because another phone sent it. */
 const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
   [answers[answerKey(file.field_id, file.occurrence)] ?? []]
     .flat()
     .some(address => nameIn(address) === file.file_name)
 
-/** Files that were attached under another id become the submission's. */
-const giveFiles = async (
+/** Moves files that were attached under another id to the submission. */
+const moveFiles = async (
   db: Database,
   files: readonly FileUploadDoc[],
   id: string,
@@ -103,10 +103,10 @@ const giveFiles = async (
   }
 }
 
-/** How far a deletion has come (8.41); 'refused' shows the submission again. */
+/** The state of a deletion when it stops waiting (8.41); after 'refused' the submission is visible again. */
 export type DeleteOutcome = 'local' | 'deleted' | 'marked' | 'refused'
 
-/** Deletes a submission: hidden at once, on the server now or with the next sync (4.1). */
+/** Deletes a submission: hides it at once, and deletes it on the server now or with the next sync (4.1). */
 export const deleteSubmission = async (
   parts: SubmitParts,
   submissionId: string,
@@ -116,7 +116,7 @@ export const deleteSubmission = async (
   const before = await storedDocument(db.submissions, submissionId)
   if (!isAlive(before)) return 'local'
   const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
-  // What the server never heard of ends here, by the runner too: it alone knows what is on its way.
+  // The runner also ends what was never sent, because only the runner knows what is in flight.
   const isLocal = before.server_id === '' && item?.in_doubt !== true
   await sendFirst(parts, submissionId, isLocal || env.network.isOnline())
   const after = await storedDocument(db.submissions, submissionId)
@@ -127,8 +127,8 @@ export const deleteSubmission = async (
 }
 
 /**
- * Queues a submission and, when it `mayGo` now, lets it go first and waits for it, up to 8 s.
- * Gives back whether it went.
+ * Queues a submission. If it `mayGo` now, puts it first and waits for its attempt, up to 8 s. Returns whether an
+ * attempt was made.
  */
 const sendFirst = async (
   parts: SubmitParts,
@@ -146,7 +146,7 @@ const sendFirst = async (
   return true
 }
 
-/** Waits until an item has left the outbox or was put back to be tried later, up to 8 s. */
+/** Waits until an item has left the outbox or waits for another try, up to 8 s. */
 export const itemIsDone = ({ db, env }: SubmitParts, itemId: string): Promise<void> =>
   firstValueFrom(merge(itemIsDone$(db, itemId), after$(env, interactiveTimeoutMs)))
 

@@ -19,26 +19,26 @@ import { retriedOf, type Run } from './outbox/work-off.ts'
 /**
  * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
  *
- *   idle ──something ready──► running ──► idle, refreshed
- *                               └──► network away: again after a growing pause, or when it is back
- *                               └──► busy elsewhere: look again when that lease could be over
- *                               └──► session over: nothing until the next login
+ *   idle ──an item is ready──► running ──► idle, refreshed
+ *                                └──► no network: again after a growing pause, or when it is back
+ *                                └──► another tab has the lease: again when it may be free
+ *                                └──► session over: nothing until the next login
  *
- * Triggers only make items ready (from any tab); that wakes the runner, here or in another tab.
+ * Triggers, in any tab, only make items ready; ready items wake the runner, here or in another tab.
  */
 export interface Sync {
   readonly events$: Observable<SyncEvent>
-  /** Makes the selected items ready and works them off; gives back what came of it. */
+  /** Makes the selected items ready and works them off; returns the result. */
   readonly run: (selection: Selection) => Promise<RunSummary>
-  /** Works off what is ready now. */
+  /** Works off the ready items. */
   readonly wake: () => Promise<RunSummary>
-  /** A trigger that is not the surveyor's: online again, start, data-sync. Heeds Auto Sync (4.18). */
+  /** For automatic triggers (online again, start, data-sync); does nothing when Auto Sync is off (4.18). */
   readonly runIfAutomatic: () => Promise<void>
   readonly refresh: Refresh
   readonly stop: () => Promise<void>
 }
 
-/** What synchronizing works with. */
+/** What synchronization needs. */
 export interface SyncParts {
   readonly db: Database
   readonly client: Client
@@ -64,10 +64,10 @@ export const startSync = (parts: SyncParts): Sync => {
     ...parts,
     lock,
     extensions,
-    tellResent: count => events$.next({ type: 'resent', count }),
+    onResent: count => events$.next({ type: 'resent', count }),
   })
 
-  /** Files that nothing names any more go once a day, when nothing else is to be done. */
+  /** Removes files without an owner, at most once a day and when there is nothing else to do. */
   const collect = async (): Promise<void> => {
     const now = env.clock.now()
     if (Math.abs(now - (await readSetting(db, 'filesCollected'))) < collectEveryMs) return
@@ -88,7 +88,7 @@ export const startSync = (parts: SyncParts): Sync => {
   const wake = (): Promise<RunSummary> => {
     again = true
     runner.nudge()
-    // It begins behind this: who wakes it from one of its events finds that it is running.
+    // Starts asynchronously, so that a wake from one of its own events finds it running.
     running ??= Promise.resolve().then(runWhileWoken)
     return running
   }
@@ -100,23 +100,23 @@ export const startSync = (parts: SyncParts): Sync => {
       while (again && !stopped) {
         const next = await runOnce()
         summary = add(summary, next)
-        // A run that found nothing to send must not undo the pause that the one before it asked for.
+        // A run with nothing to send must not cancel the pause that the run before it needs.
         if (next.stopped !== null || summary.stopped === null) await planNext(summary)
       }
       return summary
     } catch (error) {
-      // A write that failed (a full disk) ends the run, not the trying.
+      // A failed write (a full disk) ends the run, but a later one tries again.
       timer()
       if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
       throw error
     } finally {
-      // In one breath with the last look at `again`: no wake-up comes in between and is lost.
+      // There is no await since `again` was last read, so no wake-up can be lost in between.
       running = null
       isAsked = false
     }
   }
 
-  /** When to look again without anybody asking. */
+  /** Sets the timer for the next automatic run. */
   const planNext = async (summary: RunSummary): Promise<void> => {
     timer()
     if (stopped) return
@@ -143,7 +143,7 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  /** Makes the selected items ready, also of work that a crash left without an item. */
+  /** Makes the selected items ready, after queueing work that a crash left without an item. */
   const select = async (selection: Selection): Promise<void> => {
     await queueUnsent(db, env.clock.now())
     await makeReady(db, selection)
@@ -190,7 +190,7 @@ export const startSync = (parts: SyncParts): Sync => {
     refresh,
     stop: async () => {
       stopped = true
-      // A run that is under way begins nothing more.
+      // A run in progress begins no further attempt.
       lock.stop()
       timer()
       online.unsubscribe()
@@ -201,7 +201,7 @@ export const startSync = (parts: SyncParts): Sync => {
 }
 
 const add = (first: Run, second: Run): Run => {
-  // What the first put off may have gone with the second.
+  // The second run may have sent what the first postponed.
   const tried = new Map([...first.tried, ...second.tried])
   return {
     synced: first.synced + second.synced,

@@ -8,9 +8,9 @@ import { queueProfile } from './outbox/queue.ts'
 import { itemIsDone, type SubmitParts } from './submit.ts'
 
 /**
- * What became of an edit of the profile when waiting for it ends: the server has it, it is kept until there is
- * a network, its request is still under way, the request failed and it waits for another, or the server
- * refused it; `message` is what was said of it.
+ * The state of an edit of the profile when waiting for it ends.
+ * updated: the server has it. saved: there is no network. sending: its request is in flight. unsent: its request
+ * failed and will be repeated. refused: it went to Recovery. `message` is why the last request failed.
  */
 export type ProfileOutcome =
   | { readonly kind: 'updated' }
@@ -20,8 +20,8 @@ export type ProfileOutcome =
   | { readonly kind: 'refused'; readonly message: string }
 
 /**
- * Edits the profile: the same path online and offline. Once the edit is written nothing can lose it; being
- * online only means that it goes first and that this waits for it, up to 8 s.
+ * Edits the profile, online and offline in the same way. Once the edit is written, nothing can lose it. Online it
+ * also goes first in the outbox, and this waits for it, up to 8 s.
  */
 export const updateProfile = async (
   parts: SubmitParts,
@@ -48,10 +48,10 @@ export const updateProfile = async (
   return item.state === 'ready' ? { kind: 'sending' } : { kind: 'unsent', message: item.lastError }
 }
 
-/** Of the newest entries in Recovery, so many may have come with the profile's. */
+/** How many of the newest entries are read, because others may have come to Recovery after the profile's. */
 const lookedAt = 50
 
-/** The last edit of the profile that the server refused; null when it has refused none. */
+/** The last refused edit of the profile, also while it moves to Recovery; null when there is none. */
 const latestRefusal = async ({
   db,
 }: SubmitParts): Promise<{ readonly id: string; readonly message: string } | null> => {

@@ -10,10 +10,10 @@ import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 /**
  * Ends a submission on this device, because the server agreed to its deletion or no longer has it.
  *
- *   an edit of it is open ──► the edit becomes an interview of its own ──┐
- *   none is ──► the bin has the submission, and names its files ─────────┴──► the document is buried
+ *   it is open for editing ──► the edit becomes an interview of its own ──┐
+ *   it is not ──► the bin has the submission, and names its files ────────┴──► the document is deleted
  *
- * Its files stay: what the bin or a draft names is never removed. Each step is safe to repeat.
+ * Its files stay, because files that the bin or a draft names are never removed. Each step is safe to repeat.
  */
 export const endSubmission = async (
   db: Database,
@@ -24,22 +24,22 @@ export const endSubmission = async (
   for (;;) {
     const stored = await storedDocument(db.submissions, submissionId)
     if (!isAlive(stored)) return
-    // Unsent edits wait for their own 404, and go to Recovery with it.
+    // Unsent edits wait for their own 404, and then go to Recovery.
     if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return
     const isEdited = await detachEdit(db, stored, now)
     if (!isEdited && holdsWork(stored)) await keepInBin(db, stored, reason, now)
-    // What was edited since it was read goes round once more.
-    const isBuried = await rewriteLog(db.submissions, submissionId, current =>
+    // Starts over when the submission was edited since it was read.
+    const isDeleted = await rewriteLog(db.submissions, submissionId, current =>
       current === null || current._rev !== stored._rev
         ? null
         : { base: tombstoneOf(current), pending: [] },
     )
-    if (isBuried) return
+    if (isDeleted) return
   }
 }
 
-/** Leaves of a submission only what RxDB needs to know that it is gone. */
-export const buryDocument = async (db: Database, submissionId: string): Promise<void> => {
+/** Deletes a submission's document, except for the fields that its tombstone needs. */
+export const deleteDocument = async (db: Database, submissionId: string): Promise<void> => {
   await rewriteLog(db.submissions, submissionId, stored =>
     !isAlive(stored) ? null : { base: tombstoneOf(stored), pending: [] },
   )

@@ -12,18 +12,18 @@ import { makeReady } from '../outbox/outbox-states.ts'
 import { queueSubmission } from '../outbox/queue.ts'
 import { isAlive, storedDocument } from '../rest-crdt.ts'
 
-/** What restoring came to: how many files had left the device and could not come along. */
+/** The result of restoring. `lostFiles`: how many files are no longer on the device. */
 export type Restored =
   | { readonly kind: 'restored'; readonly submissionId: string; readonly lostFiles: number }
   | { readonly kind: 'gone' }
 
 /**
- * Makes a submission of an entry of the bin again, to be sent as a new interview: under an id and a key of
- * its own, because the server may remember those of the deleted one.
+ * Restores an entry of the bin as a submission, to be sent as a new interview. It gets a new id and key, because the
+ * server may remember those of the deleted one.
  *
- *   entry notes the id and key ──► files are its own, unsent ──► submission ──► queued ──► entry removed
+ *   entry notes the id and key ──► files get the id, unsent ──► submission ──► queued ──► entry removed
  *
- * Each step is safe to repeat; a start finishes what a crash left.
+ * Each step is safe to repeat; a start finishes what a crash left half done.
  */
 export const restoreFromBin = async (
   db: Database,
@@ -37,9 +37,9 @@ export const restoreFromBin = async (
     await doc.incrementalRemove()
     return { kind: 'restored', submissionId: entryId, lostFiles: 0 }
   }
-  const entry = await named(db, doc.toMutableJSON() as BinDoc, now)
+  const entry = await withNewId(db, doc.toMutableJSON() as BinDoc, now)
   const before = binnedSubmission(entry)
-  const files = await takeFiles(db, entry, before.files)
+  const files = await moveFiles(db, entry, before.files)
   const submission = asUnsent(before, entry, files, now)
   const { error } = await db.submissions.bulkInsert([submission as SubmissionDoc])
   const failed = error.find(({ status }) => status !== 409)
@@ -55,7 +55,7 @@ export const restoreFromBin = async (
   }
 }
 
-/** Finishes the restorations that a crash cut short, and deletes what has been in the bin long enough. */
+/** Finishes the restorations that a crash interrupted, and deletes expired entries. */
 export const tidyBin = async (db: Database, now: number): Promise<void> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
   for (const entry of entries) {
@@ -64,7 +64,7 @@ export const tidyBin = async (db: Database, now: number): Promise<void> => {
   await emptyExpired(db, now)
 }
 
-const named = async (db: Database, entry: BinDoc, now: number): Promise<BinDoc> => {
+const withNewId = async (db: Database, entry: BinDoc, now: number): Promise<BinDoc> => {
   if (entry.restored_id !== '') return entry
   const restored_id = await freeTempId(db, now)
   const restored_key = await keyFrom(`${entry.id}|${restored_id}|${entry.binned_at}`)
@@ -75,8 +75,8 @@ const named = async (db: Database, entry: BinDoc, now: number): Promise<BinDoc> 
   return noted.toMutableJSON() as BinDoc
 }
 
-/** Makes the files whose bytes are still here the restored submission's, to be sent again. */
-const takeFiles = async (
+/** Moves the files whose bytes are still here to the restored submission, as unsent; returns their manifest. */
+const moveFiles = async (
   db: Database,
   { file_ids, restored_id }: BinDoc,
   manifest: readonly ManifestFile[],
@@ -94,13 +94,13 @@ const takeFiles = async (
   return manifest.filter(({ id }) => ids.has(id))
 }
 
-/** The files of a submission: what this device attached, and what only the server has. */
+/** How many files a submission has: those attached on this device, and those that only the server has. */
 const countFiles = (submission: SubmissionDoc): number => {
   const attached = submission.files.filter(({ removed }) => removed !== true)
-  const takenOut = new Set(removedAddresses(submission))
+  const removed = new Set(removedAddresses(submission))
   const listed = Object.entries(submission.answers).reduce((sum, [key, answer]) => {
     const own = attached.filter(file => answerKey(file.field_id, file.occurrence) === key).length
-    const addresses = isFileList(answer) ? answer.filter(url => !takenOut.has(url)).length : 0
+    const addresses = isFileList(answer) ? answer.filter(url => !removed.has(url)).length : 0
     return sum + Math.max(0, addresses - own)
   }, 0)
   return attached.length + listed

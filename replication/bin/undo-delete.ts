@@ -6,15 +6,15 @@ import type { SubmitParts } from '../submit.ts'
 import { restoreFromBin, type Restored } from './restore-from-bin.ts'
 
 /**
- * Takes a deletion by the surveyor back. One that is done comes out of the bin. One that the server has not confirmed
- * leaves the log; where its request arrived all the same, the interview is sent anew: at its answer (settle.ts), or,
- * when the answer was lost, after the row was looked for (attempt-submission.ts).
+ * Undoes the surveyor's deletion of a submission. A confirmed one is restored from the bin. One that the server has
+ * not confirmed is removed from the log. If its request arrives nevertheless, the interview is sent again: at the
+ * answer (settle.ts) or, when the answer was lost, once its row is found missing (attempt-submission.ts).
  */
 export const undoDelete = async (
   { db, env, sync }: SubmitParts,
   submissionId: string,
 ): Promise<Restored> => {
-  const isTakenBack = await rewriteLog(db.submissions, submissionId, stored =>
+  const isUndone = await rewriteLog(db.submissions, submissionId, stored =>
     !isAlive(stored) || stored.hidden === 0
       ? null
       : {
@@ -22,7 +22,7 @@ export const undoDelete = async (
           pending: pendingOperations(stored.crdts).filter(operations => !hides(operations)),
         },
   )
-  if (!isTakenBack) {
+  if (!isUndone) {
     const restored = await restoreFromBin(db, submissionId, env.clock.now())
     if (env.network.isOnline()) void sync.wake()
     return restored
@@ -30,7 +30,7 @@ export const undoDelete = async (
   const stored = await db.submissions.findOne(submissionId).exec()
   const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
   const isNothingLeft = stored !== null && pendingOperations(stored.crdts).length === 0
-  // One that is ready may be on its way; the run finds that nothing is left to say.
+  // A ready item may be in flight, so it stays; the run finds that nothing is left to send.
   const isWaiting = item?.state === 'queued' && item.sentAt === 0
   if (isNothingLeft && isWaiting && item.method === 'DELETE') await item.incrementalRemove()
   return { kind: 'restored', submissionId, lostFiles: 0 }

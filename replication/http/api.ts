@@ -29,23 +29,23 @@ import type {
   SubmissionUpdateRequest,
 } from '../wire/requests.ts'
 
-/** The calls of the spec's section 7 as functions: each gives a Result and never throws. */
+/** The calls of the spec's section 7 as functions: each returns a Result and never throws. */
 export type Api = ReturnType<typeof createApi>
 
-/** What a call comes to: the parsed answer, or why there is none. */
+/** The outcome of a call: the parsed answer, or why there is none. */
 export type ApiResult<Value> = Promise<Result<Value, Failure>>
 
-/** What happened on the server since a cursor. */
+/** One page of the server's changes since a cursor. */
 export interface Changes {
   readonly rows: readonly SubmissionRow[]
   readonly deletedIds: readonly string[]
   readonly next: string
   readonly hasMore: boolean
-  /** The cursor was of a history that the server has lost: this is the first page of all. */
+  /** The server has lost the history of the cursor, so this is the first page of all. */
   readonly restarted: boolean
 }
 
-/** One field's files on their way to the server. */
+/** An upload of one field's files. */
 export interface Upload {
   readonly submissionId: string
   readonly fieldId: string
@@ -58,7 +58,7 @@ export interface Upload {
 
 const lacking: Failure = { kind: 'malformed', status: 200, foreign: false }
 
-/** The records that can be read; one that cannot never empties the list (decisions 2). */
+/** The records that can be read; one that cannot is left out (decisions 2). */
 const readable = <Value>(
   list: readonly unknown[],
   parse: (raw: unknown) => Value | null,
@@ -84,7 +84,7 @@ const idOf = (body: unknown): string | null => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** The picture's name on the wire (2.profile.2). */
+/** The file name of an uploaded picture (2.profile.2). */
 const pictureName = 'profile-image.jpg'
 
 const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
@@ -94,9 +94,9 @@ const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
   return form
 }
 
-/** Makes every call of the spec's section 7 a function, with its answer parsed at the edge. */
+/** Creates a function for each call of the spec's section 7, which parses its answer. */
 export const createApi = (client: Client) => {
-  /** Makes a call and reads its body; a body without what was asked for is malformed. */
+  /** Waits for a call and parses its body; a body that `parse` rejects is malformed. */
   const read = async <Value>(
     request: ReturnType<Client['call']>,
     parse: (body: unknown) => Value | null,
@@ -137,7 +137,7 @@ export const createApi = (client: Client) => {
     passwordSet: (body: PasswordSetRequest) =>
       read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
     account: () => read(client.call('account', { timeoutMs: interactiveTimeoutMs }), userOf),
-    /** With a picture as multipart, else as JSON (7.10). */
+    /** Sends multipart with a picture, and JSON without one (7.10). */
     accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
       read(
         client.call('accountUpdate', {
@@ -172,7 +172,7 @@ export const createApi = (client: Client) => {
           return list === null ? null : readable(list, parseWith(SubmissionRow))
         },
       ),
-    /** `seen`: the newest change that an answer to this device named since the cursor was given; '' for none. */
+    /** `seen`: the newest change named in an answer to this device after the cursor was issued; '' for none. */
     changes: (since: string, limit: number, seen = ''): ApiResult<Changes> =>
       read(
         client.call('submissions', {

@@ -14,7 +14,7 @@ import {
   type Extension,
 } from '../wire/calls.ts'
 
-/** What a call carries besides its name. */
+/** The parts of a call, without its name. */
 export interface CallOptions {
   readonly id?: string
   readonly query?: Readonly<Record<string, string | number>>
@@ -26,74 +26,74 @@ export interface CallOptions {
 
 /** The HTTP client: every request to the API goes through here (7.1, 7.21). */
 export interface Client {
-  /** Makes a call; a 2xx in JSON is a reply, everything else a failure. Never throws. */
+  /** Makes a call. A 2xx in JSON is a reply, everything else is a failure. Never throws. */
   readonly call: (name: CallName, options: CallOptions) => Promise<Result<Reply, Failure>>
-  /** Every failure of this client and of those made from it, to watch for the end of the session (8.2). */
+  /** Failures of this client and of all clients created from it; shows the end of the session (8.2). */
   readonly failures$: Observable<CallFailure>
-  /** Whether the server can be reached, as the requests of this page tell. */
+  /** Whether the server can be reached, judged by the requests of this page. */
   readonly lookout: Omit<Lookout, 'see'>
-  /** What the server announced beyond the spec's calls, as of its last answer; null before the first of this start. */
+  /** The server's extensions as of its last answer; null before the first answer since the start. */
   readonly extensions: () => ReadonlySet<Extension> | null
-  /** A client whose calls are made for one account: each carries its token to its server, or does not leave. */
+  /** Creates a client for one account: each call carries its token to its server, or is not sent. */
   readonly forAccount: (account: Account) => Client
-  /** Ends the calls that are under way as if no answer came, and lets no further one leave. */
+  /** Ends the calls in flight as if no answer came, and sends no further one. */
   readonly close: () => void
 }
 
-/** A call that failed, and the token that it carried; null when it carried none. */
+/** A failed call with the token that it carried; null when it carried none. */
 export interface CallFailure {
   readonly call: CallName
   readonly failure: Failure
   readonly token: string | null
 }
 
-/** A surveyor on a server. The token is null once the session is another one, or none. */
+/** A surveyor on a server. The token is null once the session has ended or another one has begun. */
 export type Account = Pick<SyncEnv, 'apiUrl' | 'token'>
 
-/** What the client needs of the world. */
+/** What the client takes from the environment. */
 export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' | 'token'>
 
-/** Makes the page's client; it has no time-out of its own, each call brings one. */
+/** Creates the page's client. It has no time-out of its own because each call brings one. */
 export const createClient = (env: ClientEnv): Client =>
   makeClient(env, {
     failures$: new Subject(),
     lookout: createLookout(env.network),
-    // The sender's code comes with the first call, because no screen waits for it.
+    // The code that sends is loaded with the first call, because no screen waits for it.
     loadHttp: loadOnce(async () => (await import('./http.ts')).createHttp(env.fetch)),
     needsToken: false,
   })
 
-/** What the clients of a page have in common. */
+/** What all clients of a page share. */
 interface Shared {
   readonly failures$: Subject<CallFailure>
   readonly lookout: Lookout
   readonly loadHttp: () => Promise<Http | null>
-  /** Whether a call without a token is not made. */
+  /** Whether calls are refused while there is no token. */
   readonly needsToken: boolean
 }
 
 const makeClient = (env: ClientEnv, shared: Shared): Client => {
   const { failures$, lookout, loadHttp } = shared
-  const underWay = new Set<AbortController>()
+  const inFlight = new Set<AbortController>()
   let isClosed = false
   let announced: ReadonlySet<Extension> | null = null
 
   const send = async (
     name: CallName,
     options: CallOptions,
-    came: (data: unknown) => void,
-    carried: (token: string | null) => void,
+    onBody: (data: unknown) => void,
+    onToken: (token: string | null) => void,
   ): Promise<Result<Reply, Failure>> => {
     if (!env.network.isOnline()) return err({ kind: 'offline' })
     const http = await loadHttp()
     if (http === null) return err(noAnswer('network'))
-    // Read after the last pause: who is signed in may have changed during it.
+    // Read after the last await, because another surveyor may have signed in meanwhile.
     const token = env.token()
-    carried(token)
+    onToken(token)
     if (isClosed) return err({ kind: 'offline' })
     if (token === null && shared.needsToken) return err({ kind: 'unauthorized', message: '' })
     const abort = new AbortController()
-    underWay.add(abort)
+    inFlight.add(abort)
     let isLate = false
     const cancel = env.clock.after(options.timeoutMs, () => {
       isLate = true
@@ -113,7 +113,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
           ...options.headers,
         },
       })
-      came(response.data)
+      onBody(response.data)
       const reply: Reply = {
         status: response.status,
         json: parseJson(response.data),
@@ -129,7 +129,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
       return err(noAnswer(isLate ? 'timeout' : 'network'))
     } finally {
       cancel()
-      underWay.delete(abort)
+      inFlight.delete(abort)
     }
   }
 
@@ -144,12 +144,12 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
         data => {
           isPage = typeof data === 'string' && data.trimStart().startsWith('<')
         },
-        carried => {
-          token = carried
+        sent => {
+          token = sent
         },
       )
-      const came = { tookMs: env.clock.now() - startMs, isPage }
-      const sighting = resultToSighting(name, result, came)
+      const traits = { tookMs: env.clock.now() - startMs, isPage }
+      const sighting = resultToSighting(name, result, traits)
       if (sighting !== null) lookout.see(sighting)
       if (!result.ok) failures$.next({ call: name, failure: result.failure, token })
       return result
@@ -160,21 +160,21 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
     close: () => {
       isClosed = true
-      for (const abort of underWay) abort.abort()
+      for (const abort of inFlight) abort.abort()
     },
   }
 }
 
-/** No answer of an API is nested deeper; what is would exhaust whoever walks through it. */
+/** No real answer is nested deeper. The limit keeps a hostile one from exhausting the stack of its readers. */
 const maxDepth = 200
 
-/** How deep a JSON text is nested at most, brackets inside its texts counted along. */
+/** The deepest nesting of a JSON text; brackets within its strings count too. */
 const depthOf = (text: string): number => {
   let depth = 0
   let deepest = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    // [ and {, then ] and }
+    // `[` and `{`, then `]` and `}`.
     if (code === 0x5b || code === 0x7b) {
       depth += 1
       if (depth > deepest) deepest = depth
@@ -183,7 +183,7 @@ const depthOf = (text: string): number => {
   return deepest
 }
 
-/** The body as JSON; undefined for anything else, so that a portal's page never counts as an answer. */
+/** The body as JSON; undefined for anything else, because a portal's page must not count as an answer. */
 const parseJson = (body: unknown): unknown => {
   if (typeof body !== 'string' || body.trim() === '' || depthOf(body) > maxDepth) return undefined
   try {

@@ -1,11 +1,11 @@
 import { findMessage } from '../wire/envelope.ts'
 
 /**
- * Why a call did not bring what it was made for. Made here and nowhere else; screens map it to words.
+ * Why a call failed. Only this file creates it; screens turn it into messages.
  *
- * offline: nothing left the device. temporary: worth another try. unauthorized: the session is over.
- * permanent: the same request will be refused again. malformed: an answer, but not one of our API's,
- * or one that lacks what we came for.
+ * offline: nothing was sent. temporary: worth another try. unauthorized: the session is over.
+ * permanent: the server would refuse the same request again. malformed: an answer that is not our API's
+ * (`foreign`) or lacks what was asked for.
  */
 export type Failure =
   | { readonly kind: 'offline' }
@@ -27,10 +27,10 @@ export type Failure =
     }
   | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
 
-/** Why no repeat of a request could help. */
+/** Why repeating a request would not help. */
 export type PermanentWhy = 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing'
 
-/** An answer as it came: the status, and the body when it was JSON. */
+/** An answer before it is judged. */
 export interface Reply {
   readonly status: number
   /** undefined when the body was not JSON: HTML, empty, truncated. */
@@ -38,7 +38,7 @@ export interface Reply {
   readonly header: (name: string) => string | null
 }
 
-/** Statuses that a repeat will not change (8.15); 401 is handled before. */
+/** Statuses that a repeat would get again (8.15); 401 is handled before. */
 const permanentStatuses: ReadonlySet<number> = new Set([400, 403, 404, 422])
 /** Statuses that are never permanent, whatever their message says (decisions 3). */
 const neverPermanent: ReadonlySet<number> = new Set([408, 409, 412, 429])
@@ -54,7 +54,7 @@ const whyOf = (status: number, message: string): PermanentWhy => {
 /** What a reply that is not a success means; null for a 2xx in JSON. */
 export const replyToFailure = (reply: Reply): Failure | null => {
   const { status, json } = reply
-  // 204 has no body by its definition, and no portal answers so.
+  // A 204 has no body by definition, and no portal answers with it.
   if (status === 204) return null
   if (json === undefined) return { kind: 'malformed', status, foreign: true }
   if (status >= 200 && status < 300) return null
@@ -71,7 +71,7 @@ export const replyToFailure = (reply: Reply): Failure | null => {
   return { kind: 'temporary', why: 'server', status, message, body: json }
 }
 
-/** A failure before any answer came. */
+/** The failure of a request without an answer. */
 export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   kind: 'temporary',
   why,
@@ -80,7 +80,7 @@ export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   body: undefined,
 })
 
-/** The server's own words about a failure, or '' when it said nothing (8.4). */
+/** The server's message about a failure; '' when there is none (8.4). */
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
     case 'temporary':
@@ -93,10 +93,10 @@ export const failureMessage = (failure: Failure): string => {
   }
 }
 
-/** What is noted of an answer that was not our API's, or lacked what we came for (8.38). */
+/** The note about a malformed answer (8.38). */
 export const invalidResponse = 'Invalid server response'
 
-/** Why an attempt failed, for its item's notes: what the server said, else what is known of its answer. */
+/** Why an attempt failed, for its item's history: the server's message, else the status. */
 export const failureNote = (failure: Failure): string => {
   if (failure.kind === 'malformed') return invalidResponse
   const status = 'status' in failure ? failure.status : 0

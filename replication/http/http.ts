@@ -1,14 +1,14 @@
 import { AxiosError, create, isCancel, type AxiosInstance } from 'axios'
 import { csrfCookie, headers } from '../wire/calls.ts'
 
-/** What sends requests for the client, whose own words for them it speaks. */
+/** Sends requests for the client; it takes axios's request options. */
 export interface Http {
   readonly request: AxiosInstance['request']
-  /** Whether a request threw this because no answer came. */
+  /** Whether an error of `request` means that no answer came. */
   readonly isNoAnswer: (thrown: unknown) => boolean
 }
 
-/** Makes the sender: the only door to axios. It judges nothing, every status is an answer. */
+/** Creates the sender, the only door to axios. Every status resolves; failure.ts judges it. */
 export const createHttp = (fetch: typeof globalThis.fetch): Http => {
   const http = create({
     adapter: 'fetch',

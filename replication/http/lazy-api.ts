@@ -3,8 +3,8 @@ import { loadOnce } from './load-once.ts'
 import { err } from './result.ts'
 
 /**
- * The calls, whose code is fetched with the first of them: nothing is called to show the login. Where the
- * code cannot be had, a call ends as without a network, and the next one asks for it again.
+ * Creates an API whose code is loaded with its first call, because the login is shown without any call. When the
+ * code cannot be loaded, the call fails as offline, and the next call tries again.
  */
 export const createLazyApi = (load: () => Promise<Api>): Api => {
   const loaded = loadOnce(load)
@@ -16,7 +16,7 @@ export const createLazyApi = (load: () => Promise<Api>): Api => {
       return (api[name] as (...given: never[]) => Promise<unknown>)(...given)
     }
   return new Proxy({} as Api, {
-    // Not a promise, for those who await what holds it.
+    // `then` is missing, because `await` would take the API for a promise.
     get: (_, name) => (name === 'then' ? undefined : call(name as keyof Api)),
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Code that is fetched when it is first needed, once for everybody who asks. Null where it cannot be had; then
- * the next who needs it asks again.
+ * Returns a function that loads code at its first call and shares it with all later ones. It resolves to null when
+ * loading fails; the next call then tries again.
  */
 export const loadOnce = <Loaded>(load: () => Promise<Loaded>): (() => Promise<Loaded | null>) => {
   let loading: Promise<Loaded | null> | null = null

@@ -16,7 +16,7 @@ const byDownlink = (mbps: number): NetworkQuality => {
   return mbps < 5 ? 'medium' : 'fast'
 }
 
-/** The network's quality by its effective type or, failing that, its downlink; 'fast' when nothing is known. */
+/** The network's quality by its effective type, else by its downlink; 'fast' when neither is known. */
 export const qualityOf = (network: Pick<Network, 'isOnline' | 'connection'>): NetworkQuality => {
   if (!network.isOnline()) return 'offline'
   const { effectiveType, downlinkMbps } = network.connection()

@@ -5,13 +5,13 @@ import { backoffStepMs, maxPauseMs } from '../limits.ts'
 import type { Reachability } from './reachability.ts'
 
 /**
- * Emits whenever the server is reached again after a login page or a server that was down. One small request asks
- * for it, after 5 s, 10 s and so on up to a minute: the browser has no event for either. It asks after a single
- * failure too, which may be the first sign of them.
+ * Emits whenever the server is reached again after a login page or after it was down. Sends one small request after
+ * 5 s, 10 s and so on up to a minute, because the browser has no event for either. A single failure starts this too,
+ * because it may be the first sign of them.
  *
- *   answered ──something failed──► in doubt: pause, ask, pause twice as long, ask ...
+ *   answered ──a request failed──► in doubt: pause, ask, pause twice as long, ask ...
  *      ▲                               │
- *      └────────── answered ───────────┴──no network: nobody is asked, the browser tells of its return
+ *      └────────── answered ───────────┴──no network: no request, because the browser has an event for its return
  */
 export const reachedAgain$ = ({
   lookout,
@@ -20,7 +20,7 @@ export const reachedAgain$ = ({
 }: {
   readonly lookout: Pick<Client['lookout'], 'reachability$' | 'isDoubted$'>
   readonly clock: Pick<Clock, 'after'>
-  /** Asks the server for something small; its answer is seen by the lookout. */
+  /** Makes a small request; the lookout sees its outcome. */
   readonly ask: () => Promise<unknown>
 }): Observable<void> =>
   new Observable(subscriber => {
@@ -48,7 +48,7 @@ const askWhileDoubted = (
   const plan = (): void => {
     pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
     cancel = clock.after(pauseMs, () => {
-      // Planned first: an answer that ends the doubt takes it back.
+      // Planned first, because an answer that ends the doubt cancels the plan.
       plan()
       void ask()
     })

@@ -7,31 +7,31 @@ import type { Result } from './result.ts'
 import type { CallName } from '../wire/calls.ts'
 
 /**
- * Whether the server can be reached, and if not, why. The browser only knows whether there is a network;
- * the rest is learnt from what came back of the requests that were made anyway.
+ * Whether the server can be reached, and why not. The browser only knows whether there is a network; the rest
+ * follows from the outcomes of requests that are made anyway.
  */
 export type Reachability =
-  /** The browser says that there is no network. */
+  /** The browser reports no network. */
   | { readonly kind: 'no-network' }
-  /** Something that is not our API answers: the network wants its login page to be filled in. */
+  /** A portal answers: the network wants its login page to be filled in. */
   | { readonly kind: 'login-page' }
-  /** There is a network, and the server does not answer or cannot. */
+  /** There is a network, but the server does not answer or answers with an error of its own. */
   | { readonly kind: 'server-down' }
   /** By the browser's estimate (4.28), or because answers take long. */
   | { readonly kind: 'slow'; readonly quality: 'very-slow' | 'slow' }
   | { readonly kind: 'good'; readonly quality: 'medium' | 'fast' }
 
-/** What one request came to. */
+/** What the outcome of one request shows. */
 export type Sighting =
-  /** Our API answered, whatever it said; `tookMs` is null where the time tells nothing. */
+  /** Our API answered, also with a refusal; `tookMs` is null where the time says nothing about the network. */
   | { readonly kind: 'answered'; readonly tookMs: number | null }
-  /** Somebody else answered; the account is the call that tells for certain. */
+  /** The answer was not our API's; it is certain for the account call. */
   | { readonly kind: 'foreign'; readonly isCertain: boolean }
-  /** Nobody answered, or the server said that it cannot. */
+  /** No answer came, or a server error. */
   | { readonly kind: 'down' }
 
 /**
- * What the answers so far tell.
+ * What the outcomes so far show.
  *
  *              ┌──────────── our API answers ────────────┐
  *              ▼                                         │
@@ -40,52 +40,52 @@ export type Sighting =
  *              │  └─ another network ─ any         │     │ │ no answer or 5xx, twice
  *              └──not our API, twice or for certain──► login-page
  *
- * A single failure tells nothing: a call may fail by itself, or the wire for a moment. What the browser says
- * of having no network comes before all this, and a new network begins anew.
+ * A single failure changes no state, because one call or one moment of the network may fail by chance. The browser's
+ * 'no network' overrides all this, and a new network resets it.
  */
-export interface Heard {
+export interface Seen {
   readonly state: 'reached' | 'login-page' | 'server-down'
   /** Failures of one kind since the last other answer. */
   readonly foreign: number
   readonly down: number
-  /** Answers in a row that took long. */
+  /** Slow answers in a row. */
   readonly slow: number
 }
 
-/** Before any answer: what the browser says is believed. */
-export const nothingHeard: Heard = { state: 'reached', foreign: 0, down: 0, slow: 0 }
+/** The start: without any answer the browser is believed. */
+export const nothingSeen: Seen = { state: 'reached', foreign: 0, down: 0, slow: 0 }
 
-/** So many in a row are not by chance. */
+/** This many in a row are not chance. */
 const certain = 2
 
-/** What is known after one more request; pure. */
-export const hear = (heard: Heard, sighting: Sighting): Heard => {
+/** Adds the outcome of one more request; pure. */
+export const addSighting = (seen: Seen, sighting: Sighting): Seen => {
   switch (sighting.kind) {
     case 'answered': {
       const { tookMs } = sighting
-      const slow = tookMs === null ? heard.slow : tookMs >= slowAnswerMs ? heard.slow + 1 : 0
-      return { ...nothingHeard, slow }
+      const slow = tookMs === null ? seen.slow : tookMs >= slowAnswerMs ? seen.slow + 1 : 0
+      return { ...nothingSeen, slow }
     }
     case 'foreign': {
-      const foreign = sighting.isCertain ? certain : heard.foreign + 1
-      return { ...heard, foreign, down: 0, state: foreign >= certain ? 'login-page' : heard.state }
+      const foreign = sighting.isCertain ? certain : seen.foreign + 1
+      return { ...seen, foreign, down: 0, state: foreign >= certain ? 'login-page' : seen.state }
     }
     case 'down': {
-      const down = heard.down + 1
-      return { ...heard, down, foreign: 0, state: down >= certain ? 'server-down' : heard.state }
+      const down = seen.down + 1
+      return { ...seen, down, foreign: 0, state: down >= certain ? 'server-down' : seen.state }
     }
   }
 }
 
-/** What all of it comes to now; pure but for asking the network. */
+/** The reachability by the outcomes so far and by what the browser reports of the network now. */
 export const reachabilityOf = (
-  heard: Heard,
+  seen: Seen,
   network: Pick<Network, 'isOnline' | 'connection'>,
 ): Reachability => {
   const quality = qualityOf(network)
   if (quality === 'offline') return { kind: 'no-network' }
-  if (heard.state !== 'reached') return { kind: heard.state }
-  return heard.slow >= certain && isGood(quality)
+  if (seen.state !== 'reached') return { kind: seen.state }
+  return seen.slow >= certain && isGood(quality)
     ? { kind: 'slow', quality: 'slow' }
     : isGood(quality)
       ? { kind: 'good', quality }
@@ -95,7 +95,7 @@ export const reachabilityOf = (
 const isGood = (quality: Exclude<NetworkQuality, 'offline'>): quality is 'medium' | 'fast' =>
   quality === 'medium' || quality === 'fast'
 
-/** Calls whose answers are small: how long they take tells of the network. */
+/** Calls with small answers, whose duration shows the speed of the network. */
 const smallCalls: ReadonlySet<CallName> = new Set([
   'login',
   'account',
@@ -106,22 +106,22 @@ const smallCalls: ReadonlySet<CallName> = new Set([
   'submissionDelete',
 ])
 
-/** What came back of a request, beside its result. */
-export interface Came {
-  /** From its start to its answer; negative where the clock was set back meanwhile. */
+/** Traits of a request's answer that its result does not have. */
+export interface AnswerTraits {
+  /** From the request to its answer; negative when the clock was set back meanwhile. */
   readonly tookMs: number
-  /** The answer was a page to be looked at, as a login page is. */
+  /** The answer was an HTML page, as a login page is. */
   readonly isPage: boolean
 }
 
-/** What a call's result tells of the way to the server; null when it tells nothing. */
+/** What a call's result shows about reachability; null when it shows nothing. */
 export const resultToSighting = (
   call: CallName,
   result: Result<unknown, Failure>,
-  { tookMs, isPage }: Came,
+  { tookMs, isPage }: AnswerTraits,
 ): Sighting | null => {
-  const tells = smallCalls.has(call) && tookMs >= 0
-  const answered: Sighting = { kind: 'answered', tookMs: tells ? tookMs : null }
+  const isMeasured = smallCalls.has(call) && tookMs >= 0
+  const answered: Sighting = { kind: 'answered', tookMs: isMeasured ? tookMs : null }
   if (result.ok) return answered
   const { failure } = result
   switch (failure.kind) {
@@ -131,9 +131,9 @@ export const resultToSighting = (
     case 'permanent':
       return answered
     case 'malformed':
-      // A body that is too large is refused by what stands before the server, never by a portal.
+      // A reverse proxy refuses a body that is too large; a portal never does.
       if (failure.status === 413) return null
-      // Such a page is the server's own, or of what stands before it; and a portal shows one that can be read.
+      // A server error comes from the server or its reverse proxy, and a portal answers with an HTML page.
       return isServerError(failure.status) || !isPage
         ? { kind: 'down' }
         : { kind: 'foreign', isCertain: call === 'account' }
@@ -142,39 +142,39 @@ export const resultToSighting = (
   }
 }
 
-/** 511 is the one by which a network asks for its login. */
+/** Whether a status is the server's error. 511 is not, because a portal asks for its login with it. */
 const isServerError = (status: number): boolean => status >= 500 && status !== 511
 
-/** Follows what the requests of this page come to. */
+/** Follows reachability by the outcomes of this page's requests. */
 export interface Lookout {
-  /** Tells what came of a request. */
+  /** Adds the outcome of a request. */
   readonly see: (sighting: Sighting) => void
   readonly current: () => Reachability
-  /** Emits when it is another; the browser's estimate of the quality is only read when something happens. */
+  /** Emits when it changes. The browser's estimate of the quality is read only after a request or a new network. */
   readonly reachability$: Observable<Reachability>
-  /** Whether something failed since the last answer, although there is a network: worth asking again. */
+  /** Whether a request failed since the last answer although there is a network, so that asking again is worthwhile. */
   readonly isDoubted$: Observable<boolean>
 }
 
-/** Makes what draws from each answer whether the server can be reached. */
+/** Creates the lookout of a page. */
 export const createLookout = (network: Network): Lookout => {
-  const heard$ = new BehaviorSubject<Heard>(nothingHeard)
-  const current = () => reachabilityOf(heard$.value, network)
-  const isDoubted = ({ foreign, down }: Heard) => foreign + down > 0 && network.isOnline()
-  // Another network knows nothing of the last one's login page.
-  network.online$.subscribe(isOnline => heard$.next(isOnline ? nothingHeard : heard$.value))
+  const seen$ = new BehaviorSubject<Seen>(nothingSeen)
+  const current = () => reachabilityOf(seen$.value, network)
+  const isDoubted = ({ foreign, down }: Seen) => foreign + down > 0 && network.isOnline()
+  // Another network does not have the login page of the last one.
+  network.online$.subscribe(isOnline => seen$.next(isOnline ? nothingSeen : seen$.value))
   return {
-    see: sighting => heard$.next(hear(heard$.value, sighting)),
+    see: sighting => seen$.next(addSighting(seen$.value, sighting)),
     current,
-    reachability$: heard$.pipe(
+    reachability$: seen$.pipe(
       map(current),
       distinctUntilChanged((one, other) => isSameReachability(one, other)),
     ),
-    isDoubted$: heard$.pipe(map(isDoubted), distinctUntilChanged()),
+    isDoubted$: seen$.pipe(map(isDoubted), distinctUntilChanged()),
   }
 }
 
-/** Whether two say the same. */
+/** Whether two have the same kind and quality. */
 export const isSameReachability = (one: Reachability, other: Reachability): boolean =>
   one.kind === other.kind &&
   ('quality' in one ? one.quality : '') === ('quality' in other ? other.quality : '')

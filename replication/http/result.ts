@@ -1,7 +1,7 @@
-/** An outcome that the caller must look at: a value, or an expected failure. Defects are thrown. */
+/** An outcome that the caller must check: a value or an expected failure. Defects are thrown. */
 export type Result<Value, Failure> = Ok<Value> | Err<Failure>
 
-/** An outcome with its value. */
+/** A success. */
 export interface Ok<Value> {
   readonly ok: true
   readonly value: Value
@@ -13,8 +13,8 @@ export interface Err<Failure> {
   readonly failure: Failure
 }
 
-/** It went well. */
+/** Wraps a value as a success. */
 export const ok = <Value>(value: Value): Ok<Value> => ({ ok: true, value })
 
-/** It failed in a way that was expected. */
+/** Wraps an expected failure. */
 export const err = <Failure>(failure: Failure): Err<Failure> => ({ ok: false, failure })

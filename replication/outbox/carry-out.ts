@@ -6,7 +6,7 @@ import { beginRecovery } from '../recovery/recover.ts'
 import { endSubmission } from '../bin/end-submission.ts'
 import { settle } from './settle/settle.ts'
 
-/** Writes a verdict down; the order of the writes makes a crash after any of them harmless. */
+/** Carries out a verdict. The order of the writes makes a crash after any of them harmless. */
 export const carryOut = async (
   db: Database,
   item: OutboxDoc,
@@ -40,7 +40,7 @@ const postpone = async (
   await doc?.incrementalModify(data => ({
     ...data,
     state: 'waiting',
-    // Only the first try is the surveyor's own; later ones take their place in the line.
+    // Only the first try goes ahead of other items; later ones wait their turn.
     rank: data.type === 'FILE_UPLOAD' ? 2 : 1,
     retryCount: next.retryCount,
     nextRetryAt: next.nextRetryAt,

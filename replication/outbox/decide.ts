@@ -3,32 +3,32 @@ import { failureNote, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
-/** What came of trying an outbox item. */
+/** The outcome of an attempt at an outbox item. */
 export type Outcome =
-  /** The server has it: a row made or changed, a row gone, files taken, or nothing left to say. */
+  /** The server has it: it made, changed or deleted the row or took the files, or nothing was left to send. */
   | Sent
-  /** Its row is missing because the server was restored from a backup: the next pull queues it anew. */
+  /** Its row is missing because the server was restored from a backup; the next pull queues it again. */
   | { readonly kind: 'restored' }
-  /** It was saved with no answers and no files. */
+  /** It has neither answers nor files. */
   | { readonly kind: 'empty' }
   /** Its submission has no server id yet. */
   | { readonly kind: 'blocked' }
   /** Its submission exists nowhere. */
   | { readonly kind: 'orphan' }
-  /** Files that it was saved with cannot be read any more. */
+  /** Its files can no longer be read. */
   | { readonly kind: 'unreadable' }
-  /** An earlier request may still be on its way; ask again at `until`, epoch ms. */
+  /** An earlier request may still arrive; try again at `until`, epoch ms. */
   | { readonly kind: 'unsure'; readonly until: number }
-  /** `portal`: the answer was not our API's, and neither was the account's. */
+  /** `portal`: neither this answer nor the account's was our API's. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
 
-/** What came of sending an item, before it is decided what that means. */
+/** What the server has after an attempt. */
 export type Sent =
   | {
       readonly kind: 'created'
       readonly serverId: string
       readonly row: SubmissionRow | null
-      /** The row was made under our key by another body: what it lacks is sent as an edit. */
+      /** Another body made the row under our key; what the row lacks is sent as an edit. */
       readonly differs: boolean
     }
   | { readonly kind: 'updated'; readonly row: SubmissionRow | null }
@@ -36,9 +36,9 @@ export type Sent =
   | {
       readonly kind: 'uploaded'
       readonly fileIds: readonly string[]
-      /** The row with these files, where the server answers with it. */
+      /** The row with these files; null where the server does not return it. */
       readonly row: SubmissionRow | null
-      /** Files of the item that are no longer on the device: they go to Recovery with its next try. */
+      /** Files of the item that are no longer on the device; they go to Recovery with its next try. */
       readonly lost: readonly string[]
     }
   /** The profile, as the server has it now. */
@@ -48,7 +48,7 @@ export type Sent =
 /** What to do with the item now. */
 export type Verdict =
   | { readonly do: 'settle'; readonly sent: Sent }
-  /** Try again at `nextRetryAt`, epoch ms; only answers of the server count as tries. */
+  /** Try again at `nextRetryAt`, epoch ms. Only an answer of the server counts as a try. */
   | {
       readonly do: 'retry'
       readonly retryCount: number
@@ -60,20 +60,20 @@ export type Verdict =
       readonly reason: RecoveryReason
       readonly status: number
       readonly message: string
-      /** Whether a request of it may have made a row all the same; a refusal settles only its own request. */
+      /** Whether an earlier request may have made a row, because a refusal is about its own request only. */
       readonly inDoubt: boolean
     }
   | { readonly do: 'drop' }
   | { readonly do: 'wait'; readonly nextRetryAt: number }
-  /** The run ends; nothing is counted against the item. */
+  /** The run ends without counting a try of the item. */
   | { readonly do: 'stop'; readonly why: 'offline' | 'login' | 'portal' }
 
-/** The item as it was before the attempt, but for its method. */
+/** The item before the attempt, except for its method. */
 type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount' | 'in_doubt'>
 
 /**
- * Pure: the same item, outcome and time (epoch ms) give the same verdict (4.8 to 4.12, decisions 3).
- * `pauseMs` is the pause after a request that got no answer.
+ * Decides what an outcome means for an item (4.8 to 4.12, decisions 3). Pure; `now` is in epoch ms, and `pauseMs` is
+ * the pause after a request without an answer.
  */
 export const decide = (
   item: Tried,
@@ -119,7 +119,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
       }
       return {
         do: 'recover',
-        // An edit of a row that is gone: the deletion wins.
+        // The edited row is gone, and a deletion wins over an edit.
         reason:
           failure.why !== 'missing' ? failure.why : item.method === 'PUT' ? 'deleted' : 'refused',
         status: failure.status,
@@ -133,7 +133,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
       return failure.status === 0
-        ? // No answer came: not a try (decisions 3).
+        ? // Not a try, because no answer came (decisions 3).
           {
             do: 'retry',
             retryCount: item.retryCount,

@@ -1,27 +1,27 @@
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 
-/** Why a run ended before the outbox was worked off. */
+/** Why a run ended early. */
 export type StopReason = 'offline' | 'login' | 'portal' | 'busy' | 'lost'
 
-/** What a run over the outbox came to. */
+/** The result of a run over the outbox. */
 export interface RunSummary {
-  /** Submissions and files that the server has now. */
+  /** How many items the server has taken. */
   readonly synced: number
-  /** The items that went, as they were queued. */
+  /** The items that the server has taken, as they were queued. */
   readonly sent: readonly OutboxDoc[]
   /** Items that went to Recovery. */
   readonly recovered: readonly OutboxDoc[]
-  /** Items that will be tried again. */
+  /** How many items will be tried again. */
   readonly retried: number
-  /** null when everything that was ready was tried. */
+  /** null when every ready item was tried. */
   readonly stopped: StopReason | null
 }
 
-/** What happens while synchronizing, for those who show or say it. */
+/** Events of synchronization, for the screens that show them. */
 export type SyncEvent =
   | { readonly type: 'started' }
   | { readonly type: 'recovered'; readonly item: OutboxDoc }
-  /** A restored server had lost so many submissions, which are sent again. */
+  /** A restored server had lost `count` submissions, which are sent again. */
   | { readonly type: 'resent'; readonly count: number }
-  /** `isAsked`: the surveyor asked for it, and is told by the screen that did. */
+  /** `isAsked`: the surveyor started the run, so the screen where it was started reports the result. */
   | { readonly type: 'finished'; readonly summary: RunSummary; readonly isAsked: boolean }

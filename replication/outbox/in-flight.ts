@@ -4,20 +4,20 @@ import { filesOfItem } from './attempt/attempt-files.ts'
 import type { Outcome } from './decide.ts'
 import type { Pace, Room } from './packets.ts'
 
-/** An item whose attempt is over; the outcome, or what was thrown. */
+/** An item whose attempt has ended, with the outcome or what was thrown. */
 export interface Landed {
   readonly item: OutboxDoc
   readonly outcome: Outcome | { readonly kind: 'thrown'; readonly error: unknown }
 }
 
-/** The items of a run that are being tried now. */
+/** The items of a run that are in flight. */
 export interface InFlight {
   readonly has: (item: OutboxDoc) => boolean
   readonly count: () => number
-  /** Whether an item of so many bytes may be tried beside the others. */
+  /** Whether an item of this size may be tried at the same time as the others. */
   readonly mayJoin: (item: OutboxDoc, bytes: number) => boolean
   readonly add: (item: OutboxDoc, bytes: number, attempt: Promise<Outcome>) => void
-  /** The next that is over; null when none is left, or as soon as `nudge` resolves. */
+  /** Waits for the next attempt to end; null when none is in flight, or once `nudge` resolves. */
   readonly next: (nudge: Promise<void>) => Promise<Landed | null>
 }
 
@@ -29,7 +29,7 @@ interface Flight {
 
 const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
 
-/** Keeps what is on its way within the pace of a run. */
+/** Creates the items in flight of a run, within its pace. */
 export const createInFlight = (pace: Pace): InFlight => {
   const flights = new Map<string, Flight>()
   const alike = (item: OutboxDoc): readonly Flight[] =>
@@ -40,7 +40,7 @@ export const createInFlight = (pace: Pace): InFlight => {
     count: () => flights.size,
     mayJoin: (item, bytes) => {
       const others = [...flights.values()]
-      // What concerns one submission goes in order.
+      // Items of one submission go one after the other.
       if (others.some(({ item: other }) => other.submission_id === item.submission_id)) return false
       // All answers go before any file (decisions 6).
       if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) return false
@@ -69,7 +69,7 @@ const fits = (room: Room, others: readonly Flight[], bytes: number): boolean => 
   return others.length < room.items && under + bytes <= room.bytes
 }
 
-/** About how many bytes it takes to send an item. */
+/** The approximate bytes that sending an item takes. */
 export const bytesOf = async (db: Database, item: OutboxDoc): Promise<number> => {
   const submission = await db.submissions.findOne(item.submission_id).exec()
   if (submission === null) return 0

@@ -4,11 +4,11 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { maxPauseMs } from '../limits.ts'
 
 /**
- * Moving outbox items between their states, many in one transaction: a trigger may concern thousands.
- * An item that somebody else changed meanwhile is tried again by itself, or left as they made it.
+ * Moves outbox items between their states, many in one transaction, because a trigger may concern thousands. An item
+ * that changed meanwhile is changed again on its own, if the change still applies.
  */
 
-/** Whom a trigger wakes: everything, the items of some forms, or those of one submission. */
+/** The items that a trigger concerns: all, those of some forms, or those of one submission. */
 export type Selection =
   | { readonly all: true }
   | { readonly formIds: ReadonlySet<string> }
@@ -16,7 +16,7 @@ export type Selection =
 
 type Item = RxDocument<OutboxDoc>
 
-/** What an item becomes; null leaves it. */
+/** Returns what an item becomes; null leaves it unchanged. */
 type Change = (item: OutboxDoc) => OutboxDoc | null
 
 const changeAll = async (db: Database, items: readonly Item[], change: Change): Promise<void> => {
@@ -56,8 +56,8 @@ const selectedItems = async (db: Database, selection: Selection): Promise<readon
 }
 
 /**
- * Makes items ready to be sent now, whether they waited for a trigger or for their next try.
- * Gives back how many are ready. `rank` lets the interactive one go first.
+ * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Returns how many are
+ * ready. `rank` lets the interactive one go first.
  */
 export const makeReady = async (
   db: Database,
@@ -90,12 +90,12 @@ export const makeDueReady = async (db: Database, now: number): Promise<void> => 
   await changeAll(db, await waitingBetween(db, 0, now), toReady)
 }
 
-/** Makes items ready that wait for a time no pause reaches: the clock was set back. */
+/** Makes items ready whose next try is further off than the longest pause, because the clock was set back. */
 export const makeStrandedReady = async (db: Database, now: number): Promise<void> => {
   await changeAll(db, await waitingBetween(db, now + maxPauseMs + 1, 1e15), toReady)
 }
 
-/** Puts everything that is ready back into the queue: the run ends, and a trigger will come. */
+/** Puts all ready items back into the queue at the end of a run, until the next trigger. */
 export const backToQueue = async (db: Database): Promise<void> => {
   const ready = await db.outbox
     .find({

@@ -10,9 +10,9 @@ import type { NetworkQuality } from '../http/network-quality.ts'
 
 /** How the queue is worked on a weak network (9.34, decisions 6). */
 export interface Packet {
-  /** At most so much at a time; an item that is larger goes alone. */
+  /** The most in flight at once; a larger item goes alone. */
   readonly bytes: number
-  /** The pause after one that failed; good ones follow at once. */
+  /** The pause after a request without an answer; after an answer there is none. */
   readonly intervalMs: number
   readonly timeoutMs: number
 }
@@ -27,17 +27,17 @@ const byQuality: Readonly<Record<NetworkQuality, Packet | null>> = {
 
 const forcedPacket: Packet = { bytes: 1024, intervalMs: 2000, timeoutMs: 30_000 }
 
-/** The packet mode of a network; null for none. `forced` is the surveyor's 'Slow connection mode'. */
+/** The packet of a network; null for no limit. `forced` is the surveyor's 'Slow connection mode'. */
 export const packetOf = (quality: NetworkQuality, forced: boolean): Packet | null =>
   forced ? forcedPacket : byQuality[quality]
 
-/** How much may be on its way at once; an item that is larger than `bytes` goes alone. */
+/** How much may be in flight at once; an item larger than `bytes` goes alone. */
 export interface Room {
   readonly items: number
   readonly bytes: number
 }
 
-/** What a run keeps to: how long requests may take, how many go at once, how long to wait without an answer. */
+/** The limits of a run: the time-outs of requests, the pause after one without an answer, and how many go at once. */
 export interface Pace {
   readonly syncMs: number
   readonly uploadMs: number
@@ -47,9 +47,9 @@ export interface Pace {
 }
 
 /**
- * The pace of a run. A packet is what is on its way together: each request carries one item, noted before
- * it leaves. Files keep their own time-out, for a photo that fits no packet could never be sent else; on a
- * weak network they go one by one.
+ * The pace of a run. A packet limits what is in flight together; each request still carries one item. Files keep
+ * their own time-out, because a photo larger than a packet could never be sent otherwise. On a weak network they go
+ * one by one.
  */
 export const paceOf = (packet: Packet | null): Pace => ({
   syncMs: packet?.timeoutMs ?? syncTimeoutMs,

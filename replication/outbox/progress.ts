@@ -2,20 +2,20 @@ import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 
-/** What every tab shows of a run: which of the submissions, files or the profile is being sent (8.19, 8.45). */
+/** The progress of a run for every tab: what is being sent, and how many of how many (8.19, 8.45). */
 export interface Progress {
-  /** Tells that this item is being sent now. */
+  /** Call before an item is sent. */
   readonly sending: (item: OutboxDoc) => Promise<void>
-  /** Tells that it is not any more. */
+  /** Call after its attempt. */
   readonly sent: (item: OutboxDoc) => Promise<void>
-  /** Tells that the run is over. */
+  /** Call at the end of the run. */
   readonly done: () => Promise<void>
 }
 
-/** Makes the progress of one run. */
+/** Creates the progress of one run. */
 export const createProgress = (db: Database): Progress => {
   const over = { answers: 0, files: 0 }
-  let told = ''
+  let shown = ''
   const kindOf = ({ type }: OutboxDoc) => (type === 'FILE_UPLOAD' ? 'files' : 'answers')
   const remaining = async (ranks: readonly number[]): Promise<number> => {
     const counts = await Promise.all(
@@ -23,11 +23,11 @@ export const createProgress = (db: Database): Progress => {
     )
     return counts.reduce((sum, count) => sum + count, 0)
   }
-  /** Several may be on their way: told is the first that has not arrived. */
-  const tell = async (item: OutboxDoc): Promise<void> => {
+  /** Shows the first that has not arrived, because several may be in flight. */
+  const show = async (item: OutboxDoc): Promise<void> => {
     const what = kindOf(item)
-    told = what
-    // What is on its way is still ready.
+    shown = what
+    // Items in flight are still ready, so they are counted here.
     const left = await remaining(what === 'files' ? [2] : [0, 1])
     const total = Math.max(1, over[what] + left)
     const current = Math.min(total, over[what] + 1)
@@ -35,13 +35,13 @@ export const createProgress = (db: Database): Progress => {
     await writeSetting(db, 'syncProgress', { running: true, current, total, kind })
   }
   return {
-    // How far it is changes when one has arrived.
+    // The count changes only when an item has arrived.
     sending: async item => {
-      if (told !== kindOf(item)) await tell(item)
+      if (shown !== kindOf(item)) await show(item)
     },
     sent: async item => {
       over[kindOf(item)] += 1
-      await tell(item)
+      await show(item)
     },
     done: () =>
       writeSetting(db, 'syncProgress', { running: false, current: 0, total: 0, kind: '' }),

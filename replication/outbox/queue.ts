@@ -10,8 +10,8 @@ import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 
 /**
- * Putting work into the outbox. Item ids are derived from what they are about, so queueing is safe to
- * repeat: after a crash, from several tabs, and by every run before it starts.
+ * Puts work into the outbox. An item's id is derived from its subject, so queueing is safe to repeat: after a crash,
+ * from several tabs, and by every run before it starts.
  */
 
 const blank = {
@@ -32,11 +32,11 @@ const blank = {
   history: [],
 } as const satisfies Partial<OutboxDoc>
 
-/** What a submission needs of the server: to be made, changed or deleted. */
+/** The method that sends a submission's unsent operations: creates, changes or deletes its row. */
 const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
   submission.server_id === '' ? 'POST' : submission.hidden === 1 ? 'DELETE' : 'PUT'
 
-/** The outbox item of a submission that the server has not heard all of (3.25). */
+/** The outbox item of a submission with unsent operations (3.25). */
 export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   const method = methodOf(submission)
   const before = method === 'POST' ? submission.sent_before : undefined
@@ -57,13 +57,13 @@ export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
     payload: method === 'POST' ? (before?.body ?? { ...toCreateRequest(submission) }) : {},
     description: submission.formName,
     rank: outboxRank.answers,
-    // An interview without a key comes from an older version, which may have sent it.
+    // An interview without a key comes from an older version of the app, which may have sent it.
     in_doubt: method === 'POST' && (submission.client_key === '' || before !== undefined),
     sentAt: before?.sentAt ?? 0,
   }
 }
 
-/** Queues a submission; what is in the outbox already stays as it is. */
+/** Queues a submission. An item that is in the outbox already stays as it is. */
 export const queueSubmission = async (
   db: Database,
   submission: SubmissionDoc,
@@ -72,10 +72,10 @@ export const queueSubmission = async (
   await db.outbox.insertIfNotExists(toItem(submission, now))
 }
 
-/** So many are looked up and written at once. */
+/** How many are looked up and written at once. */
 const queuedAtOnce = 500
 
-/** Queues many submissions as queueSubmission does one, in a transaction for each few hundred. */
+/** Queues many submissions, a few hundred per transaction. Items in the outbox already stay as they are. */
 export const queueSubmissions = async (
   db: Database,
   submissions: readonly SubmissionDoc[],
@@ -89,13 +89,13 @@ export const queueSubmissions = async (
     const known = await db.outbox.storageInstance.findDocumentsById(ids, false)
     const queued = new Set(known.map(({ id }) => id))
     const { error } = await db.outbox.bulkInsert(items.filter(({ id }) => !queued.has(id)))
-    // Another tab may have been faster; anything else is told.
+    // A conflict means that another tab queued it; other errors are defects.
     const failed = error.find(({ status }) => status !== 409)
     if (failed !== undefined) throw new Error('Work was not queued.', { cause: failed })
   }
 }
 
-/** Queues the files of a submission that the server has not, one item for each field and occurrence. */
+/** Queues the files of a submission that the server does not have, one item per field and occurrence. */
 export const queueFiles = async (
   db: Database,
   submission: SubmissionDoc,
@@ -132,7 +132,7 @@ export const queueFiles = async (
   }
 }
 
-/** Queues the profile when it holds edits that the server has not heard; gives back whether it does. */
+/** Queues the profile when it has unsent edits; returns whether it has. */
 export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
   const profile = await storedDocument(db.user_profile, currentUser)
   if (!isAlive(profile) || !hasUnsentOperations(profile)) return false
@@ -152,8 +152,8 @@ export const queueProfile = async (db: Database, now: number): Promise<boolean> 
 }
 
 /**
- * Queues all unsent work that lacks an item: what a crash left between a write and its queueing.
- * A submission with pending operations needs an item of its own, one with pending files theirs.
+ * Queues all unsent work without an item, because a crash may come between a write and its queueing. A submission
+ * with pending operations gets its own item; its files are queued once it has none.
  */
 export const queueUnsent = async (db: Database, now: number): Promise<void> => {
   await queueProfile(db, now)
@@ -167,6 +167,6 @@ export const queueUnsent = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-/** Whether a submission, or the profile, holds edits that the server has not heard. */
+/** Whether a submission or the profile has edits that the server does not have. */
 export const hasUnsentOperations = ({ crdts }: Logged): boolean =>
   pendingOperations(crdts).length > 0

@@ -11,9 +11,9 @@ import { workOff, type Run } from './work-off.ts'
 
 /** Works the outbox off, one run at a time over all tabs and the worker. */
 export interface Runner {
-  /** One run; 'busy' in `stopped` when another tab or the worker is running. Never throws expected failures. */
+  /** Runs once; `stopped` is 'busy' when another tab or the worker is running. Throws only defects. */
   readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<Run>
-  /** Makes a run of this tab that is under way look at the outbox again. */
+  /** Makes a run of this tab that is in progress read the outbox again. */
   readonly nudge: () => void
 }
 
@@ -26,7 +26,7 @@ export interface RunnerParts {
   readonly extensions: () => ReadonlySet<Extension> | null
 }
 
-/** Makes the one who works off the outbox under the lock. */
+/** Creates a runner. */
 export const createRunner = (parts: RunnerParts): Runner => {
   const { db, env, lock } = parts
   let isFirst = true

@@ -13,28 +13,28 @@ import { finishRecoveries } from '../recovery/recover.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
 import { LeaseLost, type AttemptContext } from './attempt/sending.ts'
 
-/** What a run came to, item by item, so that several can be told as one. */
+/** The result of a run with its items, so that the results of several can be added up. */
 export interface Run extends RunSummary {
-  /** The items that were tried, and whether each will be tried again. */
+  /** By the id of each tried item, whether it will be tried again. */
   readonly tried: ReadonlyMap<string, boolean>
-  /** A row was missing because the server was restored: only a pull finds out what else it lost. */
+  /** A row was missing because the server was restored; a pull must find out what else is lost. */
   readonly isRestored: boolean
 }
 
-/** What a run is told by those who started it, and tells them. */
+/** What the caller passes to a run. */
 export interface RunOptions {
-  /** The first of this realm: within it nothing is left half way, but a crash before it may have. */
+  /** Whether it is the first run of this realm, which finishes what a crash before it left half done. */
   readonly isFirst: boolean
-  /** Hears of each item that went to Recovery. */
+  /** Called with each item that went to Recovery. */
   readonly notify: (recovered: OutboxDoc) => void
-  /** Resolves when the outbox is to be looked at again, though nothing came back yet. */
+  /** Resolves when the outbox is to be read again before an attempt has ended. */
   readonly nudged: () => Promise<void>
 }
 
-/** So many requests in a row without any answer mean that the network is not there. */
+/** This many requests in a row without an answer mean that there is no network. */
 const silentTries = 2
 
-/** Why nothing more is begun. */
+/** Why no further attempt begins. */
 type End =
   | { readonly kind: 'stopped'; readonly why: StopReason }
   | { readonly kind: 'thrown'; readonly error: unknown }
@@ -43,12 +43,12 @@ type End =
  * One run over the outbox, by the holder of the lease.
  *
  *   ┌─► while there is room: take the next ready item, begin its attempt
- *   │      └── nothing ready, nothing on its way: done
- *   └── an attempt is over: decide, carry out ──► offline, login, portal, a defect: begin no more,
- *                                                 hear out what is on its way, end
+ *   │      └── nothing ready, nothing in flight: done
+ *   └── an attempt has ended: decide, carry out ──► offline, login, portal, a defect: begin no more,
+ *                                                   wait for the attempts in flight, end
  *
- * Only attempts run side by side: what came of them is carried out one after the other. The outbox is
- * read anew each time and at a nudge: an interview submitted meanwhile goes next, also beside a long upload.
+ * Attempts run at the same time; their verdicts are carried out one after the other. The outbox is read again after
+ * each and at a nudge, so an interview submitted meanwhile goes next, also during a long upload.
  */
 export const workOff = async (context: AttemptContext, options: RunOptions): Promise<Run> => {
   const { db, env, pace } = context
@@ -128,16 +128,16 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   }
 }
 
-/** The next ready item that is not on its way. */
+/** The next ready item that is not in flight. */
 const nextItem = async (
   db: Database,
-  underWay: number,
-  isUnderWay: (item: OutboxDoc) => boolean,
+  countInFlight: number,
+  isInFlight: (item: OutboxDoc) => boolean,
 ): Promise<OutboxDoc | null> => {
-  const docs = await readyItems(underWay + 1)
+  const docs = await readyItems(countInFlight + 1)
     .build(db.outbox)
     .exec()
-  return docs.map(doc => doc.toMutableJSON()).find(item => !isUnderWay(item)) ?? null
+  return docs.map(doc => doc.toMutableJSON()).find(item => !isInFlight(item)) ?? null
 }
 
 /** How many of the tried items will be tried again. */

@@ -8,28 +8,28 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
 
 /**
- * The interviews of this device that a row may be, although no submission has the row's id: a request of theirs
- * made it and its answer was lost, or another phone sent them.
+ * An interview of this device that a row may belong to although no submission has the row's id, because the answer
+ * to its request was lost or another phone sent it.
  */
 export interface KnownInterview {
-  /** Where it is: waiting to be sent, in Recovery, or unfinished. */
+  /** Where it is: in the outbox, in Recovery, or among the drafts. */
   readonly kind: 'outbox' | 'recovery' | 'draft'
-  /** The submission's, the entry's or the draft's id. */
+  /** The id of the submission, the entry or the draft. */
   readonly id: string
-  /** What was sent, or would be now. */
+  /** The body that was sent, or would be now. */
   readonly sent: SubmissionCreateRequest
-  /** Whether a request of it may have reached the server; otherwise only its key can tell. */
+  /** Whether a request of it may have reached the server; if not, only its key identifies a row. */
   readonly inDoubt: boolean
 }
 
-/** Reads them all: there are as many as there is unsent work. */
+/** Reads them all, which are only as many as there is unsent work. */
 export const readKnownInterviews = async (db: Database): Promise<readonly KnownInterview[]> => [
   ...(await waitingInterviews(db)),
   ...(await recoveredInterviews(db)),
   ...(await unfinished(db)),
 ]
 
-/** Whether a row is one of them. */
+/** Whether a row is this interview. */
 export const isKnownAs = (
   { sent, inDoubt }: KnownInterview,
   row: SubmissionRow,

@@ -14,8 +14,8 @@ interface AbsentContext {
 }
 
 /**
- * Which of the submissions that a page should have listed are gone from the server, by server id. Being
- * absent proves nothing, for pages shift: each is asked for, and only its 404 tells (decisions 3).
+ * The server ids of submissions that a page should have listed and that the server no longer has. Asks for each one,
+ * because pages shift, so only its 404 proves that it is gone (decisions 3).
  */
 export const findGone = async (
   context: AbsentContext,
@@ -34,7 +34,7 @@ export const findGone = async (
   return ok(gone)
 }
 
-/** What this device shows as sent, is newer than the page's end, and is not on the page. */
+/** The synced submissions that are newer than the page's end and not on the page, by server id. */
 const absentIds = async (
   db: Database,
   page: readonly SubmissionRow[],

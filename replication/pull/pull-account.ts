@@ -11,7 +11,7 @@ import { rewriteLog } from '../rest-crdt.ts'
 import type { User } from '../wire/answers.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 
-/** Fetches the account and keeps it; gives back the user, for the session to look at. */
+/** Fetches the account and stores it; returns the user, for the session to check. */
 export const pullAccount = async (db: Database, api: Api): Promise<Result<User, Failure>> => {
   const account = await api.account()
   if (!account.ok) return account
@@ -19,7 +19,7 @@ export const pullAccount = async (db: Database, api: Api): Promise<Result<User, 
   return ok(account.value)
 }
 
-/** Puts the server's user under the profile edits it has not heard. */
+/** Makes the server's user the base under the unsent edits of the profile. */
 export const keepUser = async (db: Database, user: User): Promise<void> => {
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => ({
     base: userToBase(user, pictureOfBase(stored, user)),
@@ -27,7 +27,7 @@ export const keepUser = async (db: Database, user: User): Promise<void> => {
   }))
 }
 
-/** What the server's user is on this device, with the picture that is kept of it. */
+/** The base that the server's user makes, with the picture that the device keeps as a data URL. */
 export const userToBase = (
   { id, ...fields }: User,
   picture: string,
@@ -40,8 +40,8 @@ export const userToBase = (
 })
 
 /**
- * The server's picture as it is kept; one that is still to be sent stays an edit. It goes when the server had
- * named it and no longer does: one that never names pictures says nothing of the kept one.
+ * The picture that the device keeps of the server's; one that is still to be sent stays an edit. It is removed only
+ * when the server named a picture before and no longer does, because some servers never name pictures.
  */
 const pictureOfBase = (stored: UserProfileDoc | null, user: User): string => {
   if (stored === null) return ''
@@ -50,7 +50,7 @@ const pictureOfBase = (stored: UserProfileDoc | null, user: User): string => {
   return isRemoved ? '' : (base.profile_image_local ?? '')
 }
 
-/** Keeps the surveyor's picture as a data URL; it shows before the server's copy does (2.shell.2). */
+/** Stores the surveyor's picture as a data URL, which is shown before the server's copy (2.shell.2). */
 const keepPicture = async (db: Database, dataUrl: string): Promise<void> => {
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => {
     const base = stored === null ? null : baseFields<UserProfileDoc>(stored.crdts)
@@ -71,8 +71,8 @@ type ImageEnv = Pick<SyncEnv, 'fetch' | 'network' | 'apiUrl'>
 type OrganizationOf = Pick<User, 'organization_name' | 'organization_logo'>
 
 /**
- * Keeps the organization's name, and its logo's bytes when they changed (3.9, 1.4); a logo that the server no
- * longer has goes from the device too. What a full device has no room for is kept another time.
+ * Stores the organization's name, and its logo's bytes when they changed (3.9, 1.4). Removes a logo that the server
+ * no longer has. Does nothing when the device is full; a later pull tries again.
  */
 export const keepOrganization = (
   db: Database,
@@ -110,7 +110,7 @@ const writeOrganization = async (
   await organization.getLatest().incrementalPatch({ logo_url: url })
 }
 
-/** Keeps the surveyor's picture on the device, so that it shows without a network too. */
+/** Stores the surveyor's picture, so that it is shown without a network too. `known`: its address before the pull. */
 export const keepAvatar = async (
   db: Database,
   env: ImageEnv,
@@ -125,7 +125,7 @@ export const keepAvatar = async (
   if (image !== null) await keepPicture(db, await toDataUrl(image))
 }
 
-/** Signed addresses differ in their query each time, and mean the same image. */
+/** Whether two addresses mean the same image; the query of a signed address differs each time. */
 const isSameImage = (a: string, b: string): boolean => a.split('?')[0] === b.split('?')[0]
 
 const toDataUrl = async (image: Blob): Promise<string> => {
@@ -137,7 +137,7 @@ const toDataUrl = async (image: Blob): Promise<string> => {
   return `data:${image.type};base64,${btoa(chunks.join(''))}`
 }
 
-/** An image's bytes without any credentials; null when it cannot be had. */
+/** Fetches an image without credentials; null when it cannot be fetched, is too large or is no image. */
 const fetchImage = async (env: ImageEnv, url: string): Promise<Blob | null> => {
   if (!env.network.isOnline()) return null
   try {

@@ -4,7 +4,7 @@ import type { Api } from '../http/api.ts'
 import type { Lease } from '../lock.ts'
 import type { Extension } from '../wire/calls.ts'
 
-/** What a pull needs: where it writes, whom it asks, and how it knows that it still may. */
+/** What a pull needs. */
 export interface PullContext {
   readonly db: Database
   readonly api: Api
@@ -12,5 +12,5 @@ export interface PullContext {
   readonly lease: Lease
   readonly extensions: () => ReadonlySet<Extension> | null
   /** Called with how many submissions a restored server had lost, which are sent again. */
-  readonly tellResent: (count: number) => void
+  readonly onResent: (count: number) => void
 }

@@ -19,8 +19,8 @@ import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wir
 import { parseLogic } from '../wire/logic.ts'
 
 /**
- * Brings the assigned forms to the device with every definition, so that a form never opened before
- * opens offline (1.5, decisions 2). Forms that are no longer listed leave, unless unsent work needs them.
+ * Fetches the assigned forms with all definitions, so that a form opens offline the first time (1.5, decisions 2).
+ * Removes forms that are no longer listed, unless unsent work needs them.
  */
 export const pullForms = async (
   db: Database,
@@ -119,7 +119,7 @@ const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>
       ...moreOf(section, field),
     }))
 
-/** What the field and its section have beyond the spec, as it is stored; nothing for one as the spec has it. */
+/** What a field and its section have beyond the spec, as stored; no property when there is nothing. */
 const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> => {
   const more: FieldMore = {
     ...parseLogic({ ...field }),

@@ -4,7 +4,7 @@ import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 
-/** Fetches the dashboard's four numbers and keeps them (3.27). */
+/** Fetches and stores the dashboard's four numbers (3.27). */
 export const pullStats = async (db: Database, api: Api): Promise<Result<void, Failure>> => {
   const stats = await api.stats()
   if (!stats.ok) return stats

@@ -12,11 +12,11 @@ import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
 import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
-import { deleteSpareRows } from './twins.ts'
+import { deleteDuplicateRows } from './duplicate-rows.ts'
 
 /**
- * Brings the server's submissions to the device: what changed, where the server can tell, else one
- * page. Runs under the lock, so that it never meets a POST that is half done.
+ * Fetches the server's submissions: the changes where the server lists them, else one page. Runs under the lock, so
+ * that no POST is in flight at the same time.
  */
 export const pullSubmissions = async (
   context: PullContext,
@@ -25,7 +25,7 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
-  // Of the first page only: a server that has just said that it lost this change would say so of each page.
+  // Sent with the first page only, because a server that has lost this change would restart at every page.
   let seen = await newestSeen(context.db)
   for (;;) {
     const since = await readSetting(context.db, 'changesCursor')
@@ -40,11 +40,11 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     await takeDeletions(context, deletedIds, 'elsewhere')
     await returnArrived(context, arrived)
     await confirmRows(context.db, [...rows.map(({ id }) => id), ...deletedIds])
-    // Last, so that a crash before repeats the page instead of skipping it.
+    // Written last, so that a crash before it repeats the page instead of skipping it.
     await writeSetting(context.db, 'changesCursor', next)
     if (!hasMore) {
       const count = await resendLost(context.db, context.env.clock.now())
-      if (count > 0) context.tellResent(count)
+      if (count > 0) context.onResent(count)
       return ok(undefined)
     }
     if (!context.lease.isHeld()) return ok(undefined)
@@ -52,7 +52,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
   }
 }
 
-/** The first time all pages, so that nothing older is missing here; from then on the newest (decisions 7). */
+/** Fetches all pages the first time, so that no older row is missing, and later the newest one (decisions 7). */
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
   const isFirst = !(await readSetting(context.db, 'allPagesFetched'))
   const listed = isFirst ? await allPages(context) : await context.api.submissions(1, limit)
@@ -63,7 +63,7 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
   await takeDeletions(context, gone.value, 'missing')
-  await deleteSpareRows(context)
+  await deleteDuplicateRows(context)
   return ok(undefined)
 }
 
@@ -81,8 +81,8 @@ const allPages = async (
 }
 
 /**
- * What went to Recovery although a late request of it had made a row goes back to the outbox: it hears
- * its own answer there, and its files follow.
+ * Returns interviews from Recovery to the outbox when their rows have arrived, because a late request made these
+ * rows. There the next attempt gets the row as its answer, and their files follow.
  */
 const returnArrived = async (
   { db, env }: PullContext,
@@ -91,7 +91,7 @@ const returnArrived = async (
   for (const id of arrived) await tryAgain(db, id, env.clock.now())
 }
 
-/** Ends what the server no longer has; a document with unsent edits waits for its own 404 (delete wins). */
+/** Ends submissions that the server no longer has. One with unsent edits waits for their own 404 (delete wins). */
 const takeDeletions = async (
   { db, env }: PullContext,
   serverIds: readonly string[],

@@ -18,17 +18,17 @@ import type { Result } from '../http/result.ts'
 import type { User } from '../wire/answers.ts'
 import type { Extension } from '../wire/calls.ts'
 
-/** What is fetched from the server; each kind remembers when it last was. */
+/** The kinds of data that are fetched; for each the time of its last fetch is stored. */
 export type Kind = 'forms' | 'submissions' | 'stats' | 'account'
 
-/** Fetching: stale data is shown first, then this brings the news (1.5). Outcomes are values. */
+/** Fetches data from the server; screens show stale data until then (1.5). Failures are values. */
 export interface Refresh {
-  /** Fetches unless it was fetched less than two minutes ago (4.37); null when it was fresh. */
+  /** Fetches unless the last fetch was less than two minutes ago (4.37); null when it was. */
   readonly ifStale: (kind: Kind) => Promise<Result<unknown, Failure> | null>
   readonly now: (kind: Kind) => Promise<Result<unknown, Failure>>
-  /** After a run that sent something: stats, forms and the first page of submissions (4.17). */
+  /** Call after a run that sent something; fetches stats, forms and submissions (4.17). */
   readonly afterSync: () => Promise<void>
-  /** Fetches the account; gives back the user for the session to look at. */
+  /** Fetches the account; returns the user, for the session to check. */
   readonly account: () => Promise<Result<User, Failure>>
   /** When a kind was last fetched, epoch ms; 0 for never. */
   readonly fetchedAt: (kind: Kind) => Promise<number>
@@ -41,10 +41,10 @@ interface RefreshParts {
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension> | null
   /** Called with how many submissions a restored server had lost. */
-  readonly tellResent: (count: number) => void
+  readonly onResent: (count: number) => void
 }
 
-/** Makes what fetches each kind of data when it is stale or asked for. */
+/** Creates the refresh of a surveyor's database. */
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { db, api, env } = parts
   let lastPull: Result<void, Failure> | null = null
@@ -106,19 +106,19 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return ageMs >= 0 && ageMs < freshMs ? null : now(kind)
   }
 
-  /** A start and its first screen ask for the same at the same time: they share one request. */
-  const asked = new Map<Kind, Promise<Result<unknown, Failure> | null>>()
+  /** Fetches in flight; shared, because the start and its first screen fetch the same at the same time. */
+  const inFlight = new Map<Kind, Promise<Result<unknown, Failure> | null>>()
 
   return {
     now,
     account,
     fetchedAt,
     ifStale: kind => {
-      const running = asked.get(kind)
+      const running = inFlight.get(kind)
       if (running !== undefined) return running
-      const asking = nowIfStale(kind).finally(() => asked.delete(kind))
-      asked.set(kind, asking)
-      return asking
+      const fetching = nowIfStale(kind).finally(() => inFlight.delete(kind))
+      inFlight.set(kind, fetching)
+      return fetching
     },
     afterSync: async () => {
       for (const kind of ['stats', 'forms', 'submissions'] as const) {

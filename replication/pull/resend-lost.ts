@@ -17,11 +17,11 @@ import { queueFiles, queueSubmission } from '../outbox/queue.ts'
 import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
- * A server that was restored from a backup has lost what came after it. It says that the history starts over, and
- * then lists everything that it has:
+ * Marks all server ids of this device as unconfirmed, because a server that was restored from a backup has lost what
+ * came after it. Such a server restarts the list of changes and lists everything that it has:
  *
- *   restarted ──► all server ids here are unconfirmed ──► each page confirms what it lists
- *             ──► at the end the rest is sent again, under the same keys
+ *   restarted ──► all server ids here are unconfirmed ──► each page confirms the rows that it lists
+ *             ──► after the last page the rest is sent again, under the same keys
  */
 export const noteRestart = async (db: Database): Promise<void> => {
   const docs = await db.submissions
@@ -34,14 +34,14 @@ export const noteRestart = async (db: Database): Promise<void> => {
   )
 }
 
-/** Notes that the server has, or has deleted, these rows. */
+/** Records that the server has these rows or has deleted them. */
 export const confirmRows = async (db: Database, serverIds: readonly string[]): Promise<void> => {
   if ((await readSetting(db, 'unconfirmed')).length === 0) return
   const confirmed = new Set(serverIds)
   await changeSetting(db, 'unconfirmed', ids => ids.filter(id => !confirmed.has(id)))
 }
 
-/** Sends again what the server turned out to have lost; returns how many submissions that is. */
+/** Queues the submissions that the server has lost; returns how many. */
 export const resendLost = async (db: Database, now: number): Promise<number> => {
   const lost = await readSetting(db, 'unconfirmed')
   for (const serverId of lost) {
@@ -55,7 +55,7 @@ export const resendLost = async (db: Database, now: number): Promise<number> => 
 const resend = async (db: Database, id: string, now: number): Promise<void> => {
   const before = await storedDocument(db.submissions, id)
   if (!isAlive(before)) return
-  // The surveyor's deletion has nothing left to delete.
+  // The surveyor deleted it, and there is no row left to delete.
   if (before.hidden === 1) return endSubmission(db, id, 'surveyor', now)
   const files = await makePending(db, before)
   const key = before.client_key || (await keyFrom(before.server_id))
@@ -74,7 +74,7 @@ const resend = async (db: Database, id: string, now: number): Promise<void> => {
   await makeReady(db, { submissionId: id })
 }
 
-/** Files whose bytes are still here are to be sent again; returns how many. */
+/** Marks the files whose bytes are still here as pending; returns how many. */
 const makePending = async (
   db: Database,
   { files }: Pick<SubmissionDoc, 'files'>,
@@ -86,7 +86,7 @@ const makePending = async (
   return here.length
 }
 
-/** The submission as one operation that no server has seen. */
+/** The submission as one unsent operation. */
 const asCreated = (
   stored: RxDocumentData<SubmissionDoc>,
   client_key: string,

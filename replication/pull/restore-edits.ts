@@ -22,16 +22,15 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 
 /**
- * A restored server has rows of before its backup, and has lost what was edited or added to them afterwards. What
- * this device knows of that is sent again, as an edit over the row:
+ * Sends edits again that a restored server has lost, because its rows are as old as its backup. Returns how many
+ * submissions these are.
  *
  *   the row has the revision that is known here ──► nothing was lost
- *   the server knows our revision ──► nothing was lost: the row has only moved on
- *   else ──► base: the row; pending: what brings it to what was known here, and then what was pending
+ *   the server knows our revision ──► nothing was lost, the row was only edited since
+ *   else ──► base: the row; pending: an edit from the row to what was known here, then what was pending
  *
- * A row that was edited after the restore keeps what it says, because that edit is the later one: only answers that
- * it lacks are sent. A file that was taken out after the backup is listed again: the surveyor can look at it, and
- * take it out once more.
+ * A row that was edited after the restore keeps its answers, because that edit is the later one; only answers that it
+ * lacks are sent. A file that was removed after the backup is listed again, and the surveyor can remove it again.
  */
 export const restoreEdits = async (
   context: PullContext,
@@ -62,7 +61,7 @@ const restore = async (
 ): Promise<void> => {
   const kinds = await readFieldKinds(db, row.form_id)
   const before = await storedDocument(db.submissions, id)
-  // Its deletion needs nothing of it.
+  // Deleting it needs no edits.
   if (!isAlive(before) || before.hidden === 1) return
   await makeLostFilesPending(db, before, row, kinds)
   await rewriteLog(db.submissions, id, async stored => {
@@ -87,7 +86,7 @@ const restore = async (
   await makeReady(db, { submissionId: id })
 }
 
-/** Files that the row does not list, and whose bytes are here, are to be sent again. */
+/** Marks files as pending that the row does not list and whose bytes are here. */
 const makeLostFilesPending = async (
   db: Database,
   { files }: RxDocumentData<SubmissionDoc>,

@@ -7,50 +7,54 @@ import { writeLogs, type LogWrite } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
-import { createTwinFinder, type TwinFinder } from './twins.ts'
+import { createDuplicateFinder, type DuplicateFinder } from './duplicate-rows.ts'
 
 type Stored = RxDocumentData<SubmissionDoc>
 
-/** So many rows are handled without a pause: more at once would hold up the screen. */
+/** How many rows are stored without a pause, because more would block the screen. */
 const rowsAtOnce = 200
 
 /**
- * Puts rows under the edits of their documents; unchanged rows cost nothing. An interview is one document here,
- * whoever brings its row:
+ * Stores rows as new bases under the edits of their documents; an unchanged row is not written. An interview stays
+ * one document here, also when its row has arrived without an answer to its request:
  *
- *   it waits in the outbox ──► the row is left to the answer of its own request
- *   it is in Recovery ──► the same, and the entry's id is returned: it goes back to the outbox
- *   it is unfinished ──► the row becomes a submission, and the draft notes it: submitting it is an edit
- *   a row of this phone's own is equal to it ──► it is a spare one (twins.ts)
+ *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row
+ *   it is in Recovery ──► the same, and the entry's id is returned, to be put back into the outbox
+ *   it is a draft ──► the row becomes a submission, and the draft notes its id: submitting the draft is an edit
+ *   the row equals one that this phone sent ──► it is a duplicate (duplicate-rows.ts)
  *
- * A page is written bit by bit: a crash in the middle repeats it, because what was fetched is noted after it.
+ * A page is written in parts. A crash in between repeats it, because the cursor is written after the page.
  */
 export const takeRows = async (
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<readonly string[]> => {
   const known = await readKnownInterviews(db)
-  const twins = await createTwinFinder(db)
+  const duplicates = await createDuplicateFinder(db)
   const kindsOf = createKindReader(db)
   const arrived = new Set<string>()
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const found = await takeSome(db, rows.slice(at, at + rowsAtOnce), { known, twins, kindsOf })
+    const found = await takeSome(db, rows.slice(at, at + rowsAtOnce), {
+      known,
+      duplicates,
+      kindsOf,
+    })
     for (const id of found) arrived.add(id)
   }
-  await twins.keep()
+  await duplicates.keep()
   return [...arrived]
 }
 
 interface TakeContext {
   readonly known: readonly KnownInterview[]
-  readonly twins: TwinFinder
+  readonly duplicates: DuplicateFinder
   readonly kindsOf: (formId: string) => Promise<FieldKinds>
 }
 
 const takeSome = async (
   db: Database,
   rows: readonly SubmissionRow[],
-  { known, twins, kindsOf }: TakeContext,
+  { known, duplicates, kindsOf }: TakeContext,
 ): Promise<readonly string[]> => {
   const storedById = await storedForRows(db, rows)
   const writes: LogWrite<SubmissionDoc>[] = []
@@ -64,7 +68,7 @@ const takeSome = async (
       if (own?.kind === 'recovery') arrived.push(own.id)
       if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
       if (own?.kind === 'draft') await noteArrival(db, own.id, row.id)
-      if (own === undefined && (await twins.isSpare(row, kinds))) continue
+      if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
     }
     const base = rowToBase(row, stored, kinds)
     if (stored !== null && (await hasBaseOf(stored, base))) continue
@@ -79,13 +83,13 @@ const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
   canonical((await toBase(base))[0]?.creator) ===
   canonical(stored.crdts.operations[0]?.[0]?.creator)
 
-/** Notes on a draft that the server has the interview: submitting it changes that row. */
+/** Notes on a draft that the server has its row, so that submitting the draft edits the row. */
 const noteArrival = async (db: Database, draftId: string, serverId: string): Promise<void> => {
   const draft = await db.drafts.findOne(draftId).exec()
   await draft?.incrementalPatch({ arrived_as: serverId })
 }
 
-/** The documents of rows, by the server's id: under it, or under the temporary id they began with. */
+/** The documents of rows by server id; a document's own id may be the temporary one that it began with. */
 const storedForRows = async (
   db: Database,
   rows: readonly SubmissionRow[],
@@ -95,7 +99,7 @@ const storedForRows = async (
     .find({ selector: { server_id: { $in: ids } }, index: ['server_id'], limit: ids.length + 1 })
     .exec()
   const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
-  // Documents buried here stay buried, also when a page still lists their row.
+  // Deleted documents are included, because they stay deleted while a page still lists their row.
   const stored = await db.submissions.storageInstance.findDocumentsById(
     [...new Set([...idOf.keys(), ...ids])],
     true,

@@ -10,8 +10,8 @@ import { finishRecoveries } from './recover.ts'
 import { tryAgain } from './return-recovered.ts'
 
 /**
- * Finishes at a start what a crash left between Recovery and the rest of the app, in either direction:
- * a move into Recovery that had begun, and an entry whose work is already back where it was.
+ * Finishes at a start what a crash left half done: moves into Recovery, returns from it, and restorations from the
+ * bin.
  */
 export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
   await finishRecoveries(db, now)
@@ -19,12 +19,12 @@ export const finishRecoveryWork = async (db: Database, now: number): Promise<voi
   await tidyBin(db, now)
 }
 
-/** Ends the returns that had begun: what they had not come to is done now, for work must not be in two places. */
+/** Finishes the returns from Recovery that had begun, because work must not be in two places. */
 export const finishReturns = async (db: Database, now: number): Promise<void> => {
   const docs = await recoveryEntries(10_000).build(db.recovery).exec()
   if (docs.length === 0) return
-  // In this order: while another tab moves work here, its item is there until the work is gone.
-  const onTheirWay = await submissionsOnTheirWay(db)
+  // Read before the submissions, because a move into Recovery in another tab removes the item last.
+  const recovering = await recoveringSubmissions(db)
   const entries = docs.map(doc => doc.toMutableJSON() as RecoveryDoc)
   const ids = entries.map(submissionIdOf)
   const stored = await db.submissions.storageInstance.findDocumentsById([...new Set(ids)], false)
@@ -33,21 +33,21 @@ export const finishReturns = async (db: Database, now: number): Promise<void> =>
   const returned: string[] = []
   for (const entry of entries) {
     const id = submissionIdOf(entry)
-    if (onTheirWay.has(id)) continue
+    if (recovering.has(id)) continue
     const living = livingById.get(id) ?? null
     const isDraft = drafts.has(id)
     if (!(await hasBegun(db, entry, living, isDraft))) continue
-    // The outbox may not know of it yet, or not that it may have been sent before.
+    // The outbox may lack its item, or the note that it may have been sent before.
     if (isDraft || (await tryAgain(db, entry.id, now)) !== 'returned') returned.push(entry.id)
   }
   await db.recovery.bulkRemove(returned)
 }
 
-/** The id that an entry's outbox item is about. */
+/** The `submission_id` of an entry's outbox item. */
 const submissionIdOf = (entry: RecoveryDoc): string =>
   entry.kind === 'profile' ? currentUser : (payloadOf(entry).submission?.id ?? entry.id)
 
-const submissionsOnTheirWay = async (db: Database): Promise<ReadonlySet<string>> => {
+const recoveringSubmissions = async (db: Database): Promise<ReadonlySet<string>> => {
   const items = await db.outbox
     .find({
       selector: { state: 'recovering' },
@@ -58,7 +58,7 @@ const submissionsOnTheirWay = async (db: Database): Promise<ReadonlySet<string>>
   return new Set(items.map(({ submission_id }) => submission_id))
 }
 
-/** Whether an entry's work is on its way back, or there. */
+/** Whether an entry's return has begun. */
 const hasBegun = async (
   db: Database,
   entry: RecoveryDoc,
@@ -73,7 +73,7 @@ const hasBegun = async (
   if (submission === null) return false
   switch (entry.kind) {
     case 'create':
-      // A draft under its id: it was reopened to be edited.
+      // A draft with its id was reopened to be edited.
       return living !== null || isDraft
     case 'edit': {
       const refused = pendingOperations(submission.crdts).map(canonical)

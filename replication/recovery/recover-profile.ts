@@ -12,13 +12,13 @@ import { queueProfile } from '../outbox/queue.ts'
 import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
- * Moving edits of the profile that the server would not take into Recovery, and back.
+ * Moves edits of the profile that the server refused into Recovery, and back.
  *
  *   item 'recovering' ──► entry with the refused edits ──► profile without them ──► item removed
- *   entry ──► the edits before those that came later ──► outbox item ──► entry removed
+ *   entry ──► its edits, put before later ones ──► outbox item ──► entry removed
  *
- * The profile shows the server's row again, with what was edited since. Each step is safe to repeat: an entry
- * that is there already tells which edits were refused, whatever was edited after a crash.
+ * The profile shows the server's values again, with later edits over them. Each step is safe to repeat, because an
+ * entry that exists already names the refused edits, also when others came after a crash.
  */
 export const finishProfileRecovery = async (
   db: Database,
@@ -35,13 +35,13 @@ export const finishProfileRecovery = async (
   await queueProfile(db, now)
 }
 
-/** The edits of the profile that the server has not heard, oldest first. */
+/** The unsent edits of the profile, oldest first. */
 export const unsentProfileEdits = async (db: Database): Promise<readonly Operations[]> => {
   const stored = await storedDocument(db.user_profile, currentUser)
   return !isAlive(stored) ? [] : pendingOperations(stored.crdts)
 }
 
-/** Puts edits of the profile back before those that came later, and queues them; false when there is no profile. */
+/** Puts edits of the profile back before later ones and queues them; false when there is no profile. */
 export const putBackProfileEdits = async (
   db: Database,
   edits: readonly Operations[],
@@ -53,7 +53,7 @@ export const putBackProfileEdits = async (
   return true
 }
 
-/** Those of `operations` that are not among `others`. */
+/** The `operations` that are not among `others`. */
 const without = (
   operations: readonly Operations[],
   others: readonly Operations[],

@@ -7,20 +7,20 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
 import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
-import { buryDocument } from '../bin/end-submission.ts'
+import { deleteDocument } from '../bin/end-submission.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { recountFiles } from '../outbox/settle/settle.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 
 /**
- * Moving what the server would not take into Recovery, where only the surveyor deletes (decisions 3).
+ * Moves what the server refused into Recovery, where only the surveyor deletes (decisions 3).
  *
  *   item 'recovering' ──► Recovery entry ──► submission and files ──► item removed
  *
- * The item is the log: each step is safe to repeat, and a start finishes what a crash left behind.
+ * The item stays until the end, so each step is safe to repeat, and a start finishes what a crash left half done.
  */
 
-/** Notes on the item that it goes to Recovery, and why; the rest can be finished at any time. */
+/** Marks the item as recovering, with the reason; the rest can be finished at any time. */
 export const beginRecovery = async (
   db: Database,
   itemId: string,
@@ -44,7 +44,7 @@ export const beginRecovery = async (
   }))
 }
 
-/** Finishes every move to Recovery that has begun; gives back the finished items. */
+/** Finishes every move to Recovery that has begun; returns the moved items. */
 export const finishRecoveries = async (
   db: Database,
   now: number,
@@ -70,15 +70,15 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
   const submission = !isAlive(stored) ? null : (stored as SubmissionDoc)
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
-  // An edit that is open holds all of it, and goes on as an interview of its own.
+  // An open edit has all of the submission, and becomes an interview of its own.
   const isDetached =
     submission !== null && isGoneFor(item) && (await detachEdit(db, submission, now))
   if (isDetached) {
-    await buryDocument(db, submission.id)
+    await deleteDocument(db, submission.id)
     await (await db.outbox.findOne(item.id).exec())?.incrementalRemove()
     return
   }
-  // Without its submission this is a repeat: what was written then is whole, and now would not be.
+  // Without its submission this is a repeat; the first entry is complete, and this one would not be.
   if (submission === null) await db.recovery.insertIfNotExists(entry)
   else await upsert(db.recovery, entry)
   if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
@@ -87,7 +87,7 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
   await doc?.incrementalRemove()
 }
 
-/** Told by the item alone, which stays as it is until the end: a repeat finds the same entry. */
+/** The kind of an item's entry. It depends on the item alone, so that a repeat finds the same entry. */
 const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
   if (item.type === 'FILE_UPLOAD') return 'files'
   if (item.type === 'PROFILE') return 'profile'
@@ -95,7 +95,7 @@ const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
   return item.method === 'PUT' ? 'edit' : 'create'
 }
 
-/** An interview is in Recovery once; of a submission several edits may be, each with the time it was refused. */
+/** An interview has one entry. A submission may have several refused edits, so their ids have the time of refusal. */
 const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
   if (kind === 'create') return item.submission_id
   const refusedAt = item.history.findLast(({ what }) => what === 'recovered')?.at ?? 0
@@ -137,7 +137,7 @@ const toEntry = (
   }
 }
 
-/** The files that go to Recovery: all of an interview, and of a refused upload those that were not sent. */
+/** The files of an entry: all files of an interview; of a refused upload those that were not sent. */
 const unsentFiles = async (
   db: Database,
   item: OutboxDoc,
@@ -157,18 +157,18 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
         Object.entries(submission).filter(([key]) => !key.startsWith('_')),
       ) as unknown as SubmissionDoc)
 
-/** Whether the row is gone: the word 'deleted' may be about the form, and only a status is about the row. */
+/** Whether the row is gone. The status must say so too, because the message 'deleted' may be about the form. */
 const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
   method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
 
-/** A refused create leaves the lists; a refused edit or deletion restores the server's row. */
+/** Removes the submission of a refused create; after a refused edit or deletion, restores the server's row. */
 const restoreOrEnd = async (
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc,
 ): Promise<void> => {
   if (submission.server_id === '' || isGoneFor(item)) {
-    await buryDocument(db, submission.id)
+    await deleteDocument(db, submission.id)
     return
   }
   await rewriteLog(db.submissions, submission.id, stored =>
@@ -178,7 +178,7 @@ const restoreOrEnd = async (
   )
 }
 
-/** Files that were refused stay where they are, but no longer keep their submission pending. */
+/** Marks refused files so that they no longer keep their submission pending; their bytes stay. */
 const setFilesAside = async (
   db: Database,
   item: OutboxDoc,

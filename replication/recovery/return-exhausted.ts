@@ -4,12 +4,12 @@ import type { Sent } from '../outbox/decide.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
 import { tryAgain } from './return-recovered.ts'
 
-/** So many at a time: more follow with the next success. */
+/** How many return at once; more follow after the next success. */
 const atOnce = 50
 
 /**
- * Brings back what went to Recovery after all its tries, once the API has taken a request of the same kind:
- * what was wrong with the server is over (decisions 3). Each time the pause before that doubles.
+ * Returns entries from Recovery that had used up their tries, because the API has just taken a request of the same
+ * kind, so the server works again (decisions 3). The pause before a return doubles each time.
  */
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
@@ -19,7 +19,7 @@ export const returnExhausted = async (db: Database, sent: Sent, now: number): Pr
   for (const entry of due.slice(0, atOnce)) await tryAgain(db, entry.id, now)
 }
 
-/** Whether anything could return: a run that drains thousands asks once. */
+/** Whether any entry could return; read once per run because a run may send thousands. */
 export const hasExhausted = async (db: Database): Promise<boolean> =>
   (await exhaustedEntries(db, 1)).length > 0
 
@@ -34,8 +34,8 @@ const exhaustedEntries = (db: Database, limit: number) =>
     .exec()
 
 /**
- * When an entry may return by itself, epoch ms. Its history travels with it and tells how often it has been
- * here, so the pauses grow over restarts. A clock that was set back does not hold it.
+ * When an entry may return by itself, epoch ms. The pause grows with its visits to Recovery, which are counted in its
+ * history and so survive restarts. A clock that was set back does not delay it.
  */
 export const returnsAt = (
   entry: Pick<RecoveryDoc, 'history' | 'moved_at'>,
@@ -56,7 +56,7 @@ const kindOf = (sent: Sent): RecoveryDoc['kind'] | null => {
       return 'delete'
     case 'uploaded':
       return 'files'
-    // A change of the profile stays until the surveyor tries it again: a later one may have replaced it.
+    // An edit of the profile waits for the surveyor, because a later one may have replaced it.
     case 'profile':
     case 'nothing':
       return null

@@ -18,16 +18,16 @@ import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { recountFiles } from '../outbox/settle/settle.ts'
 
 /**
- * Putting work from Recovery back to where it was, to be tried again (decisions 3).
+ * Puts work from Recovery back where it was, to be tried again (decisions 3).
  *
  *   entry ──► submission or files as they were ──► outbox item, ready ──► entry removed
  *
- * Each step is safe to repeat; a start finishes what a crash left behind (finish-returns.ts).
- * gone: what it belongs to is no longer on this device. impossible: it is nothing that could be sent.
+ * Each step is safe to repeat; a start finishes what a crash left half done (finish-returns.ts).
+ * gone: its submission or profile is no longer on this device. impossible: it has nothing that could be sent.
  */
 export type Returned = 'returned' | 'gone' | 'impossible'
 
-/** Tries an entry again, because the surveyor said so or because the API takes such requests again. */
+/** Puts an entry back into the outbox, at the surveyor's request or once the API takes such requests again. */
 export const tryAgain = async (db: Database, entryId: string, now: number): Promise<Returned> => {
   const doc = await db.recovery.findOne(entryId).exec()
   if (doc === null) return 'gone'
@@ -82,7 +82,7 @@ const putBackInterview = async (
   const wasSent = item.in_doubt ? { ...item, payload: { ...sent } } : {}
   const known = { history: entry.history, ...wasSent }
   await db.outbox.insertIfNotExists({ ...toItem(submission, now), ...known })
-  // The replication may have queued it first, and does not know that it may have been sent before.
+  // The replication may have queued it first, without the note that it may have been sent before.
   const queued = await db.outbox.findOne(submissionItemId(submission.id)).exec()
   await queued?.incrementalModify(data => (data.sentAt === 0 ? { ...data, ...known } : data))
   return 'returned'
@@ -93,7 +93,7 @@ const livingSubmission = async (db: Database, id: string): Promise<SubmissionDoc
   return !isAlive(stored) || stored.hidden === 1 ? null : stored
 }
 
-/** The edits of `refused` that `pending` does not hold, before those that came later. */
+/** Puts the `refused` edits before the `pending` ones, without those that are pending already. */
 export const withRefused = (
   refused: readonly Operations[],
   pending: readonly Operations[],
@@ -137,7 +137,7 @@ const queueAgain = async (db: Database, id: string, now: number): Promise<Return
   return 'returned'
 }
 
-/** The outbox item that an entry came from: its id without the time of the refusal. */
+/** The id of an entry's outbox item: the entry's id without the time of refusal. */
 const itemOfEntry = (entryId: string): string => entryId.slice(0, entryId.lastIndexOf('|'))
 
 const putBackFiles = async (
@@ -160,7 +160,7 @@ const putBackFiles = async (
   const { item, sent } = payloadOf(entry)
   const { in_doubt, sentAt } = item
   const queued = await db.outbox.findOne(itemOfEntry(entry.id)).exec()
-  // One that was sent since knows more.
+  // An item that was sent since then has newer notes.
   if (queued?.sentAt === 0)
     await queued.incrementalPatch({ in_doubt, sentAt, payload: { ...sent } })
   return 'returned'

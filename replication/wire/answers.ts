@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What the API answers, read tolerantly (decisions 2): ids are strings inside, a field that does not
- * parse falls back, and a record is refused only when it has no id.
+ * The API's answers, read tolerantly (decisions 2): ids become strings, a field that does not parse gets its
+ * default, and a record is refused only when it has no id.
  */
 
 const id = v.pipe(
@@ -18,7 +18,7 @@ const text = v.fallback(
   '',
 )
 const optionalText = v.optional(text, '')
-/** A time without a zone is one of the server's, and servers keep UTC (decisions 7). */
+/** A time without a zone is read as UTC because servers keep UTC (decisions 7). */
 const time = v.pipe(
   optionalText,
   v.transform(value =>
@@ -101,16 +101,16 @@ export const SubmissionRow = v.object({
   created_at: time,
   updated_at: time,
   answers: v.optional(v.fallback(v.array(v.unknown()), []), []),
-  /** Ours: the row's revision, for If-Match. */
+  /** Extension: the row's revision, for If-Match. */
   rev: optionalText,
-  /** Ours: echoed so that a lost answer is found again. */
+  /** Extension: echoed, so that the row of a lost answer can be found. */
   client_key: optionalText,
   /** Ours: when it was deleted; the answer to a POST that is repeated after that. '' while it lives. */
   deleted_at: optionalText,
   tempId: optionalText,
 })
 
-/** The place in a repeat; what is no number is as good as none. */
+/** The place in a repeat; undefined for anything but a number. */
 const occurrence = v.fallback(
   v.optional(
     v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0)),
@@ -123,7 +123,7 @@ export const AnswerRow = v.object({
   form_field_id: id,
   value: v.optional(v.unknown()),
   value_json: v.optional(v.unknown()),
-  /** Absent where the server keeps no number of it. */
+  /** Absent where the server does not keep it. */
   occurrence,
 })
 
@@ -131,12 +131,11 @@ export const AnswerRow = v.object({
 export const Tombstone = v.object({ id, deleted_at: optionalText })
 
 /**
- * The end of a page of changes: the cursor to ask with next, and whether more is waiting. `restarted` says that
- * the cursor was of a history that the server has lost, and that this page is the first one of all.
+ * The end of a page of changes: the next cursor, and whether more pages follow. `restarted` means that the server
+ * has lost the history of the cursor, and that this is the first page of all.
  */
 export const ChangesMeta = v.object({ next: text, has_more: flag(false), restarted: flag(false) })
 
-/** The surveyor, as parsed. */
 export type User = v.InferOutput<typeof User>
 export type Stats = v.InferOutput<typeof Stats>
 export type SubmissionRow = v.InferOutput<typeof SubmissionRow>

@@ -38,7 +38,7 @@ export const calls = {
 /** One call of the API: how, where, and what the server expects of it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the base path, `:id` standing for one encoded path segment. */
+  /** Below the base path; `:id` stands for one encoded path segment. */
   readonly path: string
   readonly access: 'public' | 'surveyor'
 }
@@ -53,18 +53,18 @@ export const basePath = '/api'
 export const callPath = (name: CallName, id?: string): string =>
   calls[name].path.replace(':id', () => encodeURIComponent(id ?? ''))
 
-/** Header names beyond HTTP's own that client and server agree on. */
+/** Names of headers beyond HTTP's own. */
 export const headers = {
-  /** Names what the server can do beyond section 7, comma separated; see `Extension`. */
+  /** The server's extensions, comma separated; see `Extension`. */
   extensions: 'Transect-Extensions',
   /** The interview's client key; the same key never makes a second row. */
   idempotencyKey: 'Idempotency-Key',
   /** 'true' on an answer that repeats the first one. */
   idempotencyReplayed: 'Idempotency-Replayed',
   csrf: 'X-XSRF-TOKEN',
-  /** Of the account call: what the device says of itself, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
+  /** Of the account call: the state of the device, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
   deviceReport: 'Transect-Device',
-  /** Names an answer, so that an administrator finds its line in the server's log. */
+  /** The id of an answer, by which an administrator finds its line in the server's log. */
   requestId: 'Transect-Request',
   /** Asks a server in test mode to fail in a named way. */
   fault: 'X-Fault',
@@ -75,12 +75,12 @@ export const csrfCookie = 'XSRF-TOKEN'
 
 /**
  * What a server may announce beyond section 7.
- * idempotency: a repeated Idempotency-Key is answered with the first row.
+ * idempotency: the server answers a repeated Idempotency-Key with the first row.
  * changes: GET form-submissions?since=<cursor> lists what changed, tombstones included.
- * if-match: rows carry a revision, and PUT honours If-Match with 412.
+ * if-match: rows have a revision, and PUT with another one in If-Match is answered with 412.
  * merge: PUT with `merge: true` replaces only the answers it names.
- * remove-files: PUT with `removed_files` takes back uploaded files.
- * device-report: the account call may say, in a header, which version runs and how much waits.
+ * remove-files: PUT with `removed_files` removes uploaded files.
+ * device-report: a header of the account call may report the app's version and the unsent work.
  */
 export const extensions = [
   'idempotency',

@@ -1,12 +1,12 @@
 /**
- * Finds the payload in whatever envelope a server wraps it (decisions 2): bare, `data`, `data.data`,
- * or a paginator inside `data`. Nothing here looks inside the payload itself.
+ * Finds the payload in the envelope of any server (decisions 2): bare, `data`, `data.data`, or a paginator
+ * inside `data`. Nothing here reads the payload itself.
  */
 
 /** A JSON object of unknown contents. */
 export type Json = Record<string, unknown>
 
-/** Tells an object from lists, texts and null. */
+/** Whether a value is an object, and neither a list nor null. */
 export const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -31,12 +31,12 @@ export const findObject = (body: unknown, ...keys: readonly string[]): Json | nu
     .filter(isJsonObject)
     .findLast(layer => keys.every(key => layer[key] !== undefined && layer[key] !== null)) ?? null
 
-/** Longer ones nobody reads, and a toast cannot hold. */
+/** Characters; a longer message does not fit a toast. */
 const maxMessage = 1000
-/** Texts lie one or two levels deep; what is deeper was made to exhaust us. */
+/** Real texts are one or two levels deep. The limit keeps a hostile body from exhausting the stack. */
 const maxErrorDepth = 6
 
-/** What the server says to the surveyor: its `message`, or the joined texts of its `errors`. */
+/** The server's message to the surveyor: `message`, or the joined texts of `errors`; null when there is none. */
 export const findMessage = (body: unknown): string | null => {
   if (!isJsonObject(body)) return null
   const message = body['message'] ?? body['error']

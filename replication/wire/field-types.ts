@@ -1,9 +1,10 @@
-/** What an answer is: a text of some kind; a list; a text or a list, as the field says; or the addresses of files. */
+/** The shape of an answer: a text of some kind; a list; either one, by the field's `multiple`; addresses of files. */
 type AnswerKind = 'text' | 'number' | 'date' | 'list' | 'text or list' | 'files'
 
 /**
- * The twelve field types of the spec (2.survey-fill.6) and those beyond it, each with what its answers are. An app
- * that does not know a type shows it as TEXT, so the answers of those beyond are texts that can be typed.
+ * The twelve field types of the spec (2.survey-fill.6) and those beyond it, with the shape of their answers. The
+ * answers of the types beyond the spec are texts that can be typed, because an app that does not know a type shows
+ * it as TEXT.
  */
 const answerKinds = {
   TEXT: 'text',
@@ -26,33 +27,33 @@ const answerKinds = {
   RANGE: 'number',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
-/** One of them. */
+/** The name of a field type. */
 export type FieldType = keyof typeof answerKinds
 
 const kindOf = (type: FieldType): AnswerKind => answerKinds[type]
 
-/** All of them. */
+/** All field types. */
 export const fieldTypes = Object.keys(answerKinds) as readonly FieldType[]
 
-/** The type of a name, in capitals or not; any other type is shown as TEXT. */
+/** The field type with a name, in upper or lower case; TEXT for an unknown name. */
 export const toFieldType = (name: string): FieldType => {
   const type = name.toUpperCase()
   return fieldTypes.find(known => known === type) ?? 'TEXT'
 }
 
-/** Whether files are attached to fields of a type. */
+/** Whether the answers of a type are files. */
 export const takesFiles = (type: FieldType): boolean => kindOf(type) === 'files'
 
-/** Whether a field takes several values or files; `multiple` is what its definition says. */
+/** Whether a field takes several values or files; `multiple` is from its definition. */
 export const takesSeveral = (type: FieldType, multiple: boolean): boolean => {
   const kind = kindOf(type)
   return kind === 'list' || ((kind === 'text or list' || kind === 'files') && multiple)
 }
 
-/** How an answer is read from the wire, and when two of them are the same; the addresses of files are a list. */
+/** Decides how an answer is read from the wire and how two are compared; addresses of files are a list. */
 export type FieldKind = 'list' | 'number' | 'date' | 'text'
 
-/** The kind of a field's answers. A server may have sent several values of a type that takes one here. */
+/** The kind of a field's answers; 'list' also where a server allows several values of a type that takes one here. */
 export const fieldKind = (type: FieldType, multiple: boolean): FieldKind => {
   const kind = kindOf(type)
   if (kind === 'number' || kind === 'date') return kind

@@ -2,25 +2,25 @@ import { isJsonObject } from './envelope.ts'
 import { languagesAs, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseRule, type Rule, type Rules } from './logic.ts'
 
-/** How often a section is asked: absent for once, as the spec has it (docs/form-logic.md). */
+/** How often a section is asked; absent in a section that is asked once, as in the spec (docs/form-logic.md). */
 export interface Repeat {
-  /** So many are there from the beginning, and cannot be removed. */
+  /** The number of occurrences at the start; these cannot be removed. */
   readonly min: number
   readonly max: number
-  /** So many are there when an interview begins, and may be removed; absent for none beyond `min`. */
+  /** The number of occurrences when an interview begins, which may be removed; absent for none beyond `min`. */
   readonly begins?: number
-  /** What one of them is called; '' means as the section. */
+  /** The name of an occurrence; '' means the section's name. */
   readonly label: string
   readonly labels?: Words
-  /** What the label is filled in with, by the key that stands in it. */
+  /** The fills of the label, by key. */
   readonly fills?: Rules
-  /** How many there are, worked out anew with every answer; the surveyor neither adds nor removes any. */
+  /** The number of occurrences, calculated after every answer; the surveyor cannot add or remove any. */
   readonly count?: Rule
-  /** The section is asked only while this holds; it reads what is outside of it. */
+  /** The section is asked only while this is true. It reads answers outside of the section. */
   readonly visible_if?: Rule
 }
 
-/** More occurrences than this are no interview any more. */
+/** More than any real interview has. */
 export const maxOccurrences = 200
 
 const wholeOf = (value: unknown, otherwise: number): number => {
@@ -30,7 +30,7 @@ const wholeOf = (value: unknown, otherwise: number): number => {
     : otherwise
 }
 
-/** The `repeat` of a section of any server; undefined for a section that is asked once. */
+/** The `repeat` of a section from any server; undefined for a section that is asked once. */
 export const parseRepeat = (raw: unknown): Repeat | undefined => {
   if (raw === true) return { min: 0, max: maxOccurrences, label: '' }
   if (!isJsonObject(raw)) return undefined

@@ -1,14 +1,11 @@
 import { isJsonObject } from './envelope.ts'
 
-/**
- * The texts of a form, in the one language that every server has and in whatever further ones it brings
- * (docs/form-logic.md).
- */
+/** The texts of a form, in its main language and in any further ones (docs/form-logic.md). */
 
 /** A text in several languages, by language tag. */
 export type Words = Readonly<Record<string, string>>
 
-/** Longer words are no words any more: a label of a megabyte must not freeze a phone. */
+/** Characters. The limit keeps a label of a megabyte from freezing a phone. */
 const maxWords = 4000
 /** More languages, or longer names of them, than any form has. */
 const maxLanguages = 60
@@ -33,24 +30,27 @@ const entriesOf = (map: unknown): readonly (readonly [string, string])[] =>
     : []
 
 /**
- * Words to be shown, cut where they are longer than anybody reads. Of a map of languages in the place of a
- * text it is the first one.
+ * The first candidate that is a text, cut to a length that can be shown; '' when none is. A map of languages in
+ * the place of a text counts as its first language.
  */
 export const wordsOf = (...candidates: readonly unknown[]): string =>
   cutWords(textOf(...candidates.map(one => (isJsonObject(one) ? entriesOf(one)[0]?.[1] : one))))
 
-/** The languages of a text: the map beside it, else one that stands in its place; undefined for none. */
-const languagesOf = (beside: unknown, inPlace: unknown): Words | undefined => {
-  const entries = [...entriesOf(inPlace), ...entriesOf(beside)]
+/**
+ * The languages of a text: from a property of their own and from a map in the text's place, where the former wins;
+ * undefined when there are none.
+ */
+const languagesOf = (separate: unknown, inPlace: unknown): Words | undefined => {
+  const entries = [...entriesOf(inPlace), ...entriesOf(separate)]
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** The same as a property to spread: nothing of it where there is no language. */
+/** The languages of a text as a property to spread; no property when there are none. */
 export const languagesAs = <Name extends string>(
   name: Name,
-  beside: unknown,
+  separate: unknown,
   inPlace: unknown,
 ): { readonly [Key in Name]?: Words } => {
-  const words = languagesOf(beside, inPlace)
+  const words = languagesOf(separate, inPlace)
   return words === undefined ? {} : ({ [name]: words } as { readonly [Key in Name]: Words })
 }

@@ -4,16 +4,16 @@ import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
 
-/** Something that can be chosen: the value is stored, the label is shown. */
+/** An option of a field: the value is stored, the label is shown. */
 export interface FieldOption {
   readonly value: string
   readonly label: string
   readonly labels?: Words
-  /** Whatever else the server tells of it, for choice filters; absent when there is nothing. */
+  /** Its further properties, for choice filters; absent when there are none. */
   readonly more?: Readonly<Record<string, string>>
 }
 
-/** One field of a form, whatever shape the server gave it (3.19), with its optional logic. */
+/** One field of a form (3.19), with its optional logic. */
 export interface Field extends FieldLogic {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface Field extends FieldLogic {
   readonly order: number
   readonly help_text: string
   readonly help_texts?: Words
-  /** Longer help, which is shown when it is asked for; absent without any. */
+  /** Longer help, shown on demand; absent when there is none. */
   readonly guidance?: string
   readonly guidances?: Words
   readonly is_required: boolean
@@ -44,22 +44,22 @@ export interface NumberRange {
   readonly step: number
 }
 
-/** Fields that belong together under a name. */
+/** A named group of fields. */
 export interface Section {
   readonly id: string
   readonly name: string
   readonly names?: Words
   readonly order: number
-  /** What its name is filled in with, by the key that stands in it; absent where answers are enough. */
+  /** The fills of its name, by key; absent where the answers alone fill it. */
   readonly fills?: Rules
-  /** Absent for a section that is asked once, as the spec has it. */
+  /** Absent in a section that is asked once, as in the spec. */
   readonly repeat?: Repeat
   readonly fields: readonly Field[]
 }
 
 /**
- * What a stored field has beyond the spec: its rules, its texts in further languages, and the same of its
- * section, for every version of a form is kept by field.
+ * What a stored field has beyond the spec: its rules and its texts in further languages. It includes those of its
+ * section, because the versions of a form are stored field by field.
  */
 export interface FieldMore
   extends
@@ -70,7 +70,7 @@ export interface FieldMore
   readonly section_repeat?: Repeat
 }
 
-/** What is stored of a field beyond the spec, as JSON text; what cannot be read is nothing. */
+/** Parses what is stored of a field beyond the spec; {} when it cannot be read. */
 export const parseMore = (text = ''): FieldMore => {
   if (text === '') return {}
   try {
@@ -81,7 +81,7 @@ export const parseMore = (text = ''): FieldMore => {
   }
 }
 
-/** What a list of forms tells of each (3.17). */
+/** A form as the list of forms has it (3.17). */
 export interface FormHead {
   readonly id: string
   readonly title: string
@@ -134,7 +134,7 @@ const ownOptionKeys: ReadonlySet<string> = new Set([
   'more',
 ])
 
-/** The further properties of an option, as texts: as columns beside it, or gathered under `more`. */
+/** The further properties of an option, as texts: its own other properties, and those under `more`. */
 const moreOf = (option: Json): Readonly<Record<string, string>> => {
   const columns = Object.entries(option).filter(([key]) => !ownOptionKeys.has(key))
   const gathered = isJsonObject(option['more']) ? Object.entries(option['more']) : []
@@ -146,8 +146,9 @@ const moreOf = (option: Json): Readonly<Record<string, string>> => {
 }
 
 /**
- * Options as a list, a JSON text or a list of plain strings (decisions 2). Only where a choice filter reads them are
- * their further properties kept, and only then is a second option of the same value, unless it is quite the same.
+ * Parses options from a list, a JSON text or a list of plain strings (decisions 2). Of several options with one
+ * value the first is kept. With `withMore`, for fields with a choice filter, options keep their further properties,
+ * and options with one value but different properties are all kept.
  */
 export const parseOptions = (raw: unknown, withMore = false): readonly FieldOption[] => {
   const byKey = new Map<string, FieldOption>()
@@ -243,13 +244,13 @@ export const parseFormHead = (raw: unknown): FormHead | null => {
   }
 }
 
-/** Whether an object carries a definition (sections or questions), and not only a head. */
+/** Whether an object has a definition (sections or questions), and not only a head. */
 export const hasDefinition = (raw: Json): boolean =>
   'sections' in raw || 'questions' in raw || 'fields' in raw
 
 /**
- * A whole form from `sections[]` with `fields[]` or `questions[]`, and a flat `questions[]`.
- * A field that cannot be read, or whose id came before, is left out; null when the form has no id.
+ * Parses a whole form from `sections[]` with `fields[]` or `questions[]`, and from a flat `questions[]`. Omits a
+ * field that cannot be read or repeats the id of an earlier one. null when the form has no id.
  */
 export const parseForm = (raw: unknown): FormDefinition | null => {
   const head = parseFormHead(raw)

@@ -1,44 +1,44 @@
 import { isJsonObject, type Json } from './envelope.ts'
 import { languagesAs, wordsOf, type Words } from './form-words.ts'
 
-/** An expression of JsonLogic: a value, or an object of one operation with what it is applied to. */
+/** A JsonLogic expression: a value, or an object of one operation with its arguments. */
 export type Rule = unknown
 
-/** Rules by the key that stands for each in a text. */
+/** Rules by the key that each one replaces in a text. */
 export type Rules = Readonly<Record<string, Rule>>
 
 /**
- * The optional rules of a field. All of them may be absent: then the field is as the spec has it. They read
- * other answers by field id or name: `{"var": "age"}`.
+ * The optional rules of a field; without any, the field is as in the spec. Rules read other answers by field id or
+ * name: `{"var": "age"}`.
  */
 export interface FieldLogic {
-  /** The field is asked only while this holds; else its answer is kept on the device and not sent. */
+  /** The field is asked only while this is true; otherwise its answer is kept on the device and not sent. */
   readonly visible_if?: Rule
-  /** The field must be answered while this holds. */
+  /** The field is required while this is true. */
   readonly required_if?: Rule
-  /** A given answer stands only while this holds. */
+  /** An answer is valid only while this is true. */
   readonly valid_if?: Rule
-  /** What is said while it does not. */
+  /** Shown while the answer is not valid. */
   readonly valid_message?: string
   readonly valid_messages?: Words
-  /** What is said while a required answer is missing, in place of the app's own words. */
+  /** Shown while a required answer is missing, instead of the app's own message. */
   readonly required_message?: string
   readonly required_messages?: Words
-  /** What the field holds when an interview or an occurrence begins; worked out once. */
+  /** The answer when an interview or an occurrence begins; calculated once. */
   readonly default_value?: Rule
-  /** What its texts are filled in with, by the key that stands in them: `${key}`. An answer's own key is its id. */
+  /** The fills of its texts, by key: each replaces `${key}`. The key of an answer is its field id. */
   readonly fills?: Rules
-  /** The answer is worked out, and cannot be typed. */
+  /** Calculates the answer, which then cannot be typed. */
   readonly calculate?: Rule
-  /** Whether what is worked out is also shown. */
+  /** Whether the calculated answer is shown. */
   readonly show_calculation?: boolean
-  /** Whether what is worked out is what the interview is called. */
+  /** Whether the calculated answer is the interview's name. */
   readonly names_interview?: boolean
-  /** Which options are offered: tried with each as `{"var": "option.value"}` or another of its properties. */
+  /** Decides for each option whether it is offered; reads it as `{"var": "option.value"}` or another property. */
   readonly choice_filter?: Rule
 }
 
-/** What is wrong with an answer is said in a sentence or two. */
+/** Characters of a message. */
 const maxMessage = 400
 
 const rules = [
@@ -50,7 +50,7 @@ const rules = [
   'default_value',
 ] as const
 
-/** A rule may come as JSON text; what cannot be read is no rule. */
+/** Parses a rule, which may be a JSON text; undefined when it cannot be read. */
 export const parseRule = (raw: unknown): Rule => {
   if (typeof raw !== 'string') return raw ?? undefined
   if (!raw.trim().startsWith('{')) return undefined
@@ -65,7 +65,7 @@ export const parseRule = (raw: unknown): Rule => {
 const maxFills = 100
 const maxKeyLength = 200
 
-/** The `fills` of a field, section or repeat, as a property to spread; nothing where there are none. */
+/** The `fills` of a field, section or repeat, as a property to spread; no property when there are none. */
 export const fillsAs = (raw: unknown): { readonly fills?: Rules } => {
   if (!isJsonObject(raw)) return {}
   const found = Object.entries(raw)
@@ -75,7 +75,7 @@ export const fillsAs = (raw: unknown): { readonly fills?: Rules } => {
   return found.length === 0 ? {} : { fills: Object.fromEntries(found) }
 }
 
-/** The rules of a field of any server; without any it is `{}`, which adds nothing to the field. */
+/** Parses the rules of a field from any server; {} when there are none. */
 export const parseLogic = (raw: Json): FieldLogic => {
   const found: Record<string, unknown> = {}
   for (const name of rules) {

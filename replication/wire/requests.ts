@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Request bodies as the app sends them and our server requires them (spec section 7). */
+/** Request bodies as the app sends them and this project's server requires them (spec section 7). */
 
 const text = v.string()
 const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254))
@@ -8,7 +8,7 @@ const password = v.pipe(v.string(), v.maxLength(1024))
 const latitude = v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90)))
 const longitude = v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180)))
 
-/** The bodies that the server reads, each as its call of section 7 has it. */
+/** The bodies of the account's calls, as section 7 has them. */
 export const LoginRequest = v.object({ email, password })
 export const PasswordForgotRequest = v.object({ email })
 export const PasswordResetVerifyRequest = v.object({ token: text })
@@ -27,14 +27,14 @@ export const PasswordSetRequest = v.object({
   new_password: password,
   new_password_confirmation: password,
 })
-/** The fields of an edited account; its picture comes beside them (7). */
+/** The fields of an edited account; its picture is a separate part of the form (7). */
 export const AccountUpdateRequest = v.object({
   first_name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
   last_name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
   phone_number: v.pipe(v.string(), v.trim(), v.maxLength(32)),
 })
 
-/** One answer on its way to the server; arrays travel as JSON text (3.24). */
+/** One answer of a request; lists are JSON text (3.24). */
 export const AnswerEntry = v.object({
   form_field_id: text,
   value: v.string(),
@@ -42,7 +42,7 @@ export const AnswerEntry = v.object({
   occurrence: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 
-/** POST form-submissions. `tempId` and `client_key` are ours (decisions 4); a plain server ignores them. */
+/** POST form-submissions. `tempId` and `client_key` are beyond the spec (decisions 4); a plain server ignores them. */
 export const SubmissionCreateRequest = v.object({
   form_id: v.pipe(v.string(), v.minLength(1)),
   latitude,
@@ -54,8 +54,8 @@ export const SubmissionCreateRequest = v.object({
 })
 
 /**
- * PUT form-submissions/{id}. With `merge` only the answers named are replaced, and `removed_files` takes back
- * uploaded files by their addresses, where announced.
+ * PUT form-submissions/{id}. On a server with these extensions, `merge` replaces only the named answers, and
+ * `removed_files` removes uploaded files by their addresses.
  */
 export const SubmissionUpdateRequest = v.object({
   ...SubmissionCreateRequest.entries,

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { writeLogs } from '../../replication/rest-crdt.ts'
-import { buryDocument } from '../../replication/bin/end-submission.ts'
+import { deleteDocument } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
 /** A query for several values finds the same rows as RxDB's own. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }))
   if ((await writeLogs(db.submissions, writes)) !== 40)
     throw new Error('Not all rows were written.')
-  await buryDocument(db, 'doc-5')
+  await deleteDocument(db, 'doc-5')
 })
 afterAll(() => db.close())
 

@@ -6,8 +6,8 @@ import type { Network } from '../../replication/env.ts'
 import { slowAnswerMs } from '../../replication/limits.ts'
 import { reachedAgain$ } from '../../replication/http/probe.ts'
 import {
-  hear,
-  nothingHeard,
+  addSighting,
+  nothingSeen,
   reachabilityOf,
   type Sighting,
 } from '../../replication/http/reachability.ts'
@@ -26,7 +26,7 @@ describe('observed outcomes', () => {
   const page: Sighting = { kind: 'foreign', isCertain: true }
   const down: Sighting = { kind: 'down' }
   const kindAfter = (...sightings: readonly Sighting[]) =>
-    reachabilityOf(sightings.reduce(hear, nothingHeard), good).kind
+    reachabilityOf(sightings.reduce(addSighting, nothingSeen), good).kind
 
   test.each([
     ['nothing', [], 'good'],
@@ -53,12 +53,12 @@ describe('observed outcomes', () => {
   })
 
   test("the browser's report of no network comes first, and its report of a slow one applies while we get answers", () => {
-    const heard = [page].reduce(hear, nothingHeard)
+    const seen = [page].reduce(addSighting, nothingSeen)
     const off = { isOnline: () => false, connection: () => ({}) }
     const slow = { isOnline: () => true, connection: () => ({ effectiveType: '2g' }) }
-    expect(reachabilityOf(heard, off)).toEqual({ kind: 'no-network' })
-    expect(reachabilityOf(heard, slow)).toEqual({ kind: 'login-page' })
-    expect(reachabilityOf(nothingHeard, slow)).toEqual({ kind: 'slow', quality: 'slow' })
+    expect(reachabilityOf(seen, off)).toEqual({ kind: 'no-network' })
+    expect(reachabilityOf(seen, slow)).toEqual({ kind: 'login-page' })
+    expect(reachabilityOf(nothingSeen, slow)).toEqual({ kind: 'slow', quality: 'slow' })
   })
 
   test('the indicator has a word for every state that is not good', () => {

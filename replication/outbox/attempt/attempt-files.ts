@@ -19,8 +19,8 @@ const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal
  * Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12).
  *
  *   in doubt ──► the same files again, where repeats are safe
- *          └──► else the row is read: what has arrived is confirmed ──► the rest goes as a request of its own
- *   not in doubt ──► what is readable is sent ──► what is missing goes to Recovery, on its own
+ *          └──► else the row is read: files that have arrived are confirmed ──► the rest goes as a new request
+ *   not in doubt ──► readable files are sent ──► missing files go to Recovery with the next try
  */
 export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
   const stored = await storedDocument(context.db.submissions, item.submission_id)
@@ -32,7 +32,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
 
   const doubt = doubtOf(item, found.readable)
   const earlier = await context.db.file_uploads.findByIds([...doubt.fileIds]).exec()
-  // A crash came while they were marked: the server has taken all of the request.
+  // A crash came while they were marked as synced, so the server has taken all of the request.
   if ([...earlier.values()].some(({ sync_status }) => sync_status === 'synced')) {
     return { kind: 'uploaded', fileIds: doubt.fileIds, row: null, lost: found.lost }
   }
@@ -57,10 +57,10 @@ interface Readable {
   readonly bytes: Blob
 }
 
-/** What of an item's files is still to be sent. */
+/** The files of an item that are still to be sent. */
 interface Found {
   readonly readable: readonly Readable[]
-  /** Those that are no longer on the device, and are not in Recovery for it yet. */
+  /** The ids of those that are no longer on the device and that no entry of Recovery names yet. */
   readonly lost: readonly string[]
   /** Whether the server may list files of the field besides these. */
   readonly hasOthers: boolean
@@ -98,7 +98,7 @@ const findFiles = async (
   }
 }
 
-/** Of missing files those that no entry of Recovery names yet. */
+/** The missing files that no entry of Recovery names yet. */
 const withoutReported = async (
   db: AttemptContext['db'],
   missing: readonly string[],
@@ -109,7 +109,7 @@ const withoutReported = async (
   return missing.filter(id => !reported.has(id))
 }
 
-/** Sends what is readable as a new request; what is missing follows into Recovery once nothing else is left. */
+/** Sends the readable files as a new request. The missing ones go to Recovery once there are no others. */
 const send = async (
   context: AttemptContext,
   item: OutboxDoc,
@@ -119,10 +119,10 @@ const send = async (
   if (found.readable.length === 0) {
     return found.lost.length > 0 ? { kind: 'unreadable' } : { kind: 'nothing' }
   }
-  // A server without keys tells what has arrived by what it did not list before.
-  const isTold = context.extensions()?.has('idempotency') ?? false
+  // On a server without keys, new addresses in the list show later which files have arrived.
+  const hasKeys = context.extensions()?.has('idempotency') ?? false
   const listed =
-    isTold || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
+    hasKeys || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
   if (!listed.ok) return failed(listed.failure)
   const fileIds = found.readable.map(({ doc }) => doc.id)
   return upload(context, item, submission, found, { fileIds, listed: listed.value })
@@ -150,14 +150,14 @@ const upload = async (
     : failed(result.failure)
 }
 
-/** The addresses that the row lists for the field of an item, over all of its occurrences. */
+/** The addresses that the row lists for the field of an item, in all its occurrences. */
 const readListed = async (context: AttemptContext, item: OutboxDoc, serverId: string) => {
   await claim(context, interactiveTimeoutMs)
   const row = await context.api.submission(serverId)
   return row.ok ? ok(listedOf(row.value, item.field_id)) : row
 }
 
-/** The files of a submission that an item is about: of one field, and of one occurrence of it. */
+/** The files of an item: those of one field in one occurrence. */
 export const filesOfItem = (
   { files }: Pick<SubmissionDoc, 'files'>,
   item: OutboxDoc,

@@ -15,17 +15,17 @@ import type { AccountUpdateRequest } from '../../wire/requests.ts'
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
-/** The account is not the one whose profile this is, or may not change it: nothing is counted. */
+/** The account is another one or not active; not a try. */
 const notAllowed = failed({ kind: 'unauthorized', message: '' })
 
 /**
- * Sends the edits of the profile that the server has not heard.
+ * Sends the unsent edits of the profile.
  *
- *   read the account ──► put it under the edits ──► is anything left to say?
+ *   read the account ──► put it under the edits ──► does it differ?
  *                                                    ├─ yes ──► account-update with all fields ──► profile
  *                                                    └─ no: a lost answer, or another device ──► profile
  *
- * The call takes all fields at once: those that were not edited here go back as the account had them.
+ * The call takes all fields, so those that were not edited here are sent as the account has them.
  */
 export const attemptProfile = async (
   context: AttemptContext,
@@ -57,7 +57,7 @@ export const attemptProfile = async (
   return result.ok ? { kind: 'profile', user: result.value } : failed(result.failure)
 }
 
-/** The profile as it is stored; null when the server has heard all of it. */
+/** The stored profile; null when it has no unsent edits. */
 const unsentProfile = async ({
   db,
 }: AttemptContext): Promise<RxDocumentData<UserProfileDoc> | null> => {
@@ -66,7 +66,7 @@ const unsentProfile = async ({
   return pendingOperations(stored.crdts).length === 0 ? null : stored
 }
 
-/** The picture that pending operations set last; null when they set none, or one that cannot be read. */
+/** The last picture that pending operations set; null when there is none or it cannot be read. */
 const editedPicture = (pending: readonly Operations[]): Blob | null => {
   const set = pending
     .flat()

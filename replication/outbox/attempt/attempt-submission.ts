@@ -24,13 +24,13 @@ import * as v from 'valibot'
 
 type Stored = RxDocumentData<SubmissionDoc>
 
-/** Names operations on the wire by their content, so that a late answer confirms only those. */
+/** Identifies sent operations by their content, so that a late answer confirms only those. */
 export const hashOperations = (operations: readonly Operations[]): Promise<string> =>
   defaultHashSha256(canonical(operations))
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
-/** Tells the server what it has not heard of a submission: that it is, what changed, or that it is gone. */
+/** Sends a submission's unsent operations: creates, changes or deletes its row. */
 export const attemptSubmission = async (
   context: AttemptContext,
   item: OutboxDoc,
@@ -43,8 +43,8 @@ export const attemptSubmission = async (
     return create(context, item, stored)
   }
   if (pendingOperations(stored.crdts).length === 0) {
-    const isTakenBack = item.method === 'DELETE' && item.sentAt > 0
-    return isTakenBack ? lookAfterRow(context, item, stored) : { kind: 'nothing' }
+    const isUndone = item.method === 'DELETE' && item.sentAt > 0
+    return isUndone ? checkRow(context, item, stored) : { kind: 'nothing' }
   }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }
@@ -65,7 +65,7 @@ const create = async (
   if (!isRepeat && Object.keys(stored.answers).length === 0 && stored.files.length === 0) {
     return { kind: 'empty' }
   }
-  // While an outcome is unknown the body is frozen: the retry sends the same (decisions 4).
+  // The body is frozen while the outcome is unknown, because the retry must send the same (decisions 4).
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
   await claim(context, context.pace.syncMs)
   const pending = pendingOperations(stored.crdts)
@@ -74,7 +74,7 @@ const create = async (
     endpoint: callPath('submissionCreate'),
     payload: { ...body },
     in_doubt: true,
-    // A frozen body carries what it did when it was frozen, whatever was edited since.
+    // A frozen body has only the operations from when it was frozen, not later edits.
     ...(isRepeat ? {} : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
   })
   const result = await context.api.createSubmission(
@@ -92,7 +92,7 @@ const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest =>
   return frozen.success ? frozen.output : toCreateRequest(stored)
 }
 
-/** The row that the server keeps under our key, when it says that ours differs from it. */
+/** The row that the server has under our key when it answers that our body differs; null for other failures. */
 const conflictingRow = (failure: Failure): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
@@ -102,8 +102,8 @@ const conflictingRow = (failure: Failure): Outcome | null => {
 }
 
 /**
- * Before a POST is repeated on a server that ignores keys, the full list is read and a row that is
- * this interview is taken as the answer; null when there is none (decisions 4).
+ * Looks for the row of an earlier POST in the full list, before the POST is repeated on a server that ignores keys.
+ * A row that is this interview counts as the answer; null when there is none (decisions 4).
  */
 const findEarlier = async (
   context: AttemptContext,
@@ -121,7 +121,7 @@ const findEarlier = async (
   return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
 }
 
-/** Every row of the surveyor, page by page. */
+/** Reads every row of the surveyor, page by page. */
 const allRows = async (
   context: AttemptContext,
 ): Promise<Result<readonly SubmissionRow[], Failure>> => {
@@ -135,8 +135,8 @@ const allRows = async (
   }
 }
 
-/** A deletion that was taken back may have been carried out: once it cannot arrive any more, the row is read. */
-const lookAfterRow = async (
+/** Reads the row of a deletion that was undone, once its request can no longer arrive; a 404 shows that it did. */
+const checkRow = async (
   context: AttemptContext,
   item: OutboxDoc,
   stored: Stored,
@@ -149,10 +149,10 @@ const lookAfterRow = async (
   return row.ok ? { kind: 'nothing' } : failed(row.failure)
 }
 
-/** How often an update is rebased over rows that others change meanwhile. */
+/** How often an update is rebased because the row changed meanwhile. */
 const maxRebases = 5
 
-/** Rebases the edits over the server's row and sends them; a 412 means: rebase again. */
+/** Rebases the edits over the server's row and sends them; rebases again after a 412. */
 const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
   const kinds = await readFieldKinds(context.db, item.form_id)
   for (let rebases = 0; ; rebases += 1) {

@@ -15,7 +15,7 @@ export const attempt = async (context: AttemptContext, item: OutboxDoc): Promise
   if (outcome.kind !== 'failed') return outcome
   const { failure } = outcome
   if (failure.kind === 'malformed' && failure.foreign) return askAccount(context, outcome)
-  // Whether the account is refused or the work, only the account says (decisions 7).
+  // Only the account call shows whether the server refuses the account or the item (decisions 7).
   if (failure.kind === 'permanent' && failure.status === 403)
     return askWhetherActive(context, outcome)
   if (failure.kind === 'permanent' && failure.why === 'missing')
@@ -34,7 +34,7 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
   }
 }
 
-/** An inactive account ends the run and destroys nothing; an active one leaves the refusal to the item. */
+/** An inactive account ends the run and changes no item; with an active one the refusal is about the item. */
 const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   await claim(context, interactiveTimeoutMs)
   const account = await context.api.account()
@@ -47,7 +47,7 @@ const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Prom
     : outcome
 }
 
-/** A row may be missing because the server went back to a backup: then it is sent again, and not given up. */
+/** A row may be missing because the server was restored from a backup; then it is sent again. */
 const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   const { db, api, extensions } = context
   const since = await readSetting(db, 'changesCursor')
@@ -60,7 +60,7 @@ const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Pr
     : { kind: 'failed', failure: changes.failure, portal: false }
 }
 
-/** An answer that was not our API's may be a portal's: the account tells (decisions 3). */
+/** An answer that is not our API's may be a portal's; the account call shows which (decisions 3). */
 const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   const account = await context.api.account()
   if (account.ok) return outcome

@@ -1,4 +1,4 @@
-/** A picture that is kept as a text, as the bytes it travels as; null when the text holds none. */
+/** The bytes of a base64 data URL; null when it has none or they cannot be decoded. */
 export const dataUrlToBlob = (url: string): Blob | null => {
   const { type = '', body = '' } =
     /^data:(?<type>[^;,]*);base64,(?<body>.+)$/s.exec(url)?.groups ?? {}

@@ -5,16 +5,16 @@ import { nameIn } from './removed-files.ts'
 import { rowAnswers } from '../../submission-rows.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 
-/** Which files of an upload without an answer have arrived, told by what the row lists. */
+/** Finds out which files of an upload without an answer have arrived, by the addresses that the row lists. */
 
-/** What an upload carried whose outcome is unknown. WARNING: persisted, as the payload of its outbox item. */
+/** An upload with an unknown outcome. WARNING: persisted, as the payload of its outbox item. */
 export interface Doubt {
   readonly fileIds: readonly string[]
-  /** The addresses that the field had before it. */
+  /** The addresses of the field before the upload. */
   readonly listed: readonly string[]
 }
 
-/** What an item noted when its last request left; items of earlier versions noted nothing. */
+/** What an item noted before its last request. In earlier versions it noted nothing, so all pending files count. */
 export const doubtOf = (
   { payload }: OutboxDoc,
   pending: readonly { readonly doc: { readonly id: string } }[],
@@ -26,15 +26,15 @@ export const doubtOf = (
 const texts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) && value.every(entry => typeof entry === 'string') ? value : null
 
-/** The addresses that a row lists for a field: a server that knows of no occurrences lists all under the first. */
+/** The addresses of a field in all occurrences, because a server without occurrences lists all under the first. */
 export const listedOf = (row: SubmissionRow, fieldId: string): readonly string[] =>
   Object.entries(rowAnswers(row, () => 'list'))
     .filter(([key]) => fieldOfAnswerKey(key).fieldId === fieldId)
     .flatMap(([, answer]) => answer)
 
 /**
- * The files that have arrived, by id: each stands for an address that was not listed before, the one with its
- * name where there is one. A server may give files names of its own: then what is new stands for them in order.
+ * The ids of the files that have arrived. They are matched by name with the addresses that were not listed before.
+ * When no name matches, because a server may rename files, the new addresses count for the files in order.
  */
 export const arrivedFiles = (
   doubt: Doubt,
@@ -52,7 +52,7 @@ export const arrivedFiles = (
   return byName.length > 0 ? byName : doubt.fileIds.slice(0, added.length)
 }
 
-/** The first list without the entries of the second, each taken out once. */
+/** The first list without the entries of the second; each entry removes one. */
 const without = (list: readonly string[], taken: readonly string[]): readonly string[] => {
   const left = [...taken]
   return list.filter(entry => {

@@ -8,8 +8,8 @@ const batchSize = 500
 
 /**
  * The newest change that an answer of the server named after the last page of changes was stored, as
- * `<row id>.<revision>`; '' when there is none. The cursor does not know this change yet. So a server that was
- * restored to a moment between the two is found out by this change alone.
+ * `<row id>.<revision>`; '' when there is none. Only this change reveals a server that was restored to a moment
+ * between that page and the change, because the cursor is older than the change.
  */
 export const newestSeen = async (db: Database): Promise<string> => {
   const cursor = await storedCursor(db)
@@ -35,5 +35,5 @@ const storedCursor = async (db: Database) => {
 
 const nameOf = ({ server_id, rev }: SubmissionDoc): string => `${server_id}.${rev}`
 
-/** A revision begins with the surveyor's counter of changes. */
+/** The counter of the surveyor's changes, with which a revision begins. */
 const counterOf = ({ rev }: SubmissionDoc): number => Number.parseInt(rev, 10)

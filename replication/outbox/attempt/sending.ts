@@ -9,7 +9,7 @@ import type { Pace } from '../packets.ts'
 import { ok, type Result } from '../../http/result.ts'
 import type { Extension } from '../../wire/calls.ts'
 
-/** What trying an item needs. */
+/** What an attempt needs. */
 export interface AttemptContext {
   readonly db: Database
   readonly api: Api
@@ -19,21 +19,21 @@ export interface AttemptContext {
   readonly extensions: () => ReadonlySet<Extension> | null
 }
 
-/** The lease went to another tab or the worker: this run may neither send nor settle any more. */
+/** The lease went to another tab or the worker, so this run may no longer send or settle. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Makes sure right before a request leaves that nobody else is sending; throws LeaseLost. */
+/** Extends the lease right before a request is sent; throws LeaseLost when another holds it. */
 export const claim = async (context: AttemptContext, requestMs: number): Promise<void> => {
   const extended = await context.lease.extend(requestMs)
   if (!extended || !context.lease.isHeld()) throw new LeaseLost()
 }
 
 /**
- * Whether the server answers a repeated POST with its first row. What it announced is known from its last
- * answer; when nothing has answered since this start the account is asked, so that a repeat need not wait
- * until the list may be read. A server that refuses even that is taken for one that announces nothing.
+ * Whether the server answers a repeated POST with its first row, by the extensions of its last answer. Before the
+ * first answer since the start, this asks for the account, because otherwise the repeat would have to wait until the
+ * list may be read. A server that refuses even that counts as one without extensions.
  */
 export const repeatsAreSafe = async (
   context: AttemptContext,
@@ -46,7 +46,7 @@ export const repeatsAreSafe = async (
   return ok(context.extensions()?.has('idempotency') ?? false)
 }
 
-/** Whether the API itself answered, and the session holds: then it is not the network that fails. */
+/** Whether the API itself answered and the session is valid, so that neither the network nor the login failed. */
 const isAnswered = (failure: Failure): boolean => {
   switch (failure.kind) {
     case 'offline':
@@ -61,7 +61,7 @@ const isAnswered = (failure: Failure): boolean => {
   }
 }
 
-/** Notes on the item, durably and before the bytes leave, what is about to be sent. */
+/** Writes to the item what is about to be sent; durable before the request is. Throws LeaseLost. */
 export const noteSending = async (
   context: AttemptContext,
   itemId: string,
@@ -71,6 +71,6 @@ export const noteSending = async (
 ): Promise<void> => {
   const item = await context.db.outbox.findOne(itemId).exec(true)
   await item.incrementalPatch({ ...note, sentAt: context.env.clock.now() })
-  // A tab that was frozen while this was written may have lost the lease meanwhile.
+  // A tab that was frozen during the write may have lost the lease.
   if (!context.lease.isHeld()) throw new LeaseLost()
 }

@@ -5,18 +5,18 @@ import type { Answer, SubmissionDoc } from '../../../collections/schemas/submiss
 import type { FieldKinds } from '../../field-kinds.ts'
 import { isSameAnswer } from '../../same-interview.ts'
 
-/** How a difference between what the server has and what is wanted is judged. */
+/** Decides which differences from the server's answers become edits. */
 export interface ChangeRules {
-  /** Whether the surveyor gave this answer, which the base does not have, since the request. */
+  /** Whether an answer that differs from the base is a later edit by the surveyor. */
   readonly isChanged: (key: string, answer: Answer) => boolean
-  /** Whether an answer of the base was the surveyor's, who has cleared it since. */
+  /** Whether the surveyor has cleared an answer of the base. */
   readonly isCleared: (key: string) => boolean
   readonly kinds: FieldKinds
   /** Epoch ms. */
   readonly now: number
 }
 
-/** What brings the answers of the base to those that are wanted, as an edit to be sent. */
+/** The edit that turns the answers of the base into the wanted ones; empty when there is none. */
 export const changesTo = (
   base: Omit<SubmissionDoc, 'crdts'>,
   wanted: SubmissionDoc,

@@ -10,7 +10,7 @@ import type {
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
-import { buryDocument } from '../../bin/end-submission.ts'
+import { deleteDocument } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
 import { isSameAnswer } from '../../same-interview.ts'
@@ -24,11 +24,11 @@ import type { Sent } from '../decide.ts'
 type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
 
 /**
- * Puts what the server took under the edits that came after it was sent.
+ * Puts what the server took, as the new base, under the edits that came after the request.
  *
  *   the request carried operations of the log ──► they are part of the base, the others stay pending
- *   it carried a frozen body of another time ──► what the surveyor changed since is one pending operation
- *   the row was made under our key by another body ──► so is what the row lacks
+ *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation
+ *   another body made the row under our key ──► what the row lacks is one pending operation
  */
 export const confirm = async (
   db: Database,
@@ -39,7 +39,7 @@ export const confirm = async (
   const current = (await db.outbox.findOne(item.id).exec())?.toMutableJSON()
   if (current === undefined) return
   const kinds = await readFieldKinds(db, item.form_id)
-  let takenOut: readonly string[] = []
+  let removedIds: readonly string[] = []
   await rewriteLog(db.submissions, item.submission_id, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
@@ -50,7 +50,7 @@ export const confirm = async (
     const known = isOurs
       ? await asSent(db.submissions, stored, sentOps)
       : { ...plain(stored), answers: frozen ?? stored.answers }
-    takenOut = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
+    removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
     const filesPending = await countPendingFiles(db, stored)
@@ -60,8 +60,8 @@ export const confirm = async (
         ? sentToBase(known, serverId, filesPending)
         : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
     const later = isOurs ? pending.slice(sentOps) : []
-    const isTold = isOurs && !(sent.kind === 'created' && sent.differs)
-    if (isTold) return { base, pending: later }
+    const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
+    if (isWhole) return { base, pending: later }
     const wanted = isOurs ? known : stored
     const isChanged = (key: string, answer: Answer) =>
       isOurs ||
@@ -74,14 +74,14 @@ export const confirm = async (
       pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
     }
   })
-  await removeUnnamedFiles(db, takenOut)
+  await removeUnnamedFiles(db, removedIds)
   if (sent.kind === 'created') await joinCopies(db, item.submission_id, sent.serverId)
 }
 
-/** How many entries of a submission's history are kept. */
+/** The most entries of a submission's history. */
 const historyLength = 50
 
-/** A history with further entries, of which the newest are kept. */
+/** A history with further entries; only the newest are kept. */
 export const withHistory = (
   history: readonly HistoryEntry[],
   ...more: readonly HistoryEntry[]
@@ -92,7 +92,7 @@ const plain = (stored: RxDocumentData<SubmissionDoc>): SubmissionDoc =>
     Object.entries(stored).filter(([name]) => !name.startsWith('_')),
   ) as unknown as SubmissionDoc
 
-/** The answers of the body that was sent; null where it is not known. */
+/** The answers of the sent body; null when it is unknown. */
 const frozenAnswers = (
   { payload }: OutboxDoc,
   kinds: FieldKinds,
@@ -101,7 +101,7 @@ const frozenAnswers = (
   return body.success ? entriesToAnswers(body.output.answers, kinds) : null
 }
 
-/** A server that answers with a bare row, without the answers it was just given, has them all the same. */
+/** Adds the sent answers to a row without any, because a server that took them may return a bare row. */
 const withSentAnswers = (
   base: Omit<SubmissionDoc, 'crdts'>,
   sent: SubmissionDoc,
@@ -109,8 +109,8 @@ const withSentAnswers = (
   Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
 
 /**
- * A row may have become a document of its own before its interview was known to be it. The interview takes over
- * the edits of that copy, and the copy goes.
+ * Joins copies of an interview: a pull may have stored its row as another document before the row's id was known.
+ * The interview takes over the edits of the copy, and the copy is removed.
  */
 const joinCopies = async (db: Database, submissionId: string, serverId: string): Promise<void> => {
   const docs = await db.submissions
@@ -128,6 +128,6 @@ const joinCopies = async (db: Database, submissionId: string, serverId: string):
             },
       )
     }
-    await buryDocument(db, copy.id)
+    await deleteDocument(db, copy.id)
   }
 }

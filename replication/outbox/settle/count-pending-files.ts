@@ -1,7 +1,7 @@
 import type { Database } from '../../../collections/database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
-/** How many files of a submission the server has not acknowledged. */
+/** How many files of a submission the server does not have yet. */
 export const countPendingFiles = async (
   db: Pick<Database, 'file_uploads'>,
   { files }: Pick<SubmissionDoc, 'files'>,

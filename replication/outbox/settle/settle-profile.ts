@@ -11,8 +11,8 @@ import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
 import type { User } from '../../wire/answers.ts'
 
 /**
- * Carries out that the server has the edits of the profile that an item sent: its user becomes the base, then
- * the item goes. A crash in between is harmless: the next try finds nothing left to say, and settles again.
+ * Settles an item of the profile: the server's user becomes the base, then the item is removed. A crash in between
+ * is harmless, because the next try finds nothing left to send and settles again.
  */
 export const settleProfile = async (
   db: Database,
@@ -23,11 +23,11 @@ export const settleProfile = async (
   if (sent.kind === 'profile') await confirm(db, item.id, sent.user)
   const doc = await db.outbox.findOne(item.id).exec()
   await doc?.incrementalRemove()
-  // Read after the removal: an edit written before it found the item, and was not queued anew.
+  // Read after the removal, because an edit before it found the item and was not queued again.
   if (await queueProfile(db, now)) await makeReady(db, { submissionId: currentUser })
 }
 
-/** Puts what the server took under the edits that came after it was sent. */
+/** Puts what the server took, as the new base, under the edits that came after the request. */
 const confirm = async (db: Database, itemId: string, user: User): Promise<void> => {
   const current = await db.outbox.findOne(itemId).exec()
   if (current === null) return

@@ -18,9 +18,9 @@ import { rowToBase, sentToBase } from '../../submission-rows.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 
 /**
- * Carries out that the server has what an item sent. The order of the writes makes a crash after any
- * of them harmless: the submission first, then what follows from it, the item last. An item that is
- * still there is tried again, finds nothing to say, and is settled here once more.
+ * Records that the server has what an item sent. The order of the writes makes a crash after any of them harmless:
+ * the submission first, then what follows from it, the item last. After a crash the item is tried again, has nothing
+ * left to send, and is settled again.
  */
 export const settle = async (
   db: Database,
@@ -43,7 +43,7 @@ export const settle = async (
       break
     case 'uploaded':
       await confirmFiles(db, item, sent, now)
-      // What is missing is left to the item's next try.
+      // The item's next try handles the missing files.
       if (sent.lost.length > 0) return reopenItem(db, item.id)
       break
     case 'nothing':
@@ -58,11 +58,11 @@ export const settle = async (
 const isDeleted = ({ row }: Extract<Sent, { readonly kind: 'created' }>): boolean =>
   row !== null && row.deleted_at !== ''
 
-/** The row is gone. Where the surveyor took the deletion back meanwhile, the interview is sent anew. */
+/** Ends a submission whose row is gone. If the surveyor undid the deletion meanwhile, the interview is sent again. */
 const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
-  const isTakenBack = (await liveSubmission(db, submissionId))?.hidden === 0
+  const isUndone = (await liveSubmission(db, submissionId))?.hidden === 0
   await endSubmission(db, submissionId, 'surveyor', now)
-  if (isTakenBack) await restoreFromBin(db, submissionId, now)
+  if (isUndone) await restoreFromBin(db, submissionId, now)
 }
 
 const confirmFiles = async (
@@ -89,7 +89,7 @@ const noteFiles = (
   return recountFiles(db, item.submission_id, { at: now, what: 'file', note }, row)
 }
 
-/** A crash may have come after the files were marked as sent, and before their submission knew of it. */
+/** Finishes what a crash left between marking the files as synced and counting them in their submission. */
 const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
   const submission = await liveSubmission(db, item.submission_id)
   if (submission === null || item.type !== 'FILE_UPLOAD') return
@@ -101,9 +101,9 @@ const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<
 }
 
 /**
- * Brings a submission's status in line with what of its files the server has (decisions 4). A `row` with a revision
- * is the server's answer to an upload and becomes the base, because its revision proves later that the server still
- * has these files (attempt/newest-seen.ts).
+ * Updates a submission's status to the files that the server still lacks (decisions 4). A `row` with a revision is
+ * the server's answer to an upload and becomes the base, because its revision later proves that the server still has
+ * these files (attempt/newest-seen.ts).
  */
 export const recountFiles = async (
   db: Database,
@@ -126,11 +126,11 @@ export const recountFiles = async (
   })
 }
 
-/** Removes the item, unless the submission was edited meanwhile: then it goes round once more. */
+/** Removes the item. Queues the submission again if it was edited meanwhile, and its pending files. */
 const closeItem = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
   const doc = await db.outbox.findOne(item.id).exec()
   await doc?.incrementalRemove()
-  // Read after the removal: what was added before it found the item, and was not queued anew.
+  // Read after the removal, because an edit before it found the item and was not queued again.
   const latest = await liveSubmission(db, item.submission_id)
   if (latest !== null) await queueFiles(db, latest, now, 'ready')
   if (item.type !== 'SUBMISSION') return
@@ -140,7 +140,7 @@ const closeItem = async (db: Database, item: OutboxDoc, now: number): Promise<vo
   }
 }
 
-/** Lets an item be tried once more, as one of which nothing is in doubt. */
+/** Makes an item ready again, with nothing in doubt. */
 const reopenItem = async (db: Database, itemId: string): Promise<void> => {
   const doc = await db.outbox.findOne(itemId).exec()
   await doc?.incrementalPatch({ state: 'ready', in_doubt: false, payload: {}, nextRetryAt: 0 })

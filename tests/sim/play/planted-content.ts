@@ -20,7 +20,7 @@ export const contentBugs: readonly PlantedBug[] = [
     "a deletion's news destroys unsent edits",
     'replication/bin/end-submission.ts',
     "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return\n",
-    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return buryDocument(db, submissionId)\n",
+    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return deleteDocument(db, submissionId)\n",
     'unsent edits outlive a deletion elsewhere',
   ),
   bug(
@@ -110,7 +110,7 @@ export const contentBugs: readonly PlantedBug[] = [
     `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
     close: () => {
       isClosed = true
-      for (const abort of underWay) abort.abort()
+      for (const abort of inFlight) abort.abort()
     },`,
     `    forAccount: () => makeClient(env, { ...shared, needsToken: true }),
     close: () => {

@@ -161,7 +161,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
     'the submission is removed before it is in Recovery',
     'replication/recovery/recover.ts',
     'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
-    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await buryDocument(db, item.submission_id)\n',
+    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await deleteDocument(db, item.submission_id)\n',
     'phones',
   ),
   bug(

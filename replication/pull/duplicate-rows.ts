@@ -13,32 +13,32 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 
 /**
- * Twins: two rows of one interview. Browsers send a POST again by themselves when a reused connection dies, below
- * anything that a page can see, and a server without keys makes a row of each.
+ * Finds duplicate rows. They exist because a browser repeats a POST, unseen by the page, when a reused connection
+ * breaks, and a server without keys makes a row of each request.
  *
- *   a row equals an interview that this phone sent under another id ──► noted as spare, not shown
- *   noted ──► both rows are read; equal, and the spare one has no files that the other lacks ──► deleted there
+ *   a row equals an interview that this phone sent and that has another row ──► noted as a duplicate, not shown
+ *   noted ──► both rows are read; they are equal and the duplicate has no files ──► deleted on the server
  */
-export interface TwinFinder {
-  /** Whether a row that no document has is a second one of an interview of this phone. */
-  readonly isSpare: (row: SubmissionRow, kinds: FieldKinds) => Promise<boolean>
-  /** Notes the spare rows that were found. */
+export interface DuplicateFinder {
+  /** Whether a row without a document duplicates the row of an interview of this phone. */
+  readonly isDuplicate: (row: SubmissionRow, kinds: FieldKinds) => Promise<boolean>
+  /** Stores the duplicates that were found. */
   readonly keep: () => Promise<void>
 }
 
-/** Knows the spare rows that were found before, and finds others. */
-export const createTwinFinder = async (db: Database): Promise<TwinFinder> => {
+/** Creates a finder, which knows the duplicates that were found before. */
+export const createDuplicateFinder = async (db: Database): Promise<DuplicateFinder> => {
   const noted = await readSetting(db, 'spareRows')
-  const found: { [spareId: string]: string } = {}
+  const found: { [duplicateId: string]: string } = {}
   const hasOwn = await hasOwnInterviews(db)
   return {
-    isSpare: async (row, kinds) => {
+    isDuplicate: async (row, kinds) => {
       if (noted[row.id] !== undefined || found[row.id] !== undefined) return true
-      // A server that keeps the key makes one row of an interview.
+      // A server that stores the key makes one row per interview.
       if (row.client_key !== '' || !hasOwn) return false
-      const twin = await twinOf(db, row, kinds)
-      if (twin === null) return false
-      found[row.id] = twin.id
+      const original = await originalOf(db, row, kinds)
+      if (original === null) return false
+      found[row.id] = original.id
       return true
     },
     keep: async () => {
@@ -48,13 +48,13 @@ export const createTwinFinder = async (db: Database): Promise<TwinFinder> => {
   }
 }
 
-/** Whether anything was ever submitted here: a first fetch of thousands has nothing to be compared with. */
+/** Whether anything was ever submitted here. Otherwise a first fetch of thousands need not be compared. */
 const hasOwnInterviews = async (db: Database): Promise<boolean> =>
   (await db.submissions.findOne({ selector: { id: { $gte: 'temp_', $lt: 'temp`' } } }).exec()) !==
   null
 
-/** The interview of this phone that a row is a second one of; null when it is none. */
-const twinOf = async (
+/** The interview of this phone that a row duplicates; null when there is none. */
+const originalOf = async (
   db: Database,
   row: SubmissionRow,
   kinds: FieldKinds,
@@ -72,12 +72,12 @@ const twinOf = async (
     })
     .exec()
   const interviews = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
-  return interviews.find(interview => isTwin(row, interview, kinds)) ?? null
+  return interviews.find(interview => isRowOf(row, interview, kinds)) ?? null
 }
 
-const isTwin = (row: SubmissionRow, interview: SubmissionDoc, kinds: FieldKinds): boolean => {
+const isRowOf = (row: SubmissionRow, interview: SubmissionDoc, kinds: FieldKinds): boolean => {
   const base = baseFields<SubmissionDoc>(interview.crdts)
-  // Only what this phone sent itself can have been sent twice by it.
+  // Only an interview that this phone sent can have been sent twice by it.
   if (base === null || !interview.id.startsWith('temp_') || interview.server_id === row.id) {
     return false
   }
@@ -86,64 +86,65 @@ const isTwin = (row: SubmissionRow, interview: SubmissionDoc, kinds: FieldKinds)
   return isSameInterview(row, toCreateRequest({ ...sent, answers, client_key: '' }), kinds)
 }
 
-/** Deletes the spare rows on the server that a reading shows to be equal to those that are kept. */
-export const deleteSpareRows = async (context: PullContext): Promise<void> => {
-  const spares = Object.entries(await readSetting(context.db, 'spareRows'))
-  for (const [spareId, submissionId] of spares) {
-    await noteOnce(context, submissionId, { what: 'joined', note: spareId })
-    const outcome = await deleteSpareRow(context, spareId, submissionId)
+/** Reads the noted duplicates, and deletes those on the server that equal the row that is kept. */
+export const deleteDuplicateRows = async (context: PullContext): Promise<void> => {
+  const duplicates = Object.entries(await readSetting(context.db, 'spareRows'))
+  for (const [duplicateId, submissionId] of duplicates) {
+    await noteOnce(context, submissionId, { what: 'joined', note: duplicateId })
+    const outcome = await deleteDuplicateRow(context, duplicateId, submissionId)
     if (outcome === 'later') return
     if (outcome === 'deleted') {
-      await noteOnce(context, submissionId, { what: 'spare-deleted', note: spareId })
+      await noteOnce(context, submissionId, { what: 'spare-deleted', note: duplicateId })
     }
-    if (outcome !== 'kept') await forget(context.db, spareId)
+    if (outcome !== 'kept') await forget(context.db, duplicateId)
   }
 }
 
 /**
- * deleted: it is gone. gone: it was before. kept: it has something of its own, so it stays, joined on screen.
- * later: the server or the lease did not hold.
+ * Deletes a duplicate if it equals the row that is kept.
+ * deleted: the server has deleted it. gone: it was gone already. kept: it differs, so it stays, joined on screen.
+ * later: the server failed or the lease was lost.
  */
-const deleteSpareRow = async (
+const deleteDuplicateRow = async (
   { db, api, lease }: PullContext,
-  spareId: string,
+  duplicateId: string,
   submissionId: string,
 ): Promise<'deleted' | 'gone' | 'kept' | 'later'> => {
   const kept = await db.submissions.findOne(submissionId).exec()
-  if (kept === null || kept.server_id === '' || kept.server_id === spareId) return 'gone'
+  if (kept === null || kept.server_id === '' || kept.server_id === duplicateId) return 'gone'
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
-  const spare = await api.submission(spareId)
-  if (!spare.ok) return spare.failure.kind === 'permanent' ? 'gone' : 'later'
+  const duplicate = await api.submission(duplicateId)
+  if (!duplicate.ok) return duplicate.failure.kind === 'permanent' ? 'gone' : 'later'
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
   const row = await api.submission(kept.server_id)
   if (!row.ok) return 'later'
   const kinds = await readFieldKinds(db, row.value.form_id)
-  if (!isEqual(spare.value, row.value, kinds)) return 'kept'
+  if (!isEqual(duplicate.value, row.value, kinds)) return 'kept'
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
-  const deleted = await api.deleteSubmission(spareId, interactiveTimeoutMs)
+  const deleted = await api.deleteSubmission(duplicateId, interactiveTimeoutMs)
   return deleted.ok || deleted.failure.kind === 'permanent' ? 'deleted' : 'later'
 }
 
-/** Whether nothing is lost with the spare row: it says what the other does, and has no files. */
-const isEqual = (spare: SubmissionRow, row: SubmissionRow, kinds: FieldKinds): boolean => {
-  const answers = rowAnswers(spare, kinds)
+/** Whether deleting the duplicate loses nothing: it equals the other row and has no files. */
+const isEqual = (duplicate: SubmissionRow, row: SubmissionRow, kinds: FieldKinds): boolean => {
+  const answers = rowAnswers(duplicate, kinds)
   if (Object.values(answers).some(isFileList)) return false
   return (
-    spare.form_id === row.form_id &&
-    spare.created_at === row.created_at &&
-    spare.latitude === row.latitude &&
-    spare.longitude === row.longitude &&
+    duplicate.form_id === row.form_id &&
+    duplicate.created_at === row.created_at &&
+    duplicate.latitude === row.latitude &&
+    duplicate.longitude === row.longitude &&
     areSameAnswers(rowAnswers(row, kinds), answers, kinds)
   )
 }
 
-const forget = async (db: Database, spareId: string): Promise<void> => {
+const forget = async (db: Database, duplicateId: string): Promise<void> => {
   await changeSetting(db, 'spareRows', rows =>
-    Object.fromEntries(Object.entries(rows).filter(([id]) => id !== spareId)),
+    Object.fromEntries(Object.entries(rows).filter(([id]) => id !== duplicateId)),
   )
 }
 
-/** Writes into the history of a submission what has not been written before. */
+/** Adds an entry to a submission's history unless it has the same one already. */
 const noteOnce = async (
   { db, env }: PullContext,
   submissionId: string,
