@@ -29,7 +29,9 @@ export const takeRows = async (
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<readonly string[]> => {
-  const known = await readKnownInterviews(db)
+  // Most pages list only rows that have their documents: then the unsent interviews are not read.
+  let reading: Promise<readonly KnownInterview[]> | null = null
+  const known = () => (reading ??= readKnownInterviews(db))
   const duplicates = await createDuplicateFinder(db)
   const kindsOf = createKindReader(db)
   const arrived = new Set<string>()
@@ -46,7 +48,7 @@ export const takeRows = async (
 }
 
 interface TakeContext {
-  readonly known: readonly KnownInterview[]
+  readonly known: () => Promise<readonly KnownInterview[]>
   readonly duplicates: DuplicateFinder
   readonly kindsOf: (formId: string) => Promise<FieldKinds>
 }
@@ -64,7 +66,7 @@ const takeSome = async (
     const stored = storedById.get(row.id) ?? null
     if (stored?._deleted) continue
     if (stored === null) {
-      const own = known.find(interview => isKnownAs(interview, row, kinds))
+      const own = (await known()).find(interview => isKnownAs(interview, row, kinds))
       if (own?.kind === 'recovery') arrived.push(own.id)
       if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
       if (own?.kind === 'draft') await noteArrival(db, own.id, row.id)
