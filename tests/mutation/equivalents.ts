@@ -1,0 +1,2 @@
+/** Mutants that no test can kill, by id, each with the reason. */
+export const equivalents: ReadonlyMap<string, string> = new Map([])
