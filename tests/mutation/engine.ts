@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
 import { withMutant, type Mutant } from './mutants.ts'
+import { quickServer } from './quick-server.ts'
 import { withReach } from './reach.ts'
 import { root } from './scope.ts'
 
@@ -35,7 +36,8 @@ const testTimeout = 15_000
 const patienceMs = 45_000
 
 export const startEngine = async (): Promise<Engine> => {
-  let served = new Map<string, string>()
+  const server = await quickServer()
+  let served = new Map<string, string>([server])
   const gardener: Plugin = {
     name: 'mutant',
     enforce: 'pre',
@@ -64,7 +66,7 @@ export const startEngine = async (): Promise<Engine> => {
   )
   const serve = (next: Map<string, string>) => {
     for (const path of [...served.keys(), ...next.keys()]) vitest.invalidateFile(path)
-    served = next
+    served = new Map([server, ...next])
   }
   const run = async (test: string, testIds?: readonly string[]) => {
     const spec = vitest

@@ -71,7 +71,9 @@ export const changesOf = (node: Node, text: string): readonly Change[] => {
     case 'ConditionalExpression':
       return isNode(test) ? [swap('condition', test, `!(${of(test)})`)] : []
     case 'IfStatement':
-      return isNode(test) ? ['true', 'false'].map(by => swap('condition', test, by)).map(inTest(test)) : []
+      return isNode(test)
+        ? ['true', 'false'].map(by => swap('condition', test, by)).map(inTest(test))
+        : []
     case 'WhileStatement':
     case 'ForStatement':
       return isNode(test) ? [inTest(test)(swap('condition', test, 'false'))] : []

@@ -12,9 +12,7 @@ interface Insert {
 
 /** The text as it is, but that it says which places of mutants it passes. */
 export const withReach = (text: string, mutants: readonly Mutant[]): string => {
-  const inserts = mutants
-    .flatMap(insertsOf)
-    .toSorted((a, b) => a.at - b.at || a.rank - b.rank)
+  const inserts = mutants.flatMap(insertsOf).toSorted((a, b) => a.at - b.at || a.rank - b.rank)
   let done = 0
   let made = ''
   for (const { at, text: inserted } of inserts) {
