@@ -11,9 +11,9 @@ declare module 'vitest' {
   }
 }
 
-const shared = globalThis as { __reached?: (id: string) => void }
+const shared = globalThis as { mutantReached?: (id: string) => void }
 const reached = new Set<string>()
-shared.__reached = id => reached.add(id)
+shared.mutantReached = id => reached.add(id)
 
 // A mutant may never come to an end: its process is then ended from outside.
 writeFileSync(process.env['MUTATION_PID'] ?? '', String(process.pid))

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
 
 /** Where tests leave word of the mutants whose place they reached; see reach.setup.ts. */
-const call = '__reached'
+const call = 'mutantReached'
 
 interface Insert {
   readonly at: number
