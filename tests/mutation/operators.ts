@@ -134,8 +134,8 @@ const inTest =
 
 const literal = ({ value }: Node): readonly (readonly [kind: string, by: string])[] => {
   if (typeof value === 'boolean') return [['boolean', String(!value)]]
-  // One more or less of a limit is a matter of taste; none at all is a fault.
-  if (typeof value === 'number') return [['number', String(value < 10 ? value + 1 : 0)]]
+  // One more or less of a limit is a matter of taste, and RxDB takes 0 for no limit.
+  if (typeof value === 'number') return [['number', String(value < 10 ? value + 1 : 1)]]
   if (typeof value === 'string') return [['string', value === '' ? "'mutated'" : "''"]]
   return []
 }
