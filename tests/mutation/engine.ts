@@ -25,17 +25,23 @@ export type Verdict =
 export interface Engine {
   /** The tests of a file with the mutants whose place they reach; throws when one fails. */
   readonly look: (test: string, mutants: readonly Mutant[]) => Promise<readonly Reaching[]>
-  /** Runs tests of a file on a mutant until the first that fails. */
-  readonly attempt: (test: string, tests: readonly Reaching[], mutant: Mutant) => Promise<Verdict>
+  /** Runs tests of a file on a mutant until the first that fails; on the product as it is when there is none. */
+  readonly attempt: (
+    test: string,
+    tests: readonly Reaching[],
+    mutant: Mutant | null,
+  ) => Promise<Verdict>
   readonly close: () => Promise<void>
 }
 
-/** A test that takes longer than this on a mutant hangs: none takes half of it on the product as it is. */
-const testTimeout = 15_000
+/** As for every run of the tests: what waits for something gives up before. */
+const testTimeout = 30_000
 /** What a file may take besides its tests, before its process is taken for one in a loop. */
-const patienceMs = 45_000
+const patienceMs = 120_000
 
 export const startEngine = async (): Promise<Engine> => {
+  // Otherwise the development server's API starts with it.
+  process.env['VITEST'] = 'true'
   const server = await quickServer()
   let served = new Map<string, string>([server])
   const gardener: Plugin = {
@@ -94,7 +100,13 @@ export const startEngine = async (): Promise<Engine> => {
       }))
     },
     attempt: async (test, tests, mutant) => {
-      serve(new Map([[root + mutant.file, withMutant(read(mutant.file), mutant)]]))
+      serve(
+        new Map(
+          mutant === null
+            ? []
+            : [[root + mutant.file, withMutant(read(mutant.file), mutant)] as const],
+        ),
+      )
       let isStuck = false
       const limitMs = patienceMs + 3 * tests.reduce((sum, { ms }) => sum + ms, 0)
       const watch = setTimeout(() => {

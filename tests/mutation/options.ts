@@ -9,6 +9,9 @@ export interface Options {
   readonly budget: number
   /** The beginnings of ids or of paths; none means all of the sample. */
   readonly only: readonly string[]
+  /** This process plays part `part` of so many. */
+  readonly part: number
+  readonly parts: number
   readonly resume: boolean
   readonly fresh: boolean
   readonly list: boolean
@@ -23,6 +26,7 @@ npm run mutate -- [how]
   --seed 17        which ones
   --budget 120     seconds of tests for one mutant before it counts as a survivor
   --only a,b       only mutants whose id or file begins with one of these, whether or not the sample has them
+  --part 1/1       only this part of them, for several processes side by side
   --resume         leaves out the mutants that an earlier run killed
   --fresh          notes anew which tests reach what, which a run otherwise does once for each test file
   --list           lists the mutants and runs nothing
@@ -45,6 +49,7 @@ export const readOptions = (args: readonly string[]): Options => {
       seed: { type: 'string', default: '17' },
       budget: { type: 'string', default: '120' },
       only: { type: 'string', default: '' },
+      part: { type: 'string', default: '1/1' },
       resume: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
@@ -64,6 +69,8 @@ export const readOptions = (args: readonly string[]): Options => {
     sample: whole('sample', values.sample),
     budget: whole('budget', values.budget),
     only: values.only.split(',').filter(part => part !== ''),
+    part: whole('part', values.part.split('/')[0] ?? ''),
+    parts: whole('part', values.part.split('/')[1] ?? ''),
     resume: values.resume,
     fresh: values.fresh,
     list: values.list,

@@ -1,26 +1,31 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './scope.ts'
 
 /** What became of a mutant, as it is kept between runs. */
 export interface Kept {
+  readonly id: string
   /** Unfinished: no test failed within the budget, and others were not run. */
   readonly is: 'killed' | 'timeout' | 'survived' | 'unfinished' | 'unreached'
   readonly by?: string
   readonly ms: number
 }
 
-const path = `${root}node_modules/.cache/mutation/results.json`
+const path = `${root}node_modules/.cache/mutation/results.jsonl`
 
-/** What earlier runs found, by the ids of mutants. */
-export const kept = (): ReadonlyMap<string, Kept> =>
-  new Map(
-    existsSync(path)
-      ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Kept>)
-      : [],
+/** What earlier runs found last, by the ids of mutants. */
+export const readResults = (): Map<string, Kept> => {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  return new Map(
+    lines.map(line => {
+      const result = JSON.parse(line) as Kept
+      return [result.id, result]
+    }),
   )
+}
 
-export const keep = (results: ReadonlyMap<string, Kept>): void => {
+/** Adds a result; several runs may do so at once. */
+export const keepResult = (result: Kept): void => {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify(Object.fromEntries(results), null, 1))
+  appendFileSync(path, `${JSON.stringify(result)}\n`)
 }
