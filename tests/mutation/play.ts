@@ -50,6 +50,8 @@ const playAll = async (
   const before = readResults()
   const order = createOrder(reached)
   for (const [at, mutant] of mutants.entries()) {
+    // Listed with the others, each with its reason.
+    if (equivalents.has(mutant.id)) continue
     const known = before.get(mutant.id)?.is
     if (resume && (known === 'killed' || known === 'timeout')) continue
     const start = performance.now()
@@ -88,17 +90,16 @@ const attemptAll = async (
 
 const report = (mutants: readonly Mutant[], results: ReadonlyMap<string, Kept>): number => {
   const of = (...kinds: readonly string[]) =>
-    mutants.filter(({ id }) => kinds.includes(results.get(id)?.is ?? ''))
+    mutants.filter(({ id }) => !equivalents.has(id) && kinds.includes(results.get(id)?.is ?? ''))
   const killed = of('killed', 'timeout')
-  const alive = of('survived', 'unfinished', 'unreached')
-  const equivalent = alive.filter(({ id }) => equivalents.has(id))
-  const survivors = alive.filter(({ id }) => !equivalents.has(id))
+  const survivors = of('survived', 'unfinished', 'unreached')
+  const equivalent = mutants.filter(({ id }) => equivalents.has(id))
   for (const mutant of survivors) console.log(`${results.get(mutant.id)?.is} ${words(mutant)}`)
   for (const mutant of equivalent) {
     console.log(`equivalent ${words(mutant)}: ${equivalents.get(mutant.id)}`)
   }
   const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`
-  const played = killed.length + alive.length
+  const played = killed.length + survivors.length + equivalent.length
   console.log(
     `${played} mutants: ${killed.length} killed (${of('timeout').length} of them by a time limit), ` +
       `${survivors.length} survived (${of('unfinished').length} with tests left to run, ` +
