@@ -12,8 +12,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const name = process.env['VITE_APP_NAME'] ?? 'Transect'
 
 /**
- * rxdb-hooks is CommonJS: it would bring a second RxJS along, or all of ours. It makes one Subject.
- * The alias below has named the file by the time this is asked.
+ * rxdb-hooks is CommonJS and would bring a second RxJS, or all of ours, though it uses only Subject. By the time
+ * this runs, the alias below has resolved the file's name.
  */
 const slimHooks = (): Plugin => ({
   name: 'transect-slim-hooks',
@@ -23,7 +23,7 @@ const slimHooks = (): Plugin => ({
   load: id => (id === '\0rxjs-subject' ? `export { Subject } from 'rxjs'` : null),
 })
 
-/** RxDB's storage needs one way to speak to other tabs, and one only: the browser's. Migrations have the whole package. */
+/** RxDB's storage needs only the browser's own channel to other tabs. Migrations load the whole package. */
 const slimChannel = (): Plugin => ({
   name: 'transect-slim-channel',
   enforce: 'pre',
@@ -33,7 +33,7 @@ const slimChannel = (): Plugin => ({
       : null,
 })
 
-/** The form library tells developers' tools what is typed, by events of the page; nobody's tools listen here. */
+/** The form library reports typed text to developers' tools by events of the page. We have no such tools. */
 const noDevtools = (): Plugin => ({
   name: 'transect-no-devtools',
   enforce: 'pre',
@@ -44,23 +44,23 @@ const noDevtools = (): Plugin => ({
       : null,
 })
 
-/** Which of their builds packages come in; the bench takes the same. */
+/** Which of their builds packages are taken from. The bench uses the same. */
 export const builds = [
-  // The package's own way in is the UMD build, which nothing can be left out of.
+  // The package's default entry is the UMD build, which cannot be tree-shaken.
   { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
   { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
   { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
 ]
 
-/** What is built otherwise than it is developed and tested; the bench measures it so. */
+/** Plugins that are only used for the deployed build. The bench uses them too. */
 export const deployedAlone = (): Plugin[] => [slimChannel(), noDevtools()]
 
 /*
- * What is needed together comes in one script: many small ones compress badly, and each is a request. The icons
- * stand apart by who shows them, for they are all behind one door.
+ * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
+ * icons are grouped by the screens that show them, because they all come through one door.
  */
 const together = [
-  // Icons are made as their script is read: what makes them must have been read before.
+  // Icons are created while their script is read, so the code that creates them must be in an earlier one.
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)/,
@@ -86,11 +86,11 @@ const together = [
     minShareCount: 3,
     priority: 6,
   },
-  // The fill screen submits, and so does syncing, which begins with every start.
+  // The fill screen submits, and so does syncing, which every start needs.
   { name: 'sending', test: /\/replication\//, minShareCount: 2, priority: 6 },
 ]
 
-/** The compression library's worker loads the library by an address: ours, and not a CDN's. */
+/** The compression library's worker loads the library from an address, which is ours and not a CDN's. */
 const vendorPath = 'vendor/browser-image-compression.js'
 const vendor = (): Plugin => {
   const source = inModules('browser-image-compression/dist/browser-image-compression.js')
@@ -111,7 +111,7 @@ const vendor = (): Plugin => {
   }
 }
 
-/** The splash is in the page before any code, and names the product too. */
+/** The splash is in the page before any code, and contains the product's name too. */
 const named = (): Plugin => ({
   name: 'transect-name',
   transformIndexHtml: html =>
@@ -134,7 +134,7 @@ export default defineConfig(async ({ command }) => ({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // The worker's second script: the browser keeps it beside the worker itself.
+        // The worker's second script, which the browser stores with the worker itself.
         globIgnores: ['**/node_modules/**/*', 'assets/background-sync-engine*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
@@ -165,12 +165,12 @@ export default defineConfig(async ({ command }) => ({
   ],
   resolve: {
     dedupe: ['dexie', 'rxjs', 'react', 'react-dom'],
-    // Without this the bundler takes RxJS in its ES5 build.
+    // Without this the bundler uses RxJS's ES5 build.
     alias: builds,
   },
-  // RxDB's dev-mode frames a page of its vendor.
+  // RxDB's dev-mode shows a page of its vendor in a frame.
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
-  // Screens and packages are asked for late: found late, each would reload the page in development.
+  // Screens and packages are imported lazily. Found late, each would reload the page in development.
   optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
   build: {
     target: 'es2022',

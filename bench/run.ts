@@ -22,8 +22,8 @@ import { closing, keepRaw, publish, section } from './harness/report.ts'
 import { load, takeDiscards } from './harness/rounds.ts'
 
 /**
- * `npm run bench`: everything. `-- --quick`: fewer rounds, smaller sizes. `-- --only size,db-page`: those.
- * `-- --page`: no measuring, only the page anew. Ends with the table, and fails when a gate is missed.
+ * `npm run bench`: all benches. `-- --quick`: fewer rounds, smaller sizes. `-- --only size,db-page`: only those.
+ * `-- --page`: writes the page again without measuring. Ends with the table, and fails when a gate is missed.
  */
 
 const benches: readonly Bench[] = [
@@ -63,9 +63,9 @@ if (process.argv.includes('--page')) {
   process.exit(0)
 }
 
-/** The other products come with the first run: whoever only wants the product does not install them. */
+/** The other products are installed by the first run, so that users of the product alone need not install them. */
 if (!existsSync(`${root}bench/node_modules`)) {
-  console.log('Installing what is measured beside the product …')
+  console.log('Installing the products to compare with …')
   spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: `${root}bench`, stdio: 'inherit' })
 }
 

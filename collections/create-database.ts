@@ -5,12 +5,12 @@ import type { CollectionName, Collections, Database } from './database.ts'
 import { restCrdtPlugin } from './rest-crdt-plugin.ts'
 import { schemas } from './schemas.ts'
 
-// The order matters: the REST handler replaces the one that the CRDT plugin sets.
+// The order matters because the REST handler replaces the one that the CRDT plugin sets.
 for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, restCrdtPlugin]) addRxPlugin(plugin)
 
 /**
- * Makes a surveyor's database with all its collections, for openDatabase and openCurrent. Nothing is migrated;
- * `strategiesOf` says how it could be.
+ * Creates a surveyor's database with all its collections, for openDatabase and openCurrent. Migrates nothing;
+ * `strategiesOf` supplies the migration strategies.
  */
 export const createDatabase = async (
   name: string,

@@ -36,5 +36,5 @@ export type Collections = { [Name in keyof Documents]: RxCollection<Documents[Na
 /** The name of a collection. */
 export type CollectionName = keyof Documents
 
-/** A surveyor's database, as everything that reads or writes gets it. */
+/** A surveyor's database, in the type that all readers and writers take. */
 export type Database = RxDatabase<Collections>

@@ -1,15 +1,15 @@
 import { answerKey } from './ids.ts'
 import type { Answer, ManifestFile } from './schemas/submissions.ts'
 
-/** A server answers a field of files with the addresses of its files, in the place of an answer. */
+/** A server answers a file field with the addresses of its files. */
 
 const isAddress = (text: string): boolean => /^(https?:\/)?\//.test(text)
 
-/** Whether an answer lists the addresses of files. */
+/** Whether an answer is a list of file addresses. */
 export const isFileList = (answer: Answer | null | undefined): answer is string[] =>
   Array.isArray(answer) && answer.length > 0 && answer.every(isAddress)
 
-/** The answers that the surveyor gave: without the addresses that stand for the files of the interview. */
+/** The answers that the surveyor gave, without the addresses that a server puts in the place of files. */
 export const withoutAddresses = (
   answers: Readonly<Record<string, Answer>>,
   files: readonly Pick<ManifestFile, 'field_id' | 'occurrence'>[],

@@ -1,14 +1,17 @@
 import { defaultHashSha256 } from 'rxdb'
 
-/** How ids are made and told apart. WARNING: all of them are persisted. */
+/** How ids are made and recognized. WARNING: all of them are persisted. */
 
-/** The id of an interview begun on this device at a time in epoch ms (4.1). */
+/** The id of an interview that was started on this device at a time in epoch ms (4.1). */
 export const tempId = (timeMs: number): string => `temp_${timeMs}`
 
-/** Whether an interview was begun on a device and is known under its temporary id. */
+/** Whether an id is the temporary one of an interview started on a device. */
 export const isTempId = (id: string): boolean => id.startsWith('temp_')
 
-/** A key in the shape of a UUID, the same for the same text: a step that a crash repeats makes the same one. */
+/**
+ * A key in the shape of a UUID, the same for the same text, so that a step repeated after a crash makes the same
+ * key.
+ */
 export const keyFrom = async (text: string): Promise<string> => {
   const hex = await defaultHashSha256(text)
   const parts = [
@@ -28,8 +31,8 @@ const percent = (character: string) =>
   `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
 
 /**
- * The key of an answer within a submission: the field's id, and `#n` from the second occurrence on.
- * Characters with a meaning in update paths are percent-encoded, so that any id is safe as a key.
+ * The key of an answer within a submission: the field's id, and `#n` from the second occurrence on. Characters
+ * with a meaning in update paths are percent-encoded, so that every id is safe in a key.
  */
 export const answerKey = (fieldId: string, occurrence = 0): string => {
   const key = fieldId.replace(reserved, percent).replace(/^__/, '%5F%5F')
@@ -55,13 +58,13 @@ export const responseId = (interviewId: string, fieldId: string, occurrence = 0)
 export const questionId = (definitionHash: string, fieldId: string): string =>
   `${definitionHash}|${answerKey(fieldId)}`
 
-/** The outbox item of a submission: create, edit and delete share it, for one is sent at a time. */
+/** The outbox item of a submission. Create, edit and delete share it because only one of them is sent at a time. */
 export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`
 
-/** The outbox item of the profile: there is one surveyor to a database. */
+/** The outbox item of the profile: a database has one surveyor. */
 export const profileItemId = 'profile|currentUser'
 
-/** The outbox item of one field's files, and of each further occurrence of it. */
+/** The outbox item of one field's files. Each further occurrence of the field has its own. */
 export const filesItemId = (submissionId: string, fieldId: string, occurrence = 0): string =>
   `files|${submissionId}|${answerKey(fieldId, occurrence)}`
 
@@ -71,8 +74,8 @@ export const occurrenceOfFilesItem = (itemId: string): number =>
 
 const repeatPrefix = '$repeat:'
 
-/** What stands for a section that repeats among live answers: an occurrence is there, or was removed. */
+/** The id of the live answer that marks an occurrence of a repeating section as present or removed. */
 export const repeatMarkId = (sectionId: string): string => `${repeatPrefix}${sectionId}`
 
-/** Whether a live answer only says that an occurrence is there; it is never sent. */
+/** Whether a live answer is only a mark that an occurrence exists. Marks are never sent. */
 export const isRepeatMark = (fieldId: string): boolean => fieldId.startsWith(repeatPrefix)

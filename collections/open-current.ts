@@ -3,17 +3,16 @@ import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
 
 /**
- * Opens a surveyor's database of which nothing of an earlier version is on the device: without the code that
- * brings documents forward, and without asking each collection whether it needs it.
- * WARNING: what an earlier version left would stay there unseen; `isOfToday` (storage/storage.ts) tells.
- * Throws what the storage throws.
+ * Opens a surveyor's database that has no documents of an earlier version: without loading the migration code, and
+ * without asking each collection whether it needs a migration. WARNING: documents of an earlier version would stay
+ * in it unseen; check `isOfToday` (storage/storage.ts) first. Throws what the storage throws.
  */
 export const openCurrent = async (
   name: string,
   storage: RxStorage<unknown, unknown>,
 ): Promise<Database> => {
   const db = await createDatabase(name, storage)
-  // Where another surveyor's was migrated before, RxDB locks every collection until it has been asked.
+  // RxDB locks every collection until it was asked when another surveyor's database was migrated before.
   const collections: readonly RxCollection[] = Object.values(db.collections)
   const locked = collections.filter(({ migrationInProgress }) => migrationInProgress)
   await Promise.all(locked.map(collection => collection.migrationNeeded()))

@@ -6,19 +6,18 @@ import { migrateAll, migrationStrategiesOf, type ReportProgress } from './histor
 
 addRxPlugin(RxDBMigrationSchemaPlugin)
 
-/** What an opening needs besides the place. */
+/** Options of an opening. */
 export interface OpenOptions {
-  /** Epoch ms, for what a migration moves to Recovery. */
+  /** Epoch ms, the time of a document's move to Recovery. */
   readonly now?: number
-  /** Hears how far a migration is. */
+  /** Receives the progress of a migration. */
   readonly report?: ReportProgress
 }
 
 /**
- * Opens a surveyor's database with all its collections at today's version.
- * Migrations run here and nowhere else: RxDB's automatic ones are quadratic, and one that failed
- * poisons every later start. Throws MigrationFailed, and what the storage throws. What is known to be of
- * today opens sooner (open-current.ts).
+ * Opens a surveyor's database with all its collections at today's version. Migrations run only here, because
+ * RxDB's automatic ones are quadratic and one that failed breaks every later start. Throws MigrationFailed, and
+ * what the storage throws. A database known to be of today's version opens faster with open-current.ts.
  */
 export const openDatabase = async (
   name: string,
@@ -36,8 +35,8 @@ export const openDatabase = async (
 }
 
 /**
- * Opens a database as it is, without bringing older documents forward: to be asked what it needs, not to
- * be worked with. A write before `migrationNeeded` was awaited throws COL25.
+ * Opens a database without migrating it: only to ask it what it needs, not to work with. A write before
+ * `migrationNeeded` was awaited throws COL25.
  */
 export const openUnmigrated = (
   name: string,

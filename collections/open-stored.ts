@@ -7,9 +7,9 @@ import { storedParts } from './storage/storage.ts'
 import type { IndexedDbPort } from './storage/raw-database.ts'
 
 /**
- * Opens a database that is on the device at exactly today's version, for those who come without a window.
- * null when it is not there, is older or newer, or an older version's documents have not been brought over:
- * it never makes a database and never migrates one.
+ * Opens a database that is on the device at exactly today's version, for code that runs without a window. Returns
+ * null when it does not exist, is older or newer, or still has documents to migrate. Never creates or migrates a
+ * database.
  */
 export const openStored = async (
   name: string,
@@ -19,7 +19,7 @@ export const openStored = async (
   if (!(await isStoredAsToday(name, port))) return null
   const db = await openUnmigrated(name, storage)
   try {
-    // Asking also unlocks each collection, so all of them are asked.
+    // Every collection is asked because the question also unlocks it.
     let isOlder = false
     for (const collection of Object.keys(schemas) as CollectionName[]) {
       if (await db[collection].migrationNeeded()) isOlder = true

@@ -4,11 +4,11 @@ import { newestOf } from './schemas/schema.ts'
 import type { SyncStatus } from './schemas/submissions.ts'
 
 /**
- * Every read the app makes, named. A list is always ascending along an index and always limited;
- * a count is always covered by its index.
+ * Every read of the app, by name. A list is always ascending along an index and always limited; an index always
+ * covers a count.
  */
 
-/** How many rows a list shows before it is asked for more. */
+/** How many rows a list shows until the user asks for more. */
 export const pageRows = 50
 
 const anyTime = { newest: { $gte: 0 } }
@@ -19,7 +19,7 @@ export const assignedForms = (limit = 1000) => list('forms', { hidden: 0, newest
 /** How many forms are assigned to the surveyor. */
 export const assignedFormCount = count('forms', { hidden: 0, newest: inOrder })
 
-/** Every form on the device, also those that only unsent work keeps here. */
+/** Every form on the device, including those that only unsent work keeps here. */
 export const knownForms = (limit = 2000) =>
   list('forms', { hidden: { $gte: 0 }, newest: inOrder }, limit)
 
@@ -31,7 +31,7 @@ export const fieldsOfVersion = (definitionHash: string) =>
 export interface SubmissionFilter {
   /** Only submissions of this form. */
   readonly formId?: string | undefined
-  /** Only what the server has not all of. */
+  /** Only submissions that the server does not have completely. */
   readonly pendingOnly?: boolean | undefined
 }
 
@@ -41,7 +41,7 @@ const shown = ({ formId, pendingOnly }: SubmissionFilter) => ({
   ...(pendingOnly ? { syncStatus: 'pending' as SyncStatus } : {}),
 })
 
-/** The row that a page begins behind; as many as `ties` rows up to it have the same `newest`. */
+/** The row after which a page starts. `ties` rows up to and including it have the same `newest`. */
 export interface PageKey {
   readonly newest: number
   readonly id: string
@@ -49,8 +49,8 @@ export interface PageKey {
 }
 
 /**
- * The submissions a surveyor sees, newest first (2.survey-data-list.4). A page behind a key begins with
- * the rows that tie with it, because the index orders them by id; `rowsBehind` leaves them out.
+ * The submissions a surveyor sees, newest first (2.survey-data-list.4). A page after a key starts with the rows
+ * that tie with the key because the index orders them by id; `rowsBehind` removes them.
  */
 export const visibleSubmissions = (
   filter: SubmissionFilter = {},
@@ -61,33 +61,33 @@ export const visibleSubmissions = (
   return list('submissions', { ...shown(filter), newest }, limit + (after?.ties ?? 0))
 }
 
-/** How many submissions a list has in all. */
+/** How many submissions a list has in total. */
 export const visibleSubmissionCount = (filter: SubmissionFilter = {}) =>
   count('submissions', { ...shown(filter), newest: inOrder })
 
 /** How many submissions the surveyor deleted here that the server still has. */
 export const pendingDeletionCount = count('submissions', { hidden: 1, newest: inOrder })
 
-/** How many were made within a time: from the first instant, up to and without the second; epoch ms. */
+/** How many submissions were made within a period: first instant included, second excluded; epoch ms. */
 export const submissionCountBetween = (fromMs: number, toMs: number) =>
   count('submissions', { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } })
 
-/** Every submission on the device, also those whose deletion waits to be sent. */
+/** Every submission on the device, including those whose deletion is still to be sent. */
 export const knownSubmissions = list(
   'submissions',
   { hidden: { $gte: 0 }, newest: inOrder },
   100_000,
 )
 
-/** Everything the server has not heard or not all of, with the given status. */
+/** Every submission that the server does not have completely, with the given status. */
 export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>
   list('submissions', { syncStatus, newest: inOrder }, 100_000)
 
-/** The submission that has a server's id, whatever its own. */
+/** The submission with a server id, whatever its local id is. */
 export const submissionByServerId = (serverId: string) =>
   list('submissions', { server_id: serverId }, 1)
 
-/** The submissions of a form that were made within a time, both ends included; epoch ms. */
+/** The submissions of a form that were made within a period, both ends included; epoch ms. */
 export const submissionsBetween = (formId: string, fromMs: number, toMs: number) =>
   list(
     'submissions',
@@ -103,36 +103,36 @@ export const answersOf = (interviewId: string) =>
 export const filesOf = (interviewId: string) =>
   list('file_uploads', { submission_id: interviewId }, 1000)
 
-/** The files with a status: what was not sent, or was set aside. */
+/** The files with a status, such as unsent, or moved to Recovery. */
 export const filesWithStatus = (status: FileStatus) =>
   list('file_uploads', { sync_status: status, created_at: inOrder }, 10_000)
 
 /** How many photos and files are on the device. */
 export const fileCount = count('file_uploads', { submission_id: { $gte: '' } })
 
-/** Unfinished interviews, the one last worked on first; of one form when it is given. */
+/** Unfinished interviews, last worked on first; optionally of one form. */
 export const unfinishedInterviews = (formId?: string, limit = pageRows) =>
   list('drafts', formId === undefined ? anyTime : { form_id: formId, newest: inOrder }, limit)
 
 /** How many interviews are unfinished. */
 export const unfinishedInterviewCount = count('drafts', anyTime)
 
-/** What waits to be sent, of one form when it is given; oldest first. */
+/** What is still to be sent, optionally of one form; oldest first. */
 export const waitingItems = (formId?: string, limit = 1000) =>
   list('outbox', { form_id: formId ?? { $gte: '' }, timestamp: inOrder }, limit)
 
-/** How many items wait for the server. */
+/** How many items are in the outbox. */
 export const waitingItemCount = count('outbox', { form_id: { $gte: '' }, timestamp: inOrder })
 
-/** What waits that concerns one submission. */
+/** The outbox items of one submission. */
 export const itemsOfSubmission = (submissionId: string) =>
   list('outbox', { submission_id: submissionId }, 1000)
 
-/** What the runner takes next: the interactive interview, then answers, then files, oldest first. */
+/** What the runner takes next: the interactive interview, then answers, then files; each oldest first. */
 export const readyItems = (limit = 1) =>
   list('outbox', { state: 'ready', rank: inOrder, timestamp: inOrder }, limit)
 
-/** Work the server would not take, newest first. */
+/** Work that the server refused, newest first. */
 export const recoveryEntries = (limit = pageRows) => list('recovery', anyTime, limit)
 
 /** How many entries Recovery holds. */

@@ -1,9 +1,9 @@
 import type { MangoQuery, RxCollection, RxDocument, RxQuery } from 'rxdb'
 import type { CollectionName, Documents } from './database.ts'
 
-/** What the named reads of queries.ts are made of: walks along an index. */
+/** The named reads of queries.ts are walks along an index. */
 
-/** A list to be read once or lived with; `key` is equal exactly when the list is the same. */
+/** A list, to read once or to subscribe to. `key` is equal exactly when the list is the same. */
 export interface ListQuery<Name extends CollectionName> {
   readonly collection: Name
   readonly key: string
@@ -12,7 +12,7 @@ export interface ListQuery<Name extends CollectionName> {
   ) => RxQuery<Documents[Name], RxDocument<Documents[Name]>[]>
 }
 
-/** A count to be read once or lived with. */
+/** A count, to read once or to subscribe to. */
 export interface CountQuery<Name extends CollectionName> {
   readonly collection: Name
   readonly key: string
@@ -27,12 +27,12 @@ export interface Bounds<Value> {
   readonly $lte?: Value
 }
 
-/** In a walk: the field only orders the rows. It comes last, behind fields with a value. */
+/** A field that only orders the rows of a walk. It comes last, after the fields with a value. */
 export const inOrder: Bounds<never> = {}
 
 /**
- * A walk along an index: the index's fields in their order, each with its value, its bounds or `inOrder`.
- * Every document has to lie within the bounds of a first field that only orders.
+ * A walk along an index: the index's fields in their order, each with its value, its bounds or `inOrder`. If the
+ * first field only orders, every document has to lie within its bounds.
  */
 export type Walk<Doc> = {
   readonly [Field in keyof Doc]?: Doc[Field] | Bounds<Doc[Field]> | undefined
@@ -63,7 +63,10 @@ export const list = <Name extends CollectionName>(
   }
 }
 
-/** How many rows a walk has. Its index is named, because RxDB would take the widest that begins so. */
+/**
+ * How many rows a walk has. The query names its index because RxDB would choose the widest one with the same first
+ * fields.
+ */
 export const count = <Name extends CollectionName>(
   collection: Name,
   walk: Walk<Documents[Name]>,

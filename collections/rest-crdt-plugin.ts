@@ -7,8 +7,8 @@ const content = (doc: object): string =>
   canonical(Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('_'))))
 
 /**
- * Two states are equal only when their logs and their contents are: RxDB's own handler compares the
- * operations' creators alone, and would take a second edit by the same tab for the first.
+ * Two states are equal only when both their logs and their contents are equal. RxDB's own handler compares the
+ * creators of the operations only, and would take a second edit by the same tab for the first.
  */
 const conflictHandler: RxConflictHandler<Logged> = {
   isEqual: (a, b) => a.crdts.hash === b.crdts.hash && content(a) === content(b),
@@ -16,8 +16,8 @@ const conflictHandler: RxConflictHandler<Logged> = {
 }
 
 /**
- * Gives CRDT collections a handler that fits a plain REST server (docs/decisions/0002).
- * RxDB refuses one passed beside `crdt`, so this is added by a hook, after its CRDT plugin.
+ * Gives CRDT collections a conflict handler that fits a plain REST server (docs/decisions/0002). RxDB refuses a
+ * handler together with `crdt`, so a hook adds this one after RxDB's CRDT plugin.
  */
 export const restCrdtPlugin: RxPlugin = {
   name: 'transect-rest-crdt',

@@ -16,7 +16,7 @@ import { userProfileSchema } from './schemas/user-profile.ts'
 
 type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }
 
-/** Every collection's schema, by its name. `recovery` comes first: migrations may move documents there. */
+/** Every collection's schema, by its name. `recovery` comes first because migrations may move documents there. */
 export const schemas = {
   recovery: recoverySchema,
   settings: settingsSchema,

@@ -2,24 +2,24 @@ import type { Database } from './database.ts'
 import { type Bounds, count, inOrder, list } from './query.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
 
-/** What waits to be sent of one form. */
+/** What is still to be sent of one form. */
 export interface WaitingForm {
   readonly formId: string
   readonly count: number
-  /** When the oldest of it was made, epoch ms. */
+  /** When the oldest item was made, epoch ms. */
   readonly since: number
-  /** The form's name as the work was queued under. */
+  /** The form's name when the work was queued. */
   readonly description: string
-  /** What the server or the network said at the last try; '' when nothing failed. */
+  /** The error of the last try; '' when nothing failed. */
   readonly lastError: string
 }
 
-/** So many items that wait for another try are asked what was said. */
+/** How many waiting items are searched for an error. */
 const askedForErrors = 50
 
 /**
- * What waits, by form and oldest first: for each form one item and a count along the index, so that
- * ten thousand items cost no more than a hundred.
+ * Unsent work by form, oldest first. Reads one item and one count per form along the index, so that ten thousand
+ * items cost no more than a hundred.
  */
 export const readWaitingForms = async ({
   outbox,

@@ -35,7 +35,7 @@ const carryOut = async (config: Config, read: ReadLine): Promise<readonly string
 }
 
 const run = async (): Promise<void> => {
-  // What the server writes is for its own user alone.
+  // Files that the server writes are private to its user.
   process.umask(0o077)
   const lines = await carryOut(readConfig(process.env), readLine(process.argv.slice(2)))
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)

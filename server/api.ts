@@ -6,7 +6,7 @@ import { handlers } from './calls/routes.ts'
 import { userBySession, type UserRow } from './store/users.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 
-/** One request, with what the router found in its path. */
+/** One request, with the parameters from its path. */
 export type Incoming = Omit<PublicCall, 'backend' | 'query'>
 
 const queryOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
@@ -24,16 +24,16 @@ const signedIn = async (
 
 const loginAgain = refuse(401, 'Please login again')
 
-/** Of an inactive user nothing is read or written but who they are; the app keeps their work (5.8). */
+/** An inactive user gets only their own account. The app keeps their work (5.8). */
 const inactive = refuse(403, 'User account is inactive')
 const ofInactive: ReadonlySet<CallName> = new Set(['account', 'logout'])
 
-/** Work stays on the device; what is stored can still be read. */
+/** Writing is refused and the work stays on the device. Reading still works. */
 const noRoom = refuse(503, 'The disk of the server is full. Please try again later.', {
   headers: { 'Retry-After': '60' },
 })
 
-/** Answers one call of the table. */
+/** Answers one call from the wire's table. */
 export const answerCall = async (
   name: CallName,
   backend: Backend,
@@ -54,7 +54,7 @@ type PublicName = {
 
 const isPublic = (name: CallName): name is PublicName => calls[name].access === 'public'
 
-/** Answers a request for a stored file, which may come signed and without a token. */
+/** Answers a request for a stored file. A signed link needs no token. */
 export const answerFile = async (
   backend: Backend,
   request: Request,

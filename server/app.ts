@@ -29,45 +29,45 @@ import { openApiDocument } from './openapi/document.ts'
 import { createSite, type Site } from './http/site.ts'
 import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
 
-/** What the app is made of. */
+/** Options of the app. */
 export interface AppOptions extends BackendOptions {
-  /** In test mode requests may ask for faults; never in production. */
+  /** In test mode requests may ask for faults; never set in production. */
   readonly mode: 'production' | 'test'
-  /** Where the app is reached from outside; by default each request's own origin. */
+  /** The public address of the app; by default each request's own origin. */
   readonly publicUrl?: string | null
   readonly allowedOrigins?: readonly string[]
   readonly geocoderUrl?: string
-  /** The API's origin, for a client that was built for another one than its own. */
+  /** The API's origin, for a client that was built for an API on another origin. */
   readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
   readonly clientDirectory?: string | null
-  /** Starts again from the demo data, for the test controls; without it they cannot. */
+  /** Resets the database to the demo data, for the test controls. Without it they cannot. */
   readonly reset?: (() => Promise<void>) | null
 }
 
 /** The reference server. `fetch` rejects only in test mode, with DroppedConnection. */
 export interface App {
   readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>
-  /** Resolves when what is done behind answers, such as letters, is done. */
+  /** Resolves when all work after the answers, such as sending e-mail, is done. */
   readonly settled: () => Promise<void>
-  /** Arms failures; without effect in production. */
+  /** Arms faults; has no effect in production. */
   readonly faults: Faults
 }
 
-/** The public maps service (decisions 2), used unless another one is set. */
+/** The public maps service (decisions 2), the default. */
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
   Bindings: { readonly remoteAddress: string; readonly requestId: string }
 }
 
-/** Whether a request is for the API and not for the client. */
+/** Whether a request is for the API or for the client. */
 export const isApiRequest = (request: Request): boolean => {
   const { pathname } = new URL(request.url)
   return pathname === basePath || pathname.startsWith(`${basePath}/`)
 }
 
-/** The headers of answers follow from these options alone. */
+/** The options of the answers' headers, which depend on nothing else. */
 export const headerOptionsOf = (
   options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode' | 'publicUrl'>,
 ): HeaderOptions => ({
@@ -91,7 +91,7 @@ const busy = refuse(503, 'The server is busy or its disk is full. Please try aga
 
 const healthMs = 2000
 
-/** Whether the database answers, soon. */
+/** Whether the database answers in time. */
 const isAnswering = (db: Db): Promise<boolean> => {
   let timer: NodeJS.Timeout | null = null
   const tooLate = new Promise<boolean>(resolve => {
@@ -112,8 +112,8 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 const mountCalls = (backend: Backend, options: AppOptions) => {
   const hono = new Hono<HonoEnv>().basePath(basePath)
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
-  // A Host header is whatever the sender wrote: a letter must not carry a stranger's address.
-  const letterOriginOf = (request: Request, remoteAddress: string) =>
+  // The sender controls the Host header, so an e-mail must never contain an origin taken from it.
+  const mailOriginOf = (request: Request, remoteAddress: string) =>
     options.publicUrl ??
     (isLoopback(request) && isOwnMachine(remoteAddress) ? new URL(request.url).origin : null)
 
@@ -138,10 +138,10 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       answered(context, name, () =>
         answerCall(name as CallName, backend, {
           request: context.req.raw,
-          // An id that no text of the database can be names no row.
+          // An id that the database cannot store as text names no row.
           id: storableText(context.req.param('id') ?? ''),
           origin: originOf(context.req.raw),
-          letterOrigin: letterOriginOf(context.req.raw, context.env.remoteAddress),
+          mailOrigin: mailOriginOf(context.req.raw, context.env.remoteAddress),
           remoteAddress: networkOf(context.env.remoteAddress),
           requestId: context.env.requestId,
         }),
@@ -179,7 +179,7 @@ const createApi = async (options: AppOptions) => {
   const faults = createFaults()
   const reset = options.reset ?? null
 
-  const dressed = (request: Request, bare: Response): Response => {
+  const withHeaders = (request: Request, bare: Response): Response => {
     const response = new Response(bare.body, bare)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(apiHeaders(request, headerOptions))) {
@@ -192,24 +192,25 @@ const createApi = async (options: AppOptions) => {
     if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
     const work = async () => {
       const requestId = randomUUID().slice(0, 13)
-      const response = dressed(request, await hono.fetch(request, { remoteAddress, requestId }))
+      const response = withHeaders(request, await hono.fetch(request, { remoteAddress, requestId }))
       response.headers.set(wireHeaders.requestId, requestId)
       return response
     }
     if (!headerOptions.isTest) return work()
-    if (isTestCall(request)) return dressed(request, await answerTestCall(request, faults, reset))
+    if (isTestCall(request))
+      return withHeaders(request, await answerTestCall(request, faults, reset))
     const fault = faults.take(request, request.headers.get(wireHeaders.fault))
     if (fault === null) return work()
     const response = await failWith(fault, work)
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') === true
-    return isOurs ? dressed(request, response) : response
+    return isOurs ? withHeaders(request, response) : response
   }
   return { fetch, faults, settled: backend.settled }
 }
 
 const noClient: Site = () => Promise.resolve(new Response('Not found.', { status: 404 }))
 
-/** Makes the app: the API from the wire's table, and the built client beside it. */
+/** Creates the app: the API from the wire's table, and the built client. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const api = await createApi(options)
   const directory = options.clientDirectory ?? null

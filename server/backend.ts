@@ -15,7 +15,7 @@ import { limits } from './http/limits.ts'
 import { createTurns, type Turns } from './http/turns.ts'
 import type { UserRow } from './store/users.ts'
 
-/** The world, as the server is given it. */
+/** The server's dependencies on the outside world. */
 export interface BackendOptions {
   readonly db: Db
   readonly blobs: BlobStore
@@ -23,11 +23,11 @@ export interface BackendOptions {
   readonly clock: Clock
   readonly log: Log
   readonly scryptCost?: ScryptCost
-  /** Whether there is room to write; by default there always is. */
+  /** Whether there is room to write; true by default. */
   readonly hasRoom?: () => Promise<boolean>
 }
 
-/** What every call may use: the world and its keepers. */
+/** What every call may use: the dependencies and the shared services. */
 export interface Backend extends Later {
   readonly hasRoom: () => Promise<boolean>
   readonly db: Db
@@ -39,45 +39,45 @@ export interface Backend extends Later {
   readonly rateLimits: RateLimits
   /** Networks from which an active surveyor has signed in since the start. */
   readonly knownNetworks: Set<string>
-  /** Users whose password is being worked on: one call of each at a time. */
+  /** Users with a password call in progress, because each may have only one at a time. */
   readonly busyUsers: Set<string>
-  /** A text as the log names it: the same each time, and no way back. */
+  /** A text's pseudonym in the log: always the same for a text, and not reversible. */
   readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
-  /** Bodies with files are received in turns. */
+  /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
 }
 
-/** One request to a call that anybody may make. */
+/** One request to a call that needs no login. */
 export interface PublicCall {
   readonly backend: Backend
   readonly request: Request
-  /** The decoded path segment, or '' where the path has none. */
+  /** The decoded path segment; '' when the path has none. */
   readonly id: string
   readonly query: URLSearchParams
-  /** Where the app is reached from outside, without a slash at the end. */
+  /** The public origin of the app, without a trailing slash. */
   readonly origin: string
-  /** The origin for links in letters; null when it is not known for certain. */
-  readonly letterOrigin: string | null
-  /** Names this request in the log and in the answer. */
+  /** The origin for links in e-mails; null when it is not certain. */
+  readonly mailOrigin: string | null
+  /** The id of this request in the log and in the answer. */
   readonly requestId: string
-  /** The address of the other end, for rate limits and, as a pseudonym, for the log. */
+  /** The client's address, for rate limits and, as a pseudonym, for the log. */
   readonly remoteAddress: string
 }
 
 /** One request of a signed-in surveyor. */
 export interface SurveyorCall extends PublicCall {
   readonly user: UserRow
-  /** The hash of the token that came with the request. */
+  /** The hash of the request's token. */
   readonly sessionSha256: string
 }
 
-/** Answers a call that anybody may make. */
+/** Answers a call that needs no login. */
 export type PublicHandler = (call: PublicCall) => Promise<Answer>
 /** Answers a call of a signed-in surveyor. */
 export type SurveyorHandler = (call: SurveyorCall) => Promise<Answer>
 
-/** Brings the tables up to date and sets the keepers up. */
+/** Migrates the tables and creates the shared services. */
 export const createBackend = async (options: BackendOptions): Promise<Backend> => {
   const { db, clock } = options
   await migrate(db)

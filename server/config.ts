@@ -3,36 +3,36 @@ import { defaultGeocoderUrl } from './app.ts'
 import type { S3Options } from './files/blobs-s3.ts'
 import type { SmtpOptions } from './env/mail.ts'
 
-/** Everything that is set from outside. */
+/** All settings from the environment. */
 export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDirectory: string
-  /** A PostgreSQL server; null means the embedded engine. */
+  /** The address of a PostgreSQL server; null means the embedded engine. */
   readonly databaseUrl: string | null
   readonly allowedOrigins: readonly string[]
   readonly publicUrl: string | null
   /** The maps service that the app asks for addresses. */
   readonly geocoderUrl: string
-  /** The API that the client was built for, where it is another origin. */
+  /** The API that the client was built for, when it is on another origin. */
   readonly apiOrigin: string | null
-  /** A proxy in front sets X-Forwarded-For; without one, anybody could write it. */
+  /** Whether a proxy in front sets X-Forwarded-For. Without one, any client could forge it. */
   readonly trustProxy: boolean
   readonly mode: 'production' | 'test'
-  /** Empties the embedded database first. */
+  /** Whether to empty the embedded database first. */
   readonly reset: boolean
-  /** A bucket for the files; null means the data directory. */
+  /** The S3 bucket for files; null means the data directory. */
   readonly s3: Omit<S3Options, 'clock'> | null
-  /** A mail server for the letters; null means that they are only kept in the data directory. */
+  /** The mail server; null means that e-mails are only kept in the data directory. */
   readonly smtp: SmtpOptions | null
-  /** Whether an empty embedded database is filled with the demo and its well-known logins. */
+  /** Whether an empty embedded database is filled with the demo and its public logins. */
   readonly demo: boolean
   readonly clientDirectory: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A setting that cannot be understood; its text says which and why. */
+/** An invalid setting; the text says which and why. */
 export class ConfigProblem extends Error {}
 
 const portOf = (text: string): number => {
@@ -78,13 +78,14 @@ const s3Names = {
   secretAccessKey: 'S3_SECRET_ACCESS_KEY',
 } as const
 
-/** All of the bucket's settings, or none. */
+/** All settings of the bucket, or null when none is set. */
 const s3Of = (environment: Environment): Config['s3'] => {
   const given = Object.values(s3Names).filter(name => textOf(environment, name) !== null)
   if (given.length === 0) return null
   const required = (name: string): string => {
     const text = textOf(environment, name)
-    if (text === null) throw new ConfigProblem(`${name} is needed beside ${given.join(', ')}.`)
+    if (text === null)
+      throw new ConfigProblem(`${name} is needed together with ${given.join(', ')}.`)
     return text
   }
   return {
@@ -96,21 +97,21 @@ const s3Of = (environment: Environment): Config['s3'] => {
   }
 }
 
-/** The mail server and whom letters are from, or neither. */
+/** The mail server and the sender's address, or null. */
 const smtpOf = (environment: Environment): SmtpOptions | null => {
   const url = textOf(environment, 'SMTP_URL')
   const from = textOf(environment, 'MAIL_FROM')
   if (url === null && from === null) return null
-  if (url === null) throw new ConfigProblem('SMTP_URL is needed beside MAIL_FROM.')
-  if (from === null) throw new ConfigProblem('MAIL_FROM is needed beside SMTP_URL.')
-  // Its text may hold a password, and is not repeated.
+  if (url === null) throw new ConfigProblem('SMTP_URL is needed together with MAIL_FROM.')
+  if (from === null) throw new ConfigProblem('MAIL_FROM is needed together with SMTP_URL.')
+  // The value may contain a password, so the message does not repeat it.
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
     throw new ConfigProblem('SMTP_URL must be an address such as smtp://user:password@host:587.')
   }
   return { url, from }
 }
 
-/** Reads the settings; each has a default that works on one's own machine. */
+/** Reads the settings. Each has a default that works on a developer's machine. */
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
   const apiUrl = textOf(environment, 'VITE_API_URL')
@@ -130,7 +131,7 @@ export const readConfig = (environment: Environment): Config => {
     reset: environment['RESET'] === '1',
     s3: s3Of(environment),
     smtp: smtpOf(environment),
-    // Logins that everybody knows must not stand at an address that everybody reaches.
+    // The demo's logins are public, so a publicly reachable server must not have them.
     demo: environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(publicUrl)),
     clientDirectory: resolve('dist'),
   }

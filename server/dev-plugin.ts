@@ -15,7 +15,7 @@ interface Host {
   readonly httpServer: { readonly once: (event: 'close', then: () => void) => unknown } | null
 }
 
-/** Mounts the API on Vite's server, so that development and preview have one origin too. */
+/** Mounts the API on Vite's server, so that development and preview also have a single origin. */
 const mount = (host: Host): void => {
   const config = readConfig(process.env)
   const front = createFront(config)

@@ -8,7 +8,7 @@ import { startServer, type Started } from './start.ts'
 
 /** Serves the client and the API on one origin: `tsx server/main.ts`. */
 
-/** Service managers wait thirty seconds before they kill. */
+/** Service managers wait thirty seconds before they kill a process. */
 const graceMs = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -30,7 +30,7 @@ const banner = (config: Config, address: string, started: Started): void => {
 }
 
 const run = async (): Promise<void> => {
-  // What the server writes is for its own user alone.
+  // Files that the server writes are private to its user.
   process.umask(0o077)
   const config = readConfig(process.env)
   const front = createFront(config)

@@ -18,7 +18,7 @@ import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from '
 import { migrate } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
 
-/** The data that a configuration names, opened. */
+/** The opened database and file store of a configuration. */
 export interface Storage {
   readonly db: Db
   readonly blobs: BlobStore
@@ -56,7 +56,7 @@ const openEmbedded = async (config: Config): Promise<Storage> => {
   }
 }
 
-/** Opens the database and the files. Throws DataDirectoryBusy when another process has them. */
+/** Opens the database and the file store. Throws DataDirectoryBusy when another process has them open. */
 export const openStorage = async (config: Config, log: Log): Promise<Storage> => {
   if (config.databaseUrl === null) return openEmbedded(config)
   const db = await openPostgres({
@@ -71,11 +71,11 @@ export const openStorage = async (config: Config, log: Log): Promise<Storage> =>
   }
 }
 
-/** Fills the tables with the demo. The caller makes sure that nobody's work is there. */
+/** Fills the tables with the demo. The caller makes sure that they contain no real work. */
 export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Clock) =>
   seedDemo({ ...storage, clock, passwords: createPasswords() })
 
-/** Every letter is kept as a file, and sent where a mail server is named. */
+/** Keeps every e-mail as a file, and also sends it if a mail server is configured. */
 const mailerOf = (config: Config, log: Log): Mailer => {
   const keep = createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log)
   return config.smtp === null ? keep : keepAndSend(keep, createSmtpMailer(config.smtp, log), log)
@@ -88,7 +88,10 @@ export interface Started {
   readonly close: () => Promise<void>
 }
 
-/** Opens what the configuration names and makes the app; an empty embedded database gets the demo, unless told not to. */
+/**
+ * Opens the configured storage and creates the app. An empty embedded database gets the demo, unless configured
+ * otherwise.
+ */
 export const startServer = async (config: Config, log: Log): Promise<Started> => {
   const storage = await openStorage(config, log)
   try {
@@ -109,7 +112,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       ...(storage.isEmbedded
         ? { hasRoom: createDiskRoom(config.dataDirectory, systemClock, log) }
         : {}),
-      // A test mode that was left on must not empty a real database.
+      // A test mode left on by mistake must not empty a real database.
       reset: storage.isEmbedded ? resetDemo : null,
     })
     const sweep = () =>

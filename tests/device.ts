@@ -20,7 +20,7 @@ export interface Device {
   readonly client: Client
   readonly api: Api
   readonly sync: Sync
-  /** Closes the app as a crash does: nothing is finished, the disk stays. */
+  /** Stops the app as a crash does: nothing is finished, and the disk stays. */
   readonly crash: () => Promise<void>
 }
 
@@ -31,14 +31,14 @@ export interface Disk {
 
 let disks = 0
 
-/** A new device's storage; opening it twice finds what was written. */
+/** The storage of a new device. Opening it again finds what was written. */
 export const createDisk = (): Disk => {
   disks += 1
-  // Broadcasts reach every process of this machine: a name must be of this one.
+  // Broadcasts reach every process of this machine, so the name must be unique to this one.
   return { name: `device-${process.pid}-${disks}`, port: createIndexedDb() }
 }
 
-/** Opens the app on a disk, as a start of the browser does. */
+/** Starts the app on a disk. */
 export const openDevice = async (
   options: FakeOptions,
   disk: Disk,
@@ -127,6 +127,6 @@ export const submit = async (
   return { id: draft.id, outcome }
 }
 
-/** A submission as it is stored; null when it is gone. */
+/** The stored submission; null when it was removed. */
 export const submissionOf = async ({ db }: Device, id: string): Promise<SubmissionDoc | null> =>
   ((await db.submissions.findOne(id).exec())?.toJSON() as SubmissionDoc | undefined) ?? null

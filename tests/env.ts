@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Subject } from 'rxjs'
 import type { Cancel, Clock, SyncEnv } from '../replication/env.ts'
 
-/** A clock that stands still until it is moved, and then runs the timers that are due. */
+/** A clock that stands still until a test advances it, and then runs the due timers. */
 export interface FakeClock extends Clock {
   readonly advance: (ms: number) => void
   readonly set: (nowMs: number) => void
@@ -41,15 +41,15 @@ export const createFakeClock = (startMs = startOfTests): FakeClock => {
   }
 }
 
-/** A world of one's own for sync: a clock to move, a wire to cut, ids that can be foretold. */
+/** A test's environment for sync: a clock to advance, a connection to cut, predictable ids. */
 export interface FakeSyncEnv extends SyncEnv {
   readonly clock: FakeClock
   readonly cut: () => void
   readonly mend: () => void
   readonly signIn: (token: string | null) => void
-  /** How often the browser was asked to wake the worker. */
+  /** How often the app asked the browser to wake the worker. */
   readonly syncRegistrations: () => number
-  /** Ends this realm's marks, as the browser does when a tab dies. */
+  /** Removes this realm's marks, as the browser does when a tab dies. */
   readonly die: () => void
 }
 
@@ -57,9 +57,9 @@ export interface FakeOptions {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly origin: string
   readonly clock?: FakeClock
-  /** What the browser says of its network; nothing when left out. */
+  /** The browser's information about the network; absent when it gives none. */
   readonly connection?: ReturnType<SyncEnv['network']['connection']>
-  /** Marks of everybody who is alive; share it between the realms of one device. */
+  /** The marks of all living realms. Realms of one device share it. */
   readonly marks?: Map<string, number>
 }
 
@@ -116,14 +116,14 @@ export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
   }
 }
 
-/** An IndexedDB of one's own. */
+/** A new, separate IndexedDB. */
 export const createIndexedDb = () =>
   ({ indexedDB: new IDBFactory(), IDBKeyRange }) as unknown as {
     readonly indexedDB: globalThis.IDBFactory
     readonly IDBKeyRange: typeof globalThis.IDBKeyRange
   }
 
-/** Waits until something is so; what it gives back is the value. Fails loudly after 25 seconds. */
+/** Waits until a condition is met, and returns its value. Throws after 25 seconds. */
 export const until = async <Value>(
   what: string,
   look: () => Promise<Value | false | null | undefined> | Value | false | null | undefined,

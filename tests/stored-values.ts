@@ -8,7 +8,7 @@ const textOf = async (value: unknown): Promise<string> => {
   return String(value)
 }
 
-/** Every record that lies in a device's IndexedDB, file bytes included, as one text each. */
+/** Every record in a device's IndexedDB, file bytes included, as one text each. */
 export const everyStoredValue = async ({ name, port }: Disk): Promise<readonly string[]> => {
   const found: string[] = []
   for (const { name: stored } of await port.indexedDB.databases()) {

@@ -1,6 +1,6 @@
-/* The only door to broadcast-channel, by which RxDB's tabs hear each other. */
+/* The only door to broadcast-channel, with which RxDB's tabs exchange messages. */
 import { enforceOptions } from 'broadcast-channel'
 
-// The runtime's own channel, as in a browser. In Node the package would take sockets and files instead, which cost
-// as much as what is measured beside them, and which every process of the machine hears.
+// The runtime's own channel, as in a browser. In Node the package would use sockets and files instead, which would
+// distort measurements and reach every process of the machine.
 enforceOptions({ type: 'native' })

@@ -1,6 +1,6 @@
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 
-/** The port, with its connections in hand: to close them as a browser does, and to refuse new ones. */
+/** The port with access to its connections: to close them as a browser does, and to refuse new ones. */
 export const watchedPort = (port: IndexedDbPort) => {
   const connections = new Map<string, IDBDatabase>()
   const refusals = { left: 0 }

@@ -8,9 +8,9 @@ import { serveFolder } from '../harness/files.ts'
 import { median } from '../harness/outcome.ts'
 import { inRounds } from '../harness/rounds.ts'
 
-/** A cold start without a network, from the worker's own copy, to the first list. */
+/** An offline cold start from the worker's cache, to the first list. */
 
-/** The least worker that starts a page without a network. */
+/** The smallest worker that starts a page offline. */
 const minimalWorker = `
 self.addEventListener('install', event => { self.skipWaiting() })
 self.addEventListener('activate', event => { event.waitUntil(self.clients.claim()) })
@@ -30,11 +30,11 @@ interface Start {
   readonly cpu: number
   readonly ms: number
   readonly network: number
-  /** What was read before the list was there, KB as it is unpacked. */
+  /** What was read before the list was shown, in uncompressed KB. */
   readonly scripts: number
 }
 
-/** A new tab on an address, until the first row of a list is there. */
+/** Opens an address in a new tab and waits for the first row of a list. */
 const startOnce = async (
   browser: Browser,
   context: BrowserContext,
@@ -60,7 +60,7 @@ const startOnce = async (
   return { cpu, ms, network, scripts }
 }
 
-/** Signs in and waits until the worker has everything and the list has rows. */
+/** Signs in and waits until the worker has cached everything and the list has rows. */
 const prepareProduct = async (browser: Browser, url: string): Promise<BrowserContext> => {
   const tab = await openTab(browser)
   const { page, context } = tab

@@ -7,7 +7,7 @@ import { filledOnce, inTurn, nth, openEngine, sizesOf, type EngineName } from '.
 
 declare const subject: Subject
 
-/** What a start takes: all opened, the first rows, and the counts; ms of one fresh page. */
+/** The time of a start in a fresh page: everything opened, the first rows, and the counts; ms. */
 const coldOnce = async (context: BrowserContext, engine: EngineName) => {
   const page = await openEngine(context, engine)
   const times = await page.evaluate(() => subject.cold())
@@ -24,7 +24,7 @@ export const dbCold: Bench = {
     const medians = new Map<string, { opened: number; rows: number; all: number }>()
     for (const total of sizes) {
       const contexts = await inTurn(engines, engine => filledOnce(browser, engine, total))
-      // The first start after a large write still has the browser's own work behind it.
+      // After a large write, the browser's own work slows down the first start.
       for (const [at, engine] of engines.entries()) await coldOnce(nth(contexts, at), engine)
       const samples = await inRounds(quick ? 3 : 9, () =>
         inTurn(engines, (engine, at) => coldOnce(nth(contexts, at), engine)),

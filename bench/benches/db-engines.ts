@@ -4,13 +4,13 @@ import { openTab } from '../harness/chromium.ts'
 import { serveFolder } from '../harness/files.ts'
 import type { Subject } from '../subjects/db/page.ts'
 
-/** The product's collections beside IndexedDB by hand and beside Dexie, each in storage of its own. */
+/** The product's collections compared with hand-written IndexedDB and with Dexie, each in its own storage. */
 
 export type EngineName = 'raw' | 'product' | 'dexie'
 declare const subject: Subject
 
 let site: Promise<string> | null = null
-/** Built and served once for the four benches; the server ends with the process. */
+/** Built and served once for the four benches. The server ends with the process. */
 const siteUrl = (): Promise<string> =>
   (site ??= (async () => (await serveFolder(await buildSubjects('db', ['db.html']))).url)())
 
@@ -22,7 +22,7 @@ export const openEngine = async (context: BrowserContext, engine: EngineName): P
   return page
 }
 
-/** Storage with so many submissions in it, written by the engine. */
+/** Storage with so many submissions, written by the engine. */
 export const filled = async (browser: Browser, engine: EngineName, total: number) => {
   const context = await browser.newContext()
   const page = await openEngine(context, engine)
@@ -37,7 +37,10 @@ export const filled = async (browser: Browser, engine: EngineName, total: number
 
 const kept = new Map<string, Promise<BrowserContext>>()
 
-/** The same for benches that only read: a hundred thousand take a minute to write. The last one closes it. */
+/**
+ * The same, shared by benches that only read, because a hundred thousand take a minute to write. The last bench
+ * closes it.
+ */
 export const filledOnce = (browser: Browser, engine: EngineName, total: number) => {
   const name = `${engine} ${total}`
   const context = kept.get(name) ?? filled(browser, engine, total)
@@ -45,11 +48,11 @@ export const filledOnce = (browser: Browser, engine: EngineName, total: number) 
   return context
 }
 
-/** How many submissions there are, from few to many. */
+/** The numbers of submissions, ascending. */
 export const sizesOf = (quick: boolean): readonly number[] =>
   quick ? [1000, 10_000] : [1000, 10_000, 100_000]
 
-/** Something for each engine, one after the other. */
+/** Runs a function for each engine, one after the other. */
 export const inTurn = async <Item, Value>(
   items: readonly Item[],
   run: (item: Item, at: number) => Promise<Value>,
@@ -59,7 +62,7 @@ export const inTurn = async <Item, Value>(
   return values
 }
 
-/** One of several, which is there. */
+/** The value at an index, which must exist. */
 export const nth = <Value>(values: readonly Value[], at: number): Value => {
   const value = values[at]
   if (value === undefined) throw new Error('There is no such engine.')

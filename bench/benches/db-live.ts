@@ -7,13 +7,13 @@ import { filled, inTurn, nth, openEngine } from './db-engines.ts'
 
 declare const subject: Subject
 
-/** Submits in one tab, and tells how long the lists of this one and of another took to change, ms. */
+/** Submits in one tab, and returns how long the lists of this tab and of another took to change, ms. */
 const liveOnce = async (here: Page, there: Page, at: number) => {
-  const { started, here: hereMs } = await here.evaluate(n => subject.submitAndHear(n), at)
-  const heard = await there.waitForFunction(since => subject.heardAt(since), started, {
+  const { started, here: hereMs } = await here.evaluate(n => subject.submitAndWait(n), at)
+  const changed = await there.waitForFunction(since => subject.changedAt(since), started, {
     polling: 20,
   })
-  return { here: hereMs, there: Number(await heard.jsonValue()) - started }
+  return { here: hereMs, there: Number(await changed.jsonValue()) - started }
 }
 
 export const dbLive: Bench = {

@@ -40,7 +40,7 @@ export const dbPage: Bench = {
           medians.set(`${engine} ${list} ${total}`, median(all))
         }
       }
-      // A cold start finds nothing open.
+      // A cold start must find nothing open.
       for (const page of pages) await page.close()
     }
     const of = (engine: EngineName, list: ListName, total: number) =>

@@ -4,10 +4,13 @@ import { measureForm, type FormCosts } from '../harness/forms.ts'
 import { median } from '../harness/outcome.ts'
 import { inRounds } from '../harness/rounds.ts'
 
-/** As long as the longest survey there is: the WHO's verbal autopsy. */
+/** As long as the longest known survey: the WHO's verbal autopsy. */
 const questions = 470
 
-/** What an answer costs that shows or hides others, beside one that does not, in one survey full of rules. */
+/**
+ * The cost of an answer that shows or hides other questions, compared with one that does not, in a survey full of
+ * rules.
+ */
 export const formLogic: Bench = {
   name: 'form-logic',
   run: async ({ browser, quick }) => {

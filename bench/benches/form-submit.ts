@@ -8,7 +8,7 @@ import type { Subject } from '../subjects/submit/page.ts'
 
 declare const subject: Subject
 
-/** From the press of Submit until an interview of 500 answers is durable, without a network. */
+/** The time from the press of Submit until an interview of 500 answers is durable, offline. */
 export const formSubmit: Bench = {
   name: 'form-submit',
   run: async ({ browser, quick }) => {

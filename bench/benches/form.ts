@@ -4,7 +4,7 @@ import { measureForm, peers, type FormCosts, type FormName } from '../harness/fo
 import { median, type Gate } from '../harness/outcome.ts'
 import { inRounds } from '../harness/rounds.ts'
 
-/** The fill screen beside a form by hand and other products: each sample serves both benches. */
+/** The fill screen compared with a hand-written form and other products. Each sample serves both benches. */
 
 interface Samples {
   readonly sizes: readonly number[]
@@ -13,7 +13,7 @@ interface Samples {
   readonly of: (name: FormName, fields: number, scrolled?: boolean) => readonly FormCosts[]
 }
 
-/** How many questions the other products are measured with. */
+/** The number of questions for the comparison with other products. */
 const peerFields = 500
 
 let known: Promise<Samples> | null = null
@@ -35,7 +35,7 @@ const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> =>
     await take('floor', 500, true)
     await take('product', 500, true)
   })
-  // These take seconds each; they are far away, and two rounds tell it.
+  // Two rounds are enough, because these take seconds each and are far from their limits.
   await inRounds(quick ? 1 : 2, async () => {
     for (const name of others) await take(name, peerFields)
   })
@@ -58,7 +58,7 @@ const bestPeer = ({ names, of }: Samples, what: 'mount' | 'key'): number =>
       .map(name => middle(of(name, peerFields), what)),
   )
 
-/** Gates to the other products are only where those are installed. */
+/** Gates against the other products exist only where those are installed. */
 const peerGate = (samples: Samples, what: 'mount' | 'key', most: number): readonly Gate[] => {
   const best = bestPeer(samples, what)
   return Number.isFinite(best)

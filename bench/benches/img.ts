@@ -15,7 +15,7 @@ const photos = [
   { name: '48 MP', width: 8000, height: 6000 },
 ] as const
 
-/** A photo becomes small enough for a slow network, beside one decoding and one encoding. */
+/** Compressing a photo for a slow network, compared with one decoding and one encoding. */
 export const img: Bench = {
   name: 'img',
   run: async ({ browser, quick }) => {

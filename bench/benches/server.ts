@@ -5,18 +5,18 @@ import { startPostgres } from '../harness/postgres.ts'
 import { inRounds } from '../harness/rounds.ts'
 import { productServer, startServerProcess } from '../harness/server-process.ts'
 
-/** Two hundred surveyors at once, on the product's server and on the least one that does the same SQL. */
+/** Two hundred surveyors at once, on the product's server and on the smallest one with the same SQL. */
 
 const surveyors = 200
 
 interface Subject {
   readonly name: string
-  /** Calls a second. */
+  /** Calls per second. */
   readonly pace: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
-/** A server process, and how fast it answers: `databaseUrl` null is the embedded database. */
+/** A server process, and its pace. `databaseUrl` null is the embedded database. */
 const startSubject = async (
   name: string,
   file: string,
@@ -60,7 +60,7 @@ export const server: Bench = {
         for (const { pace } of subjects) paces.push(await pace())
         return paces
       }
-      // The first calls find nothing compiled and nothing cached.
+      // A warm-up, because the first calls find nothing compiled and nothing cached.
       await round()
       const samples = await inRounds(quick ? 2 : 5, round)
       const at = (name: string) => subjects.findIndex(subject => subject.name === name)

@@ -5,8 +5,8 @@ import { buildProduct, type Chunk, type ProductBuild } from '../harness/build.ts
 import type { Gate } from '../harness/outcome.ts'
 
 /*
- * What a route makes the browser fetch and read before it is painted: the scripts of the modules that it
- * consists of, and everything those import. What is fetched afterwards is in the last row.
+ * The bytes that a route makes the browser fetch and read before its first paint: the scripts of its modules, and
+ * all their imports. The last row has what is fetched afterwards.
  */
 
 const signedIn = ['src/main.tsx', 'src/app/routed-screens.tsx', 'src/workspace/workspace.ts']
@@ -23,7 +23,7 @@ const routes: readonly (readonly [name: string, modules: readonly string[], most
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10
 
-/** The scripts that modules are in, with all they import. */
+/** The scripts that contain the modules, with all their imports. */
 const closureOf = (chunks: readonly Chunk[], modules: readonly string[]): readonly Chunk[] => {
   const found = new Set<Chunk>()
   const add = (chunk: Chunk | undefined): void => {
@@ -41,11 +41,11 @@ const closureOf = (chunks: readonly Chunk[], modules: readonly string[]): readon
 
 const total = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { gzip }) => sum + gzip, 0)
 
-/** The words of a language other than English, which only who speaks it loads. */
+/** Whether a script has the words of a language other than English, which only its users load. */
 const isTranslation = ({ modules }: Chunk): boolean =>
   modules.length > 0 && modules.every(module => /^src\/messages\/[a-z]{2}\//.test(module))
 
-/** The scripts that the worker keeps, as its list names them, other languages aside; gzip bytes of each. */
+/** The scripts in the worker's precache list, without other languages; gzip bytes of each. */
 const precached = ({ folder, chunks }: ProductBuild): readonly number[] => {
   const aside = new Set(chunks.filter(isTranslation).map(({ file }) => file))
   const worker = readFileSync(`${folder}/worker.js`, 'utf8')
@@ -55,7 +55,7 @@ const precached = ({ folder, chunks }: ProductBuild): readonly number[] => {
     .map(file => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
 }
 
-/** How many copies of a package are in the build, by the folders its modules come from. */
+/** The number of copies of a package in the build, by the folders its modules come from. */
 const copiesOf = (chunks: readonly Chunk[], name: string): number =>
   new Set(
     chunks.flatMap(({ modules }) =>
@@ -66,7 +66,7 @@ const copiesOf = (chunks: readonly Chunk[], name: string): number =>
     ),
   ).size
 
-/** Bytes are the same on every machine: the gates of this bench hold exactly. */
+/** The gates of this bench hold exactly, because bytes are the same on every machine. */
 export const size: Bench = {
   name: 'size',
   run: async () => {

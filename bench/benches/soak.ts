@@ -8,24 +8,24 @@ import type { Subject } from '../subjects/submit/page.ts'
 declare const subject: Subject
 
 /**
- * RxDB keeps a hundred queries and the last hundred events of each collection, and some are seldom written to;
- * once all are full nothing may be added.
+ * RxDB keeps a hundred queries and the last hundred events of each collection, and some are seldom written to.
+ * Once all are full, memory must not grow any more.
  */
 const warmUp = 220
-/** It also remembers the names of what it told for a minute, and forgets them when it tells something again. */
+/** RxDB remembers the names of its events for a minute, and forgets them at a later event. */
 const forgetMs = 61_000
 
-/** What stays alive of the work when the surveyor takes a rest. */
+/** The memory that is still in use when the surveyor takes a rest. */
 const restedHeap = async (tab: Tab): Promise<number> => {
   await settle(tab.page, forgetMs)
   await tab.page.evaluate(() => subject.work(1))
   await tab.cdp.send('HeapProfiler.collectGarbage')
-  // What the first collection found dead is let go of by tasks of the page's own.
+  // The page releases what the first collection found dead in tasks of its own.
   await settle(tab.page, 1000)
   return heapBytes(tab)
 }
 
-/** A day's work in one tab: what is alive in memory must not grow with it. */
+/** A day's work in one tab: its live memory must not grow. */
 export const soak: Bench = {
   name: 'soak',
   run: async ({ browser, quick }) => {

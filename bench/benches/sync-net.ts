@@ -7,7 +7,7 @@ import { productServer, startServerProcess } from '../harness/server-process.ts'
 import type { Took, Task } from '../subjects/sync/device.ts'
 import type { Link } from '../subjects/sync/link.ts'
 
-/** A day's work is sent over emulated networks: how near to what the link can carry at all. */
+/** A day's work is sent over emulated networks: how close does the time come to the link's limit? */
 
 const links: Readonly<Record<string, Link>> = {
   'very slow 2g': { effectiveType: 'slow-2g', kbps: 50, rttMs: 2000 },
@@ -18,7 +18,7 @@ const links: Readonly<Record<string, Link>> = {
 
 const loads = [
   { what: 'submissions', submissions: 40, photos: 0, trips: 1, most: 2.2 },
-  // A photo can leave only when its submission's number has come back.
+  // A photo can only be sent after the server has returned its submission's id.
   { what: 'with 2 photos each', submissions: 10, photos: 2, trips: 2, most: 1.25 },
 ] as const
 
@@ -26,11 +26,11 @@ const send = async (task: Task): Promise<Took> => {
   const run = promisify(execFile)
   const file = `${root}bench/subjects/sync/device.ts`
   const { stdout } = await run(process.execPath, ['--import', 'tsx', file, JSON.stringify(task)])
-  // RxDB speaks of its paid storages before.
+  // RxDB prints an advertisement first.
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Took
 }
 
-/** The link's own limit: every byte without a pause, and the trips that follow from one another, ms. */
+/** The link's own limit: every byte without a pause, plus the round trips that depend on one another, ms. */
 const limitMs = ({ kbps, rttMs }: Link, { bytesUp }: Took, trips: number): number =>
   (bytesUp * 8) / kbps + rttMs * trips
 
@@ -53,7 +53,8 @@ export const syncNet: Bench = {
             }),
           ),
         )
-      // On a slow link nearly all is waiting: those are sent side by side, the others one after the other.
+      // On a slow link nearly all time is waiting, so these are measured in parallel and the others one after the
+      // other.
       const isSlow = (name: string) => (links[name]?.rttMs ?? 0) > 1000
       const sent = await sendAll(names.filter(isSlow))
       for (const name of names.filter(each => !isSlow(each))) sent.push(...(await sendAll([name])))

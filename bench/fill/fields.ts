@@ -1,7 +1,10 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { questionId } from '../../collections/ids.ts'
 
-/** One survey for every engine: the twelve types in turn, sections of ten, each third required, each fifth with help. */
+/**
+ * One survey for every engine: the twelve types in turn, sections of ten, every third required, every fifth with
+ * help.
+ */
 
 const types = [
   'TEXT',
@@ -55,11 +58,11 @@ export const makeFields = (count: number): readonly FormQuestionDoc[] =>
     }
   })
 
-/** What a page of this folder offers to the measuring script. */
+/** The functions that a page of this folder offers to the measuring script. */
 export interface Subject {
-  /** Puts the survey on the page. */
+  /** Renders the survey. */
   readonly mount: () => void
 }
 
-/** A TEXT field near the middle, which is typed into. */
+/** A TEXT field near the middle, to type into. */
 export const middleText = (count: number): number => Math.floor(count / 24) * 12

@@ -1,6 +1,6 @@
 /**
- * The least that the same survey can cost: its HTML in one go, one listener, an invalid set, and a button.
- * It keeps nothing and knows no components.
+ * The minimum cost of the same survey: its HTML in one assignment, one listener, a set of invalid fields, and a
+ * button. It stores nothing and has no components.
  */
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { makeFields, type Subject } from './fields.ts'

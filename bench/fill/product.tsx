@@ -1,4 +1,4 @@
-/** The product's own interview on a database of its own, without the app around it. */
+/** The product's own interview on its own database, without the app around it. */
 import { createRoot } from 'react-dom/client'
 import { EMPTY, NEVER } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'

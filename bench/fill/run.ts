@@ -7,8 +7,8 @@ import { findBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 import { middleText } from './fields.ts'
 
 /**
- * The fill screen beside a form by hand, in main-thread CPU at 1x, round by round in one browser:
- * `npx tsx bench/fill/run.ts [rounds]`. Fails when a ratio of the issue is missed.
+ * The fill screen compared with a hand-written form, in main-thread CPU at 1x, round by round in one browser: `npx
+ * tsx bench/fill/run.ts [rounds]`. Fails when a ratio is missed.
  */
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -20,7 +20,7 @@ const keys = 16
 interface Costs {
   /** CPU ms until everything in the window is painted. */
   readonly mount: number
-  /** CPU ms per key, all that follows from it included. */
+  /** CPU ms per key, including everything that follows from it. */
   readonly key: number
   readonly nodes: number
 }
@@ -61,7 +61,7 @@ const measure = async (browser: Browser, url: string, fields: number): Promise<C
     const all = document.documentElement.scrollHeight
     window.scrollTo(0, all * place)
   }, index / fields)
-  // A part is made when it comes near; it may take a few looks until the middle is there.
+  // A part is rendered when it comes near the window, so it may take a few tries to reach the middle.
   const input = page.locator(`[data-field="${index}"] input`)
   for (let looks = 0; looks < 60 && (await input.count()) === 0; looks += 1) {
     await page.mouse.wheel(0, 400)

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright'
 import type { Outcome } from './outcome.ts'
 
-/** What a bench is given. */
+/** The environment of a bench. */
 export interface Run {
   readonly browser: Browser
-  /** Fewer rounds and smaller sizes: to see that it works, and roughly where it stands. */
+  /** Fewer rounds and smaller sizes: shows that it works, and roughly the result. */
   readonly quick: boolean
 }
 
-/** One row of issue 9's table: measures, and says how it stands to its gates. */
+/** One row of the table: measures, and returns its values and gates. */
 export interface Bench {
   readonly name: string
   readonly run: (run: Run) => Promise<Outcome>

@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { builds, deployedAlone } from '../../vite.config.ts'
 import { out, root } from './files.ts'
 
-/** A script of a build and what it brings along. */
+/** A script of a build, with its modules and imports. */
 export interface Chunk {
   readonly file: string
   readonly gzip: number
-  /** Source files in it, from the project's root. */
+  /** Its source files, from the project's root. */
   readonly modules: readonly string[]
   /** Scripts that are loaded before it runs. */
   readonly imports: readonly string[]
@@ -16,7 +16,7 @@ export interface Chunk {
 
 const relative = (id: string): string => id.replace(root, '').replace(/\?.*$/, '')
 
-/** Notes the scripts of the page's build; the worker's is another one. */
+/** Records the scripts of the page's build. The worker's build is separate. */
 const noteChunks = (chunks: Chunk[]): Plugin => ({
   name: 'bench-note-chunks',
   enforce: 'post',
@@ -61,7 +61,7 @@ const buildOnce = async (): Promise<ProductBuild> => {
 /** Builds the product as `npm run build` does, once for all benches of a run. */
 export const buildProduct = (): Promise<ProductBuild> => (product ??= buildOnce())
 
-/** Builds pages of bench/subjects with the product's own settings for what it imports; gives back the folder. */
+/** Builds pages of bench/subjects with the product's own settings for its packages. Returns the folder. */
 export const buildSubjects = async (
   name: string,
   pages: readonly string[],

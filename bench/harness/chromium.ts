@@ -1,18 +1,18 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { ensureBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 
-/** The one Chromium that drives every subject of a run. */
+/** The one Chromium for every subject of a run. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: [...launchArguments] })
 
-/** A page of its own storage, in a phone's window. */
+/** A page with its own storage, in a phone's window. */
 export interface Tab {
   readonly page: Page
   readonly context: BrowserContext
   readonly cdp: CDPSession
 }
 
-/** Opens a page in a context of its own; its errors are told, since a broken subject measures nothing. */
+/** Opens a page in its own context. Prints its errors, because a broken subject measures nothing. */
 export const openTab = async (browser: Browser, given?: BrowserContext): Promise<Tab> => {
   const context =
     given ??
@@ -24,13 +24,13 @@ export const openTab = async (browser: Browser, given?: BrowserContext): Promise
   return { page, context, cdp }
 }
 
-/** What the page's main thread has computed so far, ms of processor time: hardly hurt by a busy machine. */
+/** The main thread's processor time so far, ms. A busy machine hardly affects it. */
 export const cpuMs = async ({ cdp }: Tab): Promise<number> => {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** The parts of a heap snapshot that are read here. */
+/** The parts of a heap snapshot that are used here. */
 interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: {
@@ -41,12 +41,12 @@ interface HeapSnapshot {
   readonly nodes: readonly number[]
 }
 
-/** What is alive in the page after a collection, bytes; what the browser has compiled is left out. */
+/** The live bytes in the page after a collection, without compiled code. */
 export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
   const pieces: string[] = []
   const take = ({ chunk }: { chunk: string }) => void pieces.push(chunk)
   cdp.on('HeapProfiler.addHeapSnapshotChunk', take)
-  // Collects before it looks.
+  // Collects garbage first.
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   cdp.off('HeapProfiler.addHeapSnapshotChunk', take)
   const { snapshot, nodes } = JSON.parse(pieces.join('')) as HeapSnapshot
@@ -60,7 +60,7 @@ export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
   return alive
 }
 
-/** Waits until the page has painted and had time for what follows. */
+/** Waits until the page has painted and had time for the work that follows. */
 export const settle = (page: Page, restMs = 400): Promise<void> =>
   page.evaluate(
     rest =>
@@ -70,7 +70,7 @@ export const settle = (page: Page, restMs = 400): Promise<void> =>
     restMs,
   )
 
-/** Starts noting the longest task of the page's main thread; the returned function tells it, ms. */
+/** Starts watching for the longest task of the page's main thread. The returned function returns it, ms. */
 export const watchLongTasks = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
     const longest = { ms: 0 }

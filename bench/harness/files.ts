@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where things are, and a server for what was built. */
+/** Paths, and a server for built files. */
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What a run leaves behind; git does not see it. */
+/** The output of a run; ignored by git. */
 export const out = `${root}bench/out/`
 
 const types: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export interface Served {
   readonly stop: () => void
 }
 
-/** Serves a folder on loopback. A path that is no file gets `fallback`, when there is one. */
+/** Serves a folder on loopback. A path without a file gets `fallback`, if there is one. */
 export const serveFolder = async (folder: string, fallback?: string): Promise<Served> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

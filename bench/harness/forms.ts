@@ -5,12 +5,15 @@ import { buildSubjects } from './build.ts'
 import { cpuMs, openTab, type Tab } from './chromium.ts'
 import { root, serveFolder } from './files.ts'
 
-/** One survey in the product, in a form by hand and in other products, with what it costs to show and to fill. */
+/**
+ * One survey in the product, in a hand-written form and in other products, with the cost of showing and filling
+ * it.
+ */
 
 export interface FormCosts {
-  /** Processor ms until nothing more happens by itself. */
+  /** Processor ms until the page is idle. */
   readonly mount: number
-  /** Processor ms per key, all that follows from it included. */
+  /** Processor ms per key, including everything that follows from it. */
   readonly key: number
   readonly nodes: number
 }
@@ -41,7 +44,7 @@ const buildAll = async (): Promise<string> => {
   return (await serveFolder(await buildSubjects('forms', wanted, { root: `${root}bench/` }))).url
 }
 
-/** Waits until the page computes nothing more by itself. */
+/** Waits until the page is idle. */
 const calm = async (tab: Tab): Promise<void> => {
   for (let looks = 0; looks < 200; looks += 1) {
     const before = await cpuMs(tab)
@@ -52,17 +55,17 @@ const calm = async (tab: Tab): Promise<void> => {
 
 const keys = 'abcdefghijklmnop'
 
-/** What is measured of a survey besides the plain one in its middle. */
+/** Variations of the plain survey. */
 export interface FormOptions {
-  /** Goes through all of it before. */
+  /** Scrolls through all of it first. */
   readonly scroll?: boolean
   /** A survey with rules. */
   readonly logic?: boolean
-  /** The place of the text that is typed into; in the middle otherwise. */
+  /** The index of the text to type into; by default in the middle. */
   readonly at?: number
 }
 
-/** Mounts a survey of so many questions and types in it. */
+/** Renders a survey with so many questions and types in it. */
 export const measureForm = async (
   browser: Browser,
   name: FormName,
@@ -83,7 +86,7 @@ export const measureForm = async (
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     if (scroll) await scrollThrough(tab)
     await focusOn(tab, at, fields)
-    // The first key makes a draft; it is the others that are many.
+    // The first key creates a draft and is not typical, so it is not measured.
     await page.keyboard.type('x')
     await calm(tab)
     const idle = await cpuMs(tab)
@@ -122,7 +125,7 @@ const focusOn = async (tab: Tab, index: number, fields: number): Promise<void> =
   await page.evaluate(share => {
     window.scrollTo(0, document.documentElement.scrollHeight * share)
   }, index / fields)
-  // A part is made when it comes near; it may take a few looks until the middle is there.
+  // A part is rendered when it comes near the window, so it may take a few tries to reach the middle.
   for (let looks = 0; looks < 60; looks += 1) {
     if (await find()) return
     await page.mouse.wheel(0, 400)

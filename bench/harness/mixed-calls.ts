@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { submission } from '../load/prepare.ts'
 
-/** What a server is asked by one surveyor, call after call; the same for every server. */
+/** The calls of one surveyor, one after the other; the same for every server. */
 
 interface Answered {
   readonly data: { readonly id?: string }
   readonly meta?: { readonly next?: string }
 }
 
-/** Two submitted, one edited, one read and one look for changes, and again. Throws when a call is refused. */
+/** Two submits, one edit, one read and one request for changes, repeated. Throws when a call is refused. */
 export const callAsSurveyor = async (url: string, token: string, calls: number): Promise<void> => {
   const ask = async (path: string, method: string, body?: object): Promise<Answered> => {
     const response = await fetch(`${url}/api/surveyor/form-submissions${path}`, {

@@ -1,15 +1,15 @@
-/** What a bench found, in the form that the table, the plot and the gates are made from. */
+/** The outcome of a bench, from which the table, the plot and the gates are made. */
 
-/** A promise that a number keeps, or does not. */
+/** A limit that a number meets or misses. */
 export interface Gate {
   readonly what: string
   readonly value: number
-  /** The largest value that keeps it. */
+  /** The largest value that meets it. */
   readonly most: number
   readonly unit?: string
 }
 
-/** How a number grows with the size of what is worked on. */
+/** How a number grows with the size of the data. */
 export interface Curve {
   readonly title: string
   readonly unit: string
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly notes?: readonly string[]
 }
 
-/** An outcome with the circumstances it was measured in. */
+/** An outcome with the circumstances of its measurement. */
 export interface Measured extends Outcome {
   /** ISO 8601 UTC. */
   readonly at: string
@@ -36,14 +36,14 @@ export interface Measured extends Outcome {
   readonly load: readonly number[]
   readonly chromium: string
   readonly quick: boolean
-  /** Rounds thrown away because the machine was busy with something else. */
+  /** Rounds discarded because the machine was busy. */
   readonly discarded: number
 }
 
-/** Whether a gate holds; a number that could not be measured does not. */
+/** Whether a gate is met. A number that could not be measured misses it. */
 export const holds = ({ value, most }: Gate): boolean => value <= most
 
-/** The middle of some numbers; NaN of none. */
+/** The median; NaN for no numbers. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -52,7 +52,7 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2
 }
 
-/** A number as a table shows it: three digits that matter. */
+/** A number in the format of a table: three significant digits. */
 export const shown = (value: string | number): string => {
   if (typeof value === 'string') return value
   if (Number.isNaN(value)) return '–'

@@ -1,6 +1,6 @@
 import { shown, type Curve, type Point } from './outcome.ts'
 
-/** Growth curves as one SVG, without a library: both axes are logarithmic, so that a line's slope is its growth. */
+/** Growth curves as one SVG, without a library. Both axes are logarithmic, so that a line's slope is its growth. */
 
 const width = 360
 const height = 240

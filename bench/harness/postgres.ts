@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/e2e/server.ts'
 
-/** A PostgreSQL server of a bench's own, in a folder that goes with it. */
+/** A PostgreSQL server for a bench, in a folder that is deleted with it. */
 export interface Postgres {
-  /** Makes an empty database; gives back its address. */
+  /** Creates an empty database and returns its address. */
   readonly database: (name: string) => string
   readonly stop: () => Promise<void>
 }
 
 const installed = '/usr/lib/postgresql'
 
-/** Where the newest installed one has its programs; null where there is none. */
+/** The folder with the newest installed version's programs; null when none is installed. */
 const binaries = (): string | null => {
   if (!existsSync(installed)) return null
   const newest = readdirSync(installed)
@@ -23,14 +23,14 @@ const binaries = (): string | null => {
   return newest === undefined ? null : `${installed}/${newest}/bin/`
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package has made. */
+/** The user of PostgreSQL's package, because PostgreSQL refuses to run as root. */
 const unprivileged = (): { readonly uid: number; readonly gid: number } | null => {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString())
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts one with its own settings, which are those of a first installation; null where none is installed. */
+/** Starts a server with the settings of a fresh installation; null when none is installed. */
 export const startPostgres = async (): Promise<Postgres | null> => {
   const programs = binaries()
   if (programs === null) return null

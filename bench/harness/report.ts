@@ -5,7 +5,7 @@ import { holds, shown, type Gate, type Measured } from './outcome.ts'
 import { plot } from './plot.ts'
 import { tried } from './tried.ts'
 
-/** The page that people read, the numbers it is made from, and the curves. */
+/** The page for readers, the numbers it is made from, and the curves. */
 
 const resultsFile = `${root}docs/performance.json`
 const pageFile = `${root}docs/PERFORMANCE.md`
@@ -15,18 +15,18 @@ const plotFile = `${root}docs/performance.svg`
 const latest = (): readonly Measured[] =>
   existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Measured[]) : []
 
-/** Puts new outcomes in place of older ones of the same benches, and writes everything out. */
+/** Replaces older outcomes of the same benches by new ones, and writes all files. */
 export const publish = (fresh: readonly Measured[], order: readonly string[]): void => {
   const others = latest().filter(old => !fresh.some(({ bench }) => bench === old.bench))
   const all = [...others, ...fresh].sort((a, b) => order.indexOf(a.bench) - order.indexOf(b.bench))
   writeFileSync(resultsFile, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(plotFile, plot(all.flatMap(({ curves = [] }) => curves)))
   writeFileSync(pageFile, page(all, order))
-  // The house's form, as every file has it.
+  // The project's formatting, as in every file.
   spawnSync('npx', ['oxfmt', pageFile, resultsFile], { cwd: root })
 }
 
-/** Keeps every sample of a run beside the page, which shows medians only. */
+/** Stores every sample of a run, because the page shows medians only. */
 export const keepRaw = (fresh: readonly Measured[]): string => {
   mkdirSync(out, { recursive: true })
   const file = `${out}${new Date().toISOString().replaceAll(':', '-')}.json`
@@ -46,7 +46,7 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
     ...rows.map(row => `| ${row.map(shown).join(' | ')} |`),
   ].join('\n')
 
-/** A bench in the terminal, and in the page. */
+/** A bench's section in the terminal and in the page. */
 export const section = (measured: Measured): string => {
   const { bench, workload, columns, rows, gates, notes = [], at, commit, load } = measured
   const how = [
@@ -68,7 +68,7 @@ export const section = (measured: Measured): string => {
     .join('\n\n')
 }
 
-/** What a run ends with: every gate with its number, then what was tried for those that are missed. */
+/** The end of a run: every gate with its number, then what was tried for those that are missed. */
 export const closing = (all: readonly Measured[]): string => {
   const rows = all.flatMap(({ bench, gates }) =>
     gates.map(({ unit = '×', ...gate }) => [
@@ -91,10 +91,10 @@ const page = (all: readonly Measured[], order: readonly string[]): string => {
   const absent = order.filter(name => all.every(({ bench }) => bench !== name))
   return `# How fast it is
 
-Made by \`npm run bench\`, which measures the product beside forms and databases written by hand, and beside
-other products, in one Chromium and in turns. What is promised are ratios, processor time, bytes and growth:
-they hold on any machine. Times in ms are of the machine that measured, and are no promise. Processor time is
-the main thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
+Made by \`npm run bench\`, which compares the product with hand-written forms and databases and with other
+products, in one Chromium and in turns. The gates are ratios, processor time, bytes and growth, which hold on
+any machine. Times in ms are those of the measuring machine, and are no promise. Processor time is the main
+thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
 
 ${gates.length - missed.length} of ${gates.length} gates hold.${absent.length === 0 ? '' : ` Not measured yet: ${absent.join(', ')}.`}${
     missed.length === 0

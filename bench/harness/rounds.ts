@@ -1,19 +1,19 @@
 import { loadavg } from 'node:os'
 
 /*
- * Rounds: every subject once, in turn, so that what the machine does besides hits all of them alike.
- * A round is thrown away when a fixed piece of work took much longer by the clock than by the processor:
- * then something else had it.
+ * In a round every subject is measured once, in turn, so that other load on the machine affects all of them alike.
+ * A round is discarded when a fixed piece of work took much longer by the clock than by the processor, because
+ * then something else used the processor.
  */
 
-/** How much longer by the clock than by the processor a quiet machine may take. */
+/** The largest ratio of clock time to processor time on a quiet machine. */
 const busyRatio = 1.35
-/** So many rounds are tried for each that is wanted; then busy ones count, and the outcome says so. */
+/** The number of tries per wanted round. After that busy rounds count too, and the outcome says so. */
 const triesPerRound = 2
 
 const discards = { count: 0 }
 
-/** Rounds thrown away since it was last asked. */
+/** Returns the number of discarded rounds, and resets it. */
 export const takeDiscards = (): number => {
   const { count } = discards
   discards.count = 0

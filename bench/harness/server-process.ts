@@ -7,7 +7,7 @@ import { freePort } from '../../tests/e2e/server.ts'
 import { prepareSurveyors } from '../load/prepare.ts'
 import { root } from './files.ts'
 
-/** A server in a process of its own, with surveyors in its database. */
+/** A server in a separate process, with surveyors in its database. */
 export interface ServerProcess {
   readonly url: string
   /** One for each surveyor. */
@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** The product's own, as `npm start` runs it. */
+/** The product's server, as `npm start` runs it. */
 export const productServer = 'server/main.ts'
 
 const isReady = (url: string): Promise<boolean> =>
@@ -24,7 +24,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts one; `databaseUrl` null is the embedded database. */
+/** Starts a server; `databaseUrl` null is the embedded database. */
 export const startServerProcess = async (
   file: string,
   databaseUrl: string | null,

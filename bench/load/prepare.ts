@@ -8,10 +8,10 @@ import { assignForm } from '../../server/store/forms.ts'
 import { insertSession } from '../../server/store/sessions.ts'
 import { newToken, tokenSha256 } from '../../server/auth/tokens.ts'
 
-/** The form that everybody fills in. */
+/** The form of all interviews. */
 export const formId = 'household-profile'
 
-/** An interview of twenty answers as the app sends it; the first of them is the given one. */
+/** An interview of twenty answers as the app sends it, with the given first answer. */
 export const submission = (clientKey: string, answer: string) => ({
   form_id: formId,
   latitude: 23.24,
@@ -25,8 +25,8 @@ export const submission = (clientKey: string, answer: string) => ({
 })
 
 /**
- * Puts surveyors and a session of each straight into a server's database, which is not running yet: signing in
- * is measured elsewhere. Gives back their tokens.
+ * Writes surveyors with a session each directly into a server's database before the server runs, because signing
+ * in is measured elsewhere. Returns their tokens.
  */
 export const prepareSurveyors = async (
   environment: NodeJS.ProcessEnv,

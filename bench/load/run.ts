@@ -8,8 +8,8 @@ import { prepareSurveyors } from './prepare.ts'
 import { liveAsSurveyor, type Saved, type Timing } from './surveyors.ts'
 
 /**
- * Many surveyors at once on a server process of its own: `npx tsx bench/load/run.ts`, with DATABASE_URL
- * naming an empty PostgreSQL database for that engine. Fails when a row is lost or doubled.
+ * Many surveyors at once on a separate server process: `npx tsx bench/load/run.ts`; DATABASE_URL may name an empty
+ * PostgreSQL database. Fails when a row is lost or duplicated.
  */
 
 const surveyors = Number(process.env['SURVEYORS'] ?? 200)
@@ -58,7 +58,7 @@ interface Row {
   }[]
 }
 
-/** What differs between what was acknowledged and what the server has. */
+/** The differences between what was acknowledged and what the server has. */
 const differences = async (token: string, saved: readonly Saved[]): Promise<readonly string[]> => {
   const response = await fetch(`${url}/api/surveyor/form-submissions?limit=1000`, {
     headers: { Authorization: `Bearer ${token}` },

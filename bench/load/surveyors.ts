@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { submission } from './prepare.ts'
 
-/** One request as it went; `status` 0 means that no answer came. */
+/** One request with its duration; `status` 0 means no answer. */
 export interface Timing {
   readonly what: string
   readonly ms: number
   readonly status: number
 }
 
-/** What a surveyor has been told is saved. */
+/** What the server has acknowledged to a surveyor. */
 export interface Saved {
   readonly clientKey: string
   readonly id: string
@@ -21,7 +21,7 @@ export interface SurveyorLife {
   readonly url: string
   readonly token: string
   readonly untilMs: number
-  /** Pauses between two actions, on average. */
+  /** The average pause between two actions. */
   readonly pauseMs: number
   readonly note: (timing: Timing) => void
 }
@@ -30,14 +30,14 @@ const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** A photo of the size that the app sends, like no other. */
+/** A unique photo of the size that the app sends. */
 const photo = (): Blob => {
   const bytes = crypto.getRandomValues(new Uint8Array(20_000))
   bytes.set(png)
   return new Blob([bytes], { type: 'image/png' })
 }
 
-/** Works as a surveyor does on a busy day, a hundred times faster; gives back what was acknowledged. */
+/** Works like a surveyor on a busy day, a hundred times faster. Returns what was acknowledged. */
 export const liveAsSurveyor = async (life: SurveyorLife): Promise<readonly Saved[]> => {
   const saved: Saved[] = []
   let cursor = ''
@@ -70,7 +70,7 @@ export const liveAsSurveyor = async (life: SurveyorLife): Promise<readonly Saved
     const clientKey = randomUUID()
     const body = submission(clientKey, 'first')
     const post = () => ask('submit', '/form-submissions', json('POST', body))
-    // As a browser does by itself when a connection breaks: the same once more, at the same time.
+    // As a browser does on a broken connection: repeats the request at the same time.
     const answers = await Promise.all(Math.random() < 0.2 ? [post(), post()] : [post()])
     const id = answers.find(answer => answer !== null)?.data.id
     if (id !== undefined) saved.push({ clientKey, id, answer: 'first', files: 0 })

@@ -8,7 +8,7 @@ import { dexieStorage } from '../../collections/storage/storage.ts'
 import { attachFile, keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 
-/** Measures the same work on an open and on a sealed device, in turns, so that both have the same weather. */
+/** Measures the same work on an unsealed and on a sealed device, in turns, so that other load affects both alike. */
 
 const rounds = 40
 const rows = 2000

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { findBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 import type { Times } from './page.ts'
 
-/** What sealing costs on this machine: `npx tsx bench/sealing/run.ts`. */
+/** The cost of sealing on this machine: `npx tsx bench/sealing/run.ts`. */
 
 const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)

@@ -2,10 +2,10 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { isTempId, responseId } from '../ids.ts'
 import { textOf, timeOf, toAnswer, type OldDocument } from './ledger-changes.ts'
-import { quarantine } from './quarantine.ts'
+import { moveToRecovery } from './quarantine.ts'
 import { newestOf } from '../schemas/schema.ts'
 
-/** What adopting needs. */
+/** What adoptInterviews needs. */
 export interface AdoptParts {
   readonly db: Database
   /** Epoch ms. */
@@ -15,9 +15,9 @@ export interface AdoptParts {
 }
 
 /**
- * Answers and files of an interview that was never submitted: earlier versions kept them without a draft.
- * They get one, so that the surveyor finds the interview among the unfinished ones; where the form cannot
- * be told, they go to Recovery.
+ * Gives a draft to each interview that was never submitted and has answers or files but no draft: earlier versions
+ * kept no drafts. The surveyor then finds it among the unfinished interviews. Where the form cannot be determined,
+ * the interview moves to Recovery.
  */
 export const adoptInterviews = async (
   { db, now, uuid }: AdoptParts,
@@ -40,13 +40,13 @@ export const adoptInterviews = async (
       ...found.files.map(file => textOf(file['field_id'] ?? file['field_name'])),
     ]
     const formId = isTempId(id) ? await formOf(db, fieldIds) : null
-    if (formId === null) await setAside(db, id, found.answers, found.files, now)
+    if (formId === null) await interviewToRecovery(db, id, found.answers, found.files, now)
     else await adopt(db, id, formId, found.answers, now, uuid())
   }
 }
 
-/** Nobody knows what it belongs to: the surveyor decides. */
-const setAside = async (
+/** Moves an interview of an unknown form to Recovery, where the surveyor decides. */
+const interviewToRecovery = async (
   db: Database,
   id: string,
   answers: readonly OldDocument[],
@@ -54,7 +54,7 @@ const setAside = async (
   now: number,
 ): Promise<void> => {
   const fileIds = files.map(file => textOf(file['id']))
-  await quarantine(db.recovery, 'form_responses', { id, answers }, 'The form is not known', now)
+  await moveToRecovery(db.recovery, 'form_responses', { id, answers }, 'The form is not known', now)
   const entry = await db.recovery.findOne(`document|form_responses|${id}`).exec()
   await entry?.incrementalPatch({ file_ids: fileIds })
   for (const doc of (await db.file_uploads.findByIds(fileIds).exec()).values()) {
@@ -62,7 +62,7 @@ const setAside = async (
   }
 }
 
-/** The interviews that are neither submissions, drafts nor in Recovery; deleted ones are known too. */
+/** The interviews that are not submissions, drafts or in Recovery. Deleted ones count as known. */
 const unknownOf = async (db: Database, ids: readonly string[]): Promise<readonly string[]> => {
   const known = new Set<string>()
   for (const collection of [db.submissions, db.drafts, db.recovery]) {
@@ -72,7 +72,7 @@ const unknownOf = async (db: Database, ids: readonly string[]): Promise<readonly
   return ids.filter(id => !known.has(id))
 }
 
-/** The form whose fields were answered. */
+/** The form that the answered fields belong to. */
 const formOf = async (db: Database, fieldIds: readonly string[]): Promise<string | null> => {
   const [question] = await db.form_questions.storageInstance.findDocumentsById(
     [...new Set(fieldIds)],
@@ -116,12 +116,12 @@ const adopt = async (
     scroll: 0,
     newest: newestOf(begunAt),
   }
-  // Earlier ids may differ, and each field has one answer.
+  // Earlier ids may differ, and each field has one answer only.
   await db.form_responses.bulkRemove(
     answers
       .filter(answer => textOf(answer['id']) !== responseId(id, textOf(answer['question_id'])))
       .map(answer => textOf(answer['id'])),
   )
-  // Last: what has no draft is looked for again after a crash.
+  // The draft comes last because after a crash the search starts with interviews that have no draft.
   await db.drafts.insertIfNotExists(draft)
 }

@@ -2,8 +2,8 @@ import { adoptInterviews, type AdoptParts } from './adopt-interviews.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**
- * The last step of bringing an earlier version's documents over: interviews without a draft get one, and
- * live answers that became part of a submission go. Repeated at each start until it is done.
+ * The last step of a migration: interviews without a draft get one, and live answers that became part of a
+ * submission are removed. Runs again at each start until it is done.
  */
 export const finishMigration = async (parts: AdoptParts): Promise<void> => {
   const { db } = parts

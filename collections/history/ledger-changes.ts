@@ -4,35 +4,35 @@ import { newestOf } from '../schemas/schema.ts'
 import { submissionsSchema, type Answer, type SubmissionDoc } from '../schemas/submissions.ts'
 import { currentUser, userProfileSchema } from '../schemas/user-profile.ts'
 
-/** What the ledger's changes are made of. Nothing here may throw for what it does not know. */
+/** The functions that the ledger's lines are made of. None of them may throw on input that it does not know. */
 
-/** A document of an earlier version, whatever it holds. */
+/** A document of an earlier version, with unknown contents. */
 export type OldDocument = Readonly<Record<string, unknown>>
 
-/** What stood in other tables beside a document: a submission's files and live answers. */
-export interface Beside {
+/** Documents of other collections that belong to a submission: its files and live answers. */
+export interface Related {
   readonly filesOf: (submissionId: string) => readonly OldDocument[]
   readonly answersOf: (submissionId: string) => readonly OldDocument[]
 }
 
-/** What an older document becomes; null when it is better made anew. */
+/** Converts an older document; null drops it because it can be made anew. */
 export type Change = (
   old: OldDocument,
-  beside: Beside,
+  related: Related,
 ) => OldDocument | null | Promise<OldDocument | null>
 
-/** Fills in what a document lacks. */
+/** Adds default values for missing fields. */
 export const defaults =
   (values: OldDocument): Change =>
   old => ({ ...values, ...old })
 
-/** A text of what may be anything; '' for what is no text. */
+/** A text from any value; '' where the value is not a text, a number or a boolean. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : ''
 
-/** The first of several values that tells a time, in epoch ms; 0 when none does. */
+/** The first of several values that is a time, in epoch ms; 0 when none is. */
 export const timeOf = (...values: readonly unknown[]): number => {
   for (const value of values) {
     const ms =
@@ -46,7 +46,7 @@ export const timeOf = (...values: readonly unknown[]): number => {
   return 0
 }
 
-/** The first of several values that tells a time, as ISO 8601 UTC; a text that does stays as it is. */
+/** The first of several values that is a time, as ISO 8601 UTC. A text that is a time stays unchanged. */
 const isoOf = (...values: readonly unknown[]): string => {
   for (const value of values) {
     const ms = timeOf(value)
@@ -55,7 +55,7 @@ const isoOf = (...values: readonly unknown[]): string => {
   return ''
 }
 
-/** When an interview was begun, as its temporary id tells. */
+/** When an interview was started, taken from its temporary id. */
 const begunAt = (id: string): unknown => (isTempId(id) ? Number.parseInt(id.slice(5), 10) : '')
 
 const degrees = (value: unknown): number | null => {
@@ -63,11 +63,11 @@ const degrees = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Of a document what today's schema still has. */
+/** The fields of a document that today's schema still has. */
 const known = (schema: { readonly properties: object }, old: OldDocument): OldDocument =>
   Object.fromEntries(Object.entries(old).filter(([key]) => key in schema.properties))
 
-/** A list written as JSON text, as answers with several values were. */
+/** A list that was stored as JSON text, as answers with several values were. */
 const listOf = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string' || !value.trim().startsWith('[')) return null
@@ -79,7 +79,7 @@ const listOf = (value: unknown): readonly unknown[] | null => {
   }
 }
 
-/** One older answer; null for what is not text, such as a file's handle. */
+/** One older answer; null where it is not text, such as a file's handle. */
 export const toAnswer = (value: unknown): Answer | null => {
   const list = listOf(value)
   if (list !== null) return list.map(textOf)
@@ -101,10 +101,10 @@ export const answersByKey = (answers: unknown): Record<string, Answer> => {
   )
 }
 
-/** Keys that are answer keys already stay as they are. */
+/** Leaves keys that already are answer keys unchanged. */
 const keyOf = (id: string): string => (/[%#]/.test(id) ? id : answerKey(id))
 
-/** What a submission remembers of its files, for those that were kept in a table of their own. */
+/** The manifest of a submission whose files were kept in a table of their own. */
 const manifestOf = (files: readonly OldDocument[]) =>
   files.map(file => ({
     id: textOf(file['id']),
@@ -116,17 +116,17 @@ const manifestOf = (files: readonly OldDocument[]) =>
   }))
 
 /**
- * Today's submission: keys, list order, and the operation log that everything else is derived from. What
- * the server had not heard becomes a pending operation: a whole interview, an edit, or a deletion.
+ * Converts a submission to today's form: keys, list order, and the operation log that all else is derived from.
+ * What was still unsent becomes a pending operation: a whole interview, an edit, or a deletion.
  */
-export const toLoggedSubmission: Change = async (old, beside) => {
+export const toLoggedSubmission: Change = async (old, related) => {
   const id = textOf(old['id'])
   const isLocal = isTempId(id)
   const isDeleted = old['syncStatus'] === 'deleted'
   const isEdited = !isLocal && old['syncStatus'] === 'pending'
-  const files = beside.filesOf(id)
+  const files = related.filesOf(id)
   const filesPending = files.filter(file => file['sync_status'] !== 'synced').length
-  const live = beside.answersOf(id).map(answer => [answer['question_id'], answer['value']])
+  const live = related.answersOf(id).map(answer => [answer['question_id'], answer['value']])
   const createdAt = isoOf(old['created_at'], old['createdAt'], old['submittedAt'], begunAt(id))
   const fields = {
     client_key: '',
@@ -173,7 +173,7 @@ export const toLoggedSubmission: Change = async (old, beside) => {
   return build(fields, edit({ ...Object.fromEntries(answers), syncStatus: 'pending' }))
 }
 
-/** Today's profile, with its operation log. */
+/** Converts the profile to today's form, with its operation log. */
 export const toLoggedProfile: Change = async old => {
   const fields = { ...known(userProfileSchema, old), id: currentUser, syncStatus: 'synced' }
   return (await replay(userProfileSchema, await toBase(fields), [])) as never

@@ -5,26 +5,26 @@ import {
   toAnswer,
   toLoggedProfile,
   toLoggedSubmission,
-  type Beside,
+  type Related,
   type Change,
   type OldDocument,
 } from './ledger-changes.ts'
 import { newestOf } from '../schemas/schema.ts'
 
 /**
- * The local database's history, oldest first: line n takes it from version n - 1 to n.
+ * The history of the local database, oldest first: line n migrates from version n - 1 to n.
  *
- * Rules: append only once released; never change a shipped line; never mutate the document given; a
- * change is total, for what it cannot read it moves on unchanged. Source: the spec gives version 17
- * (3), `formId` to `form_id` (3.2), null coordinates (3.2), the default field type (3.5) and the v12
- * flag (3.7, 9.28). The other lines are our reconstruction.
+ * Rules: append only once released; never change a shipped line; never mutate the document passed in; a change is
+ * total, so it returns a document that it cannot read unchanged. Source: the spec describes version 17 (3),
+ * `formId` to `form_id` (3.2), null coordinates (3.2), the default field type (3.5) and the v12 flag (3.7, 9.28).
+ * The other lines are our reconstruction.
  */
 
-/** One step of the history: what it is for, and what it does to documents. */
+/** One step of the history: its purpose, and the changes to documents. */
 export interface LedgerLine {
   readonly version: number
   readonly title: string
-  /** By collection; a collection that is not named stays as it is. */
+  /** By collection. A collection without an entry stays unchanged. */
   readonly changes: Readonly<Record<string, Change>>
 }
 
@@ -118,37 +118,40 @@ export const ledger: readonly LedgerLine[] = [
       created_at: timeOf(old['created_at']),
       synced_at: timeOf(old['synced_at']),
     }),
-    // The first run queues what is unsent again, under today's ids, as work that may have been sent.
+    // The first run queues unsent work again, under today's ids, as work that may have been sent.
     outbox: () => null,
     user_profile: toLoggedProfile,
     location_cache: defaults({ accuracy: 0, address: '', city: '', rawAddress: '' }),
   }),
 ]
 
-/** A document on its own. */
-export const alone: Beside = { filesOf: () => [], answersOf: () => [] }
+/** For a document without related ones. */
+export const noneRelated: Related = { filesOf: () => [], answersOf: () => [] }
 
-/** What a document of a collection becomes by one line; unchanged when the line does not name it. */
+/**
+ * Applies one line to a document of a collection. Returns it unchanged when the line has no entry for the
+ * collection.
+ */
 export const changeBy = async (
   { changes }: LedgerLine,
   collection: string,
   old: OldDocument,
-  beside: Beside = alone,
+  related: Related = noneRelated,
 ): Promise<OldDocument | null> => {
   const change = changes[collection]
-  return change === undefined ? old : change(old, beside)
+  return change === undefined ? old : change(old, related)
 }
 
-/** Brings a document of any earlier version to today's: each line leaves alone what it finds done. */
+/** Migrates a document of any earlier version to today's. A line leaves unchanged what is already converted. */
 export const bringForward = async (
   collection: string,
   old: OldDocument,
-  beside: Beside = alone,
+  related: Related = noneRelated,
 ): Promise<OldDocument | null> => {
   let current: OldDocument | null = old
   for (const line of ledger) {
     if (current === null) return null
-    current = await changeBy(line, collection, current, beside)
+    current = await changeBy(line, collection, current, related)
   }
   return current
 }

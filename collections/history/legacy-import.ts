@@ -10,24 +10,25 @@ import {
   type LegacyOwner,
   type LegacySource,
 } from './legacy-source.ts'
-import { textOf, type Beside, type OldDocument } from './ledger-changes.ts'
-import { alone, bringForward } from './ledger.ts'
-import { besideFrom, type ReportProgress } from './migrate.ts'
+import { textOf, type Related, type OldDocument } from './ledger-changes.ts'
+import { noneRelated, bringForward } from './ledger.ts'
+import { relatedFrom, type ReportProgress } from './migrate.ts'
 import { isNoRoom } from '../storage/no-room.ts'
-import { problemOf, quarantine } from './quarantine.ts'
+import { problemOf, moveToRecovery } from './quarantine.ts'
 import { deleteRaw, type IndexedDbPort } from '../storage/raw-database.ts'
 import { schemas } from '../schemas.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**
- * Takes over the earlier app's database, once.
+ * Imports the earlier app's database, once.
  *
  *   not found, or another's ──► nothing
  *   found ──► forms ──► files ──► submissions ──► unfinished interviews ──► settings ──► noted as done ──► deleted
  *
- * Every row is written under the id it had, read back, and skipped when it is there: a start after a crash
- * goes over all of it again and comes to the same. It is deleted only after everything was read back; until
- * it is noted as done nothing else has happened to what was taken over, for the app is not open yet.
+ * Every row keeps its id, is read back after the write, and is skipped when it is already there. A start after a
+ * crash therefore repeats everything with the same result. The earlier database is deleted only after every row
+ * was read back. Until the import is noted as done, the imported data cannot change because the app is not open
+ * yet.
  */
 export interface LegacyParts {
   readonly db: Database
@@ -41,26 +42,26 @@ export interface LegacyParts {
 }
 
 const pageRows = 500
-/** A file comes with its bytes. */
+/** Files are read in small pages because each comes with its bytes. */
 const pageFiles = 10
 
-/** Imports what there is of this surveyor's; gives back how many rows that was. */
+/** Imports everything that belongs to this surveyor. Returns the number of rows. */
 export const importLegacy = async (parts: LegacyParts): Promise<number> => {
   let imported = 0
   for (const name of await findLegacy(parts.port)) {
     const done = await readSetting(parts.db, 'legacyImported')
-    // Not even opened when it is done: behind a deletion that is held up, opening would wait for ever.
+    // A finished import is not opened again because opening would wait forever behind a blocked deletion.
     const count = done.includes(name) ? 0 : await importNamed(parts, name)
     if (count === null) continue
     if (!done.includes(name)) await writeSetting(parts.db, 'legacyImported', [...done, name])
-    // Not waited for: another tab of the earlier app may hold it open, and the next start tries again.
+    // Not awaited because another tab of the earlier app may hold it open. The next start tries again.
     void deleteRaw(parts.port, name).catch(() => {})
     imported += count
   }
   return imported
 }
 
-/** null when it is another's, or something else. */
+/** Returns null when the database belongs to another surveyor or is not one of the earlier app. */
 const importNamed = async (parts: LegacyParts, name: string): Promise<number | null> => {
   const source = await openLegacy(parts.port, name)
   if (source === null) return null
@@ -106,7 +107,7 @@ const importSource = async (parts: LegacyParts, source: LegacySource): Promise<n
     for (const row of rows) files.push(await takeFile(parts, row))
     step(rows.length)
   }
-  const beside = besideFrom(files, answers)
+  const related = relatedFrom(files, answers)
   const { intents, unread } = await readOutbox(source, files)
   const known = new Set(intents.keys())
   for await (const rows of pagesOf(source, 'submissions')) {
@@ -117,18 +118,18 @@ const importSource = async (parts: LegacyParts, source: LegacySource): Promise<n
       known.add(id)
       return withIntent(row, intent)
     })
-    await take(parts, 'submissions', whole, beside)
+    await take(parts, 'submissions', whole, related)
     step(rows.length)
   }
-  // What only the outbox knew of.
+  // Submissions that only the outbox had.
   await take(
     parts,
     'submissions',
     [...intents.values()].map(({ row }) => row),
-    beside,
+    related,
   )
   for (const item of unread) {
-    await quarantine(parts.db.recovery, 'outbox', item, 'An unknown kind of work', parts.now)
+    await moveToRecovery(parts.db.recovery, 'outbox', item, 'An unknown kind of work', parts.now)
   }
   const isUnknown = (row: OldDocument) => !known.has(textOf(row['submission_id']))
   const unfinished = await rowsOf(source, 'form_responses', isUnknown)
@@ -160,7 +161,7 @@ const rowsOf = async (
   return wanted
 }
 
-/** The outbox by submission. Rows about files say nothing that the files' own table does not. */
+/** The outbox by submission. Rows about files are skipped because the files' own table has the same information. */
 const readOutbox = async (source: LegacySource, files: readonly OldDocument[]) => {
   const intents = new Map<string, LegacyIntent>()
   const unread: OldDocument[] = []
@@ -173,23 +174,23 @@ const readOutbox = async (source: LegacySource, files: readonly OldDocument[]) =
   return { intents, unread }
 }
 
-/** Brings rows to today's version, writes those that are not there, and reads them back. */
+/** Migrates rows to today's version, writes the missing ones, and reads them back. */
 const take = async (
   { db, now }: LegacyParts,
   name: CollectionName,
   rows: readonly OldDocument[],
-  beside: Beside = alone,
+  related: Related = noneRelated,
 ): Promise<void> => {
   const collection: RxCollection<OldDocument> = db[name] as never
   const docs = new Map<string, OldDocument>()
   for (const row of rows) {
     try {
-      const doc = await bringForward(name, row, beside)
+      const doc = await bringForward(name, row, related)
       const problem = doc === null ? null : problemOf(schemas[name], doc)
-      if (problem !== null) await quarantine(db.recovery, name, row, problem, now)
+      if (problem !== null) await moveToRecovery(db.recovery, name, row, problem, now)
       else if (doc !== null) docs.set(String(doc['id']), doc)
     } catch (error) {
-      await quarantine(db.recovery, name, row, String(error), now)
+      await moveToRecovery(db.recovery, name, row, String(error), now)
     }
   }
   const ids = [...docs.keys()]
@@ -216,7 +217,7 @@ const take = async (
   if (written.length < missing.length) throw new LegacyLost(name)
 }
 
-/** What was written of the earlier app's data is not there when it is read back. */
+/** A row of the earlier app was written and is missing when read back. */
 class LegacyLost extends Error {
   override readonly name = 'LegacyLost'
   constructor(table: string) {
@@ -224,7 +225,7 @@ class LegacyLost extends Error {
   }
 }
 
-/** Takes a file with its bytes; gives back what its submission has to remember of it. */
+/** Imports a file with its bytes. Returns what its submission has to remember of it. */
 const takeFile = async ({ db, now }: LegacyParts, row: OldDocument): Promise<OldDocument> => {
   const { file_data: data, ...fields } = row
   const doc: OldDocument = {
@@ -236,7 +237,7 @@ const takeFile = async ({ db, now }: LegacyParts, row: OldDocument): Promise<Old
   const problem = problemOf(schemas.file_uploads, doc) ?? (bytes === null ? 'no bytes' : null)
   if (problem !== null || bytes === null) {
     const isSent = doc['sync_status'] === 'synced'
-    if (!isSent) await quarantine(db.recovery, 'file_uploads', fields, problem ?? '', now)
+    if (!isSent) await moveToRecovery(db.recovery, 'file_uploads', fields, problem ?? '', now)
     return { ...doc, sync_status: 'synced' }
   }
   if ((await db.file_uploads.findOne(id).exec()) !== null) return doc
@@ -254,13 +255,13 @@ const takeFile = async ({ db, now }: LegacyParts, row: OldDocument): Promise<Old
       ?.getData()
     if (stored?.size !== bytes.size) throw new LegacyLost('files')
   } catch (error) {
-    // What the server has may stay behind when there is no room for it.
+    // A file that the server already has may be left out when there is no room for it.
     if (doc['sync_status'] !== 'synced' || !isNoRoom(error)) throw error
   }
   return doc
 }
 
-/** The settings that a surveyor chose; the rest is found out anew. */
+/** Imports the settings that a surveyor chose. The app determines the others again. */
 const takeSettings = async ({ db }: LegacyParts, { raw, table }: LegacySource): Promise<void> => {
   const settings = table('settings')
   if (settings === null) return

@@ -3,7 +3,7 @@ import { answersByKey, textOf, timeOf, type OldDocument } from './ledger-changes
 
 /** Pure conversions of the earlier app's rows, before the ledger brings them to today's version. */
 
-/** What an earlier outbox still had to tell the server of one submission. */
+/** What an earlier outbox still had to send of one submission. */
 export interface LegacyIntent {
   readonly kind: 'create' | 'edit' | 'delete'
   readonly row: OldDocument
@@ -24,8 +24,8 @@ const targetOf = (endpoint: unknown): string =>
   /form-submissions\/([^/?]+)/.exec(textOf(endpoint))?.[1] ?? ''
 
 /**
- * The submission that an outbox row speaks of, as a row of the submissions table; null for a row about
- * files, or one that cannot be read.
+ * The submission that an outbox row is about, as a row of the submissions table; null for a row about files, or
+ * one that cannot be read.
  */
 export const intentOf = (item: OldDocument): LegacyIntent | null => {
   if (/file|upload/i.test(textOf(item['type'])) || /upload/i.test(textOf(item['endpoint']))) {
@@ -56,7 +56,7 @@ export const intentOf = (item: OldDocument): LegacyIntent | null => {
   return id === '' ? null : { kind: 'create', row: row(id, 'pending') }
 }
 
-/** A submission's row together with what the outbox knew of it beyond it. */
+/** Merges a submission's row with what only the outbox had of it. */
 export const withIntent = (row: OldDocument, intent: LegacyIntent | undefined): OldDocument => {
   switch (intent?.kind) {
     case undefined:
@@ -75,7 +75,7 @@ export const withIntent = (row: OldDocument, intent: LegacyIntent | undefined): 
   }
 }
 
-/** The bytes of an earlier file, however they were kept; null when they cannot be read. */
+/** The bytes of an earlier file in any of the stored shapes; null when they cannot be read. */
 export const bytesOf = (data: unknown, type: string): Blob | null => {
   if (data instanceof Blob) return data
   if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) {

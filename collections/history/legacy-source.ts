@@ -8,19 +8,19 @@ import {
 } from '../storage/raw-database.ts'
 
 /**
- * The database of the app before this one: the tables of the spec's section 3, kept with Dexie alone.
+ * The database of the app before this one: the tables of the spec's section 3, stored with Dexie alone.
  *
- * The spec does not tell its name. WARNING: whoever knows the name that was used in their organization adds
- * it here; a database with another name, or without the two tables below, is left alone.
+ * The spec does not give its name. WARNING: if your organization used another name, add it here. A database with
+ * an unlisted name, or without the two tables below, is left alone.
  */
 const legacyNames: readonly string[] = ['FieldSurveyDB']
 
-/** Dexie counts in tens: its version 17 is the browser's 170. What is newer is not ours to read. */
+/** Dexie multiplies by ten: its version 17 is IndexedDB's 170. A newer version is not ours to read. */
 const newestLegacyVersion = 170
 
 const requiredTables: readonly string[] = ['forms', 'submissions']
 
-/** The earlier tables, by what they are called today; the two names with capitals are the spec's. */
+/** The earlier tables, by the names of today's collections. The two names with capitals are the spec's. */
 const tableNames: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
   forms: ['forms'],
   form_questions: ['form_questions'],
@@ -32,10 +32,10 @@ const tableNames: Readonly<Partial<Record<CollectionName, readonly string[]>>> =
   user_profile: ['userProfile', 'user_profile'],
 }
 
-/** The earlier app's database, opened to be read. */
+/** The earlier app's database, open for reading. */
 export interface LegacySource {
   readonly raw: RawDatabase
-  /** The table that held a collection's rows; null when it has none. */
+  /** The table with a collection's rows; null when there is none. */
   readonly table: (collection: CollectionName) => string | null
 }
 
@@ -45,7 +45,7 @@ export const findLegacy = async (port: IndexedDbPort): Promise<readonly string[]
     .filter(({ name, version }) => legacyNames.includes(name) && version <= newestLegacyVersion)
     .map(({ name }) => name)
 
-/** Opens one of them; null when it is not what it was taken for. The caller closes it. */
+/** Opens one of them; null when it is not a database of the earlier app. The caller closes it. */
 export const openLegacy = async (
   port: IndexedDbPort,
   name: string,
@@ -61,10 +61,10 @@ export const openLegacy = async (
   }
 }
 
-/** WARNING: persisted, in the earlier database itself: who has begun to take it over. */
+/** WARNING: persisted in the earlier database itself: the surveyor who started to import it. */
 const claimKey = 'transect_owner'
 
-/** Who asks for the earlier database: a surveyor on a server. */
+/** The surveyor on a server who claims the earlier database. */
 export interface LegacyOwner {
   /** The name of their own database. */
   readonly databaseName: string
@@ -72,9 +72,9 @@ export interface LegacyOwner {
 }
 
 /**
- * Whether the earlier database is this surveyor's. It is theirs when its profile has their e-mail; one
- * without a profile belongs to the first who signs in, for `server_url` stood in the same browser storage
- * then as now. A claim once made is written into it, and stands.
+ * Whether the earlier database belongs to this surveyor. It does when its profile has their e-mail. One without a
+ * profile belongs to the first surveyor who signs in, because `server_url` was in the same browser storage then as
+ * now. A claim is written into the database and is final.
  */
 export const claimLegacy = async (
   { raw, table }: LegacySource,
@@ -87,7 +87,8 @@ export const claimLegacy = async (
   if (email !== '' && email !== owner.email.trim().toLowerCase()) return false
   if (settings !== null) {
     await raw.put(settings, { key: claimKey, value: owner.databaseName }).catch(() => {
-      // A full device, or a table with other keys: the profile, or the first to come, decides again.
+      // On a full device, or in a table with other keys, the claim cannot be written. The next start then decides
+      // again in the same way.
     })
   }
   return true

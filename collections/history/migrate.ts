@@ -1,16 +1,16 @@
 import type { MigrationStrategies, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import type { CollectionName, Collections, Database } from '../database.ts'
-import type { Beside, OldDocument } from './ledger-changes.ts'
-import { alone, changeBy, ledger } from './ledger.ts'
-import { problemOf, quarantine } from './quarantine.ts'
+import type { Related, OldDocument } from './ledger-changes.ts'
+import { noneRelated, changeBy, ledger } from './ledger.ts'
+import { problemOf, moveToRecovery } from './quarantine.ts'
 import { writeSetting } from '../writes/write-settings.ts'
 
 /**
- * Bringing stored documents to today's version. Each batch is written before it leaves the old store, so a
- * start after a crash goes on where the last one ended and comes to the same.
+ * Migrates stored documents to today's version. Each batch is written before it is removed from the old store, so
+ * a start after a crash continues after the last batch with the same result.
  */
 
-/** How far an opening is that takes longer than a moment. */
+/** Progress of an opening that takes longer than a moment. */
 export interface Progress {
   readonly what: 'migrating' | 'importing'
   /** Documents. */
@@ -18,10 +18,10 @@ export interface Progress {
   readonly total: number
 }
 
-/** Hears how far a migration is. */
+/** Receives the progress of a migration. */
 export type ReportProgress = (progress: Progress) => void
 
-/** A stored document could not be brought to today's version; nothing was deleted. */
+/** A stored document could not be migrated. Nothing was deleted. */
 class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
   readonly collection: CollectionName
@@ -32,8 +32,8 @@ class MigrationFailed extends Error {
 }
 
 /**
- * What goes first: documents may move to `recovery`, and a submission is made with the files and live
- * answers that stood beside it.
+ * The order of migration: `recovery` first because documents may move there, and files and live answers before the
+ * submissions that are made from them.
  */
 const stages: readonly (readonly CollectionName[])[] = [
   ['recovery'],
@@ -52,21 +52,21 @@ const stages: readonly (readonly CollectionName[])[] = [
   ['outbox'],
 ]
 
-/** Documents in one batch. A file comes with its bytes, and all of a batch are in memory at once. */
+/** Documents in one batch. Files get a small one because all bytes of a batch are in memory at once. */
 const batchSizes: Partial<Record<CollectionName, number>> = { file_uploads: 10 }
 const batchSize = 500
 
-/** Migrates what needs it, and unlocks every collection: a write before that throws COL25. */
+/** Migrates every collection that needs it, and unlocks all of them: before that a write throws COL25. */
 export const migrateAll = async (db: Database, report: ReportProgress): Promise<boolean> => {
   const needed = await neededOf(db)
   if (needed.size === 0) return false
   const totals = new Map<string, number>()
   for (const name of needed) totals.set(name, await countOld(db, name))
   const done = new Map<string, number>()
-  const tell = () => report({ what: 'migrating', done: sum(done), total: sum(totals) })
-  tell()
+  const reportSum = () => report({ what: 'migrating', done: sum(done), total: sum(totals) })
+  reportSum()
   for (const stage of stages) {
-    // Noted before anything is done that a later step has to finish (finish-migration.ts).
+    // Noted first because a later step has to finish what starts here (finish-migration.ts).
     if (stage.includes('submissions')) await writeSetting(db, 'isMigrating', true)
     await Promise.all(
       stage
@@ -74,7 +74,7 @@ export const migrateAll = async (db: Database, report: ReportProgress): Promise<
         .map(name =>
           migrate(db, name, handled => {
             done.set(name, Math.min(handled, totals.get(name) ?? 0))
-            tell()
+            reportSum()
           }),
         ),
     )
@@ -91,7 +91,7 @@ const neededOf = async (db: Database): Promise<ReadonlySet<CollectionName>> => {
   return new Set(names.filter((_, at) => needed[at]))
 }
 
-/** How many documents of an earlier version there are. */
+/** The number of documents of an earlier version. */
 const countOld = async (db: Database, name: CollectionName): Promise<number> => {
   const state = (db[name] as RxCollection).getMigrationState()
   const meta = await state.oldCollectionMeta
@@ -115,13 +115,13 @@ const countOld = async (db: Database, name: CollectionName): Promise<number> => 
 const migrate = async (
   db: Database,
   name: CollectionName,
-  tell: (handled: number) => void,
+  onProgress: (handled: number) => void,
 ): Promise<void> => {
   const collection: RxCollection = db[name]
   const state = collection.getMigrationState()
-  const progress = state.$.subscribe(({ count }) => tell(count.handled))
+  const progress = state.$.subscribe(({ count }) => onProgress(count.handled))
   try {
-    // It resolves when it fails, too; whether it did, the second look tells.
+    // The promise resolves after a failure too, so `migrationNeeded` below decides whether it worked.
     await state.startMigration(batchSizes[name] ?? batchSize)
   } finally {
     progress.unsubscribe()
@@ -130,8 +130,8 @@ const migrate = async (
 }
 
 /**
- * The migration strategies of one collection, derived from the ledger: one for each version. They are
- * total: a document that one of them cannot handle goes to Recovery, and the others come forward.
+ * The migration strategies of one collection, derived from the ledger: one per version. They are total: a document
+ * that a strategy cannot convert moves to Recovery, and the others are migrated.
  */
 export const migrationStrategiesOf = (name: CollectionName, now: number): MigrationStrategies =>
   Object.fromEntries(
@@ -141,24 +141,27 @@ export const migrationStrategiesOf = (name: CollectionName, now: number): Migrat
         const db = collection.database as unknown as RxDatabase<Collections>
         const isLast = line.version === ledger.length
         try {
-          const beside = isLast && name === 'submissions' ? await besideOf(db) : alone
-          const changed = await changeBy(line, name, old, beside)
+          const related = isLast && name === 'submissions' ? await relatedOf(db) : noneRelated
+          const changed = await changeBy(line, name, old, related)
           const problem =
             isLast && changed !== null
               ? problemOf(collection.schema.jsonSchema as RxJsonSchema<never>, changed)
               : null
           if (problem === null) return changed
-          await quarantine(db.recovery, name, old, problem, now)
+          await moveToRecovery(db.recovery, name, old, problem, now)
         } catch (error) {
-          await quarantine(db.recovery, name, old, String(error), now)
+          await moveToRecovery(db.recovery, name, old, String(error), now)
         }
-        return name === 'file_uploads' ? fileSetAside(old) : null
+        return name === 'file_uploads' ? fileToRecovery(old) : null
       },
     ]),
   )
 
-/** A file's bytes stay in their own place: its document is kept as far as it goes, and Recovery names it. */
-const fileSetAside = (old: OldDocument): OldDocument => ({
+/**
+ * Keeps the document of a file that cannot be migrated, as far as its fields fit, because it holds the bytes.
+ * Recovery refers to it.
+ */
+const fileToRecovery = (old: OldDocument): OldDocument => ({
   ...old,
   submission_id: String(old['submission_id'] ?? '').slice(0, 200),
   field_id: String(old['field_id'] ?? '').slice(0, 200),
@@ -167,18 +170,18 @@ const fileSetAside = (old: OldDocument): OldDocument => ({
   created_at: 0,
 })
 
-/** Read once for a whole migration: there are few files and live answers, and many submissions. */
-const besides = new WeakMap<object, Promise<Beside>>()
+/** Read once per migration because there are few files and live answers, and many submissions. */
+const relatedByDatabase = new WeakMap<object, Promise<Related>>()
 
-const besideOf = (db: RxDatabase<Collections>): Promise<Beside> => {
-  const known = besides.get(db)
+const relatedOf = (db: RxDatabase<Collections>): Promise<Related> => {
+  const known = relatedByDatabase.get(db)
   if (known !== undefined) return known
-  const reading = readBeside(db)
-  besides.set(db, reading)
+  const reading = readRelated(db)
+  relatedByDatabase.set(db, reading)
   return reading
 }
 
-const readBeside = async (db: RxDatabase<Collections>): Promise<Beside> => {
+const readRelated = async (db: RxDatabase<Collections>): Promise<Related> => {
   const files = await db.file_uploads.find({ selector: {} }).exec()
   const answers = await db.form_responses
     .find({
@@ -186,17 +189,17 @@ const readBeside = async (db: RxDatabase<Collections>): Promise<Beside> => {
       index: ['submission_id'],
     })
     .exec()
-  return besideFrom(
+  return relatedFrom(
     files.map(file => file.toJSON() as never),
     answers.map(answer => answer.toJSON() as never),
   )
 }
 
-/** Files and live answers, to be found by the submission they belong to. */
-export const besideFrom = (
+/** Groups files and live answers by the submission they belong to. */
+export const relatedFrom = (
   files: readonly OldDocument[],
   answers: readonly OldDocument[],
-): Beside => {
+): Related => {
   const filesBy = bySubmission(files)
   const answersBy = bySubmission(answers)
   return {

@@ -4,11 +4,11 @@ import type { RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 
 /**
- * Where a document goes that cannot be brought to today's version: to Recovery, as it was, for the
- * surveyor and whoever helps them to look at. It is never dropped, and never stops the others.
+ * A document that cannot be migrated to today's version moves to Recovery unchanged, so that the surveyor and a
+ * supporter can look at it. It is never dropped, and never stops the other documents.
  */
 
-/** Why today's schema cannot hold a document; null when it can. Indexed fields must be there and fit. */
+/** Why today's schema cannot hold a document; null when it can. Indexed fields must be present and fit. */
 export const problemOf = (
   schema: RxJsonSchema<never>,
   doc: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export const problemOf = (
     Record<string, { readonly type?: string; readonly maxLength?: number }>
   >
   for (const field of (schema.required ?? []) as readonly string[]) {
-    // RxDB's own are not a strategy's business.
+    // RxDB sets its own fields itself.
     if (field.startsWith('_')) continue
     const value = doc[field]
     const { type, maxLength = Number.POSITIVE_INFINITY } = properties[field] ?? {}
@@ -32,8 +32,8 @@ export const problemOf = (
   return null
 }
 
-/** Keeps in Recovery what a document was, and why it could not come along. Doing it twice keeps one. */
-export const quarantine = async (
+/** Moves a document to Recovery, with the reason. Repeating it keeps one entry. */
+export const moveToRecovery = async (
   recovery: RxCollection<RecoveryDoc>,
   collection: string,
   old: OldDocument,

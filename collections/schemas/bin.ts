@@ -3,8 +3,8 @@ import { freeText, idText, map, schemaVersion, text, timeMs } from './schema.ts'
 import type { SubmissionDoc } from './submissions.ts'
 
 /**
- * WARNING: persisted. Why a submission went: the surveyor deleted it, it was deleted on another device or in
- * the office, or a server that announces no deletions answers 404 for it and may have lost it.
+ * WARNING: persisted. Why a submission disappeared: the surveyor deleted it, it was deleted on another device or
+ * in the office, or a server that does not report deletions answered 404 for it and may have lost it.
  */
 export type BinReason = 'surveyor' | 'elsewhere' | 'missing'
 
@@ -18,10 +18,10 @@ export interface BinDoc {
   /** The submission as it was last shown. */
   submission: Record<string, unknown>
   file_ids: string[]
-  /** The id and the client key that it has once it is restored; '' until then. */
+  /** The id and the client key for after a restore; '' until then. */
   restored_id: string
   restored_key: string
-  /** ISO 8601 UTC of the interview. */
+  /** ISO 8601 UTC, when the interview was created. */
   created_at: string
   /** Epoch ms. */
   binned_at: number
@@ -32,7 +32,7 @@ export interface BinDoc {
 export const binnedSubmission = ({ submission }: Pick<BinDoc, 'submission'>): SubmissionDoc =>
   submission as unknown as SubmissionDoc
 
-/** How what disappeared is stored; newest first. */
+/** How entries of the bin are stored; newest first. */
 export const binSchema: RxJsonSchema<BinDoc> = {
   title: 'bin',
   version: schemaVersion,

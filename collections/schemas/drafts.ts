@@ -6,28 +6,34 @@ import { coordinate, count, freeText, idText, map, schemaVersion, text, timeMs }
 export interface DraftDoc {
   /** `temp_{timestamp}` for a new interview, `edit_{submission id}` for an edit. */
   id: string
-  /** Travels with the interview to the server; '' for an edit. */
+  /** Sent with the interview to the server; '' for an edit. */
   client_key: string
   form_id: string
   formName: string
-  /** The version of the form that the draft began with, and keeps. */
+  /** The version of the form that the draft was started with. It never changes. */
   definition_hash: string
   /** The submission being edited; '' for a new interview. */
   submission_id: string
-  /** The id that the interview is submitted under; '' for the draft's own. Set where an edit lost its submission. */
+  /** The id that the interview is submitted under; '' for the draft's own. Set when an edit lost its submission. */
   submit_as?: string
-  /** The id of its row, once one was seen although it is unfinished here; '' or absent otherwise. */
+  /**
+   * The id of its row on the server, when a row exists although the interview is unfinished here; '' or absent
+   * otherwise.
+   */
   arrived_as?: string
   /** An earlier request of this interview whose outcome is unknown; absent where there was none. */
   sent_before?: SentBefore
   /** ISO 8601 UTC of the first keystroke. */
   created_at: string
-  /** Epoch ms of the last one. */
+  /** Epoch ms of the last keystroke. */
   updated_at: number
   latitude: number | null
   longitude: number | null
   accuracy: number | null
-  /** Where the surveyor was: the index of the field at the top, and how much of it had gone by (0 to 0.99). */
+  /**
+   * The scroll position: the index of the field at the top, plus the part of it that was scrolled past (0 to
+   * 0.99).
+   */
   scroll: number
   newest: number
 }

@@ -1,13 +1,13 @@
 import type { RxJsonSchema } from 'rxdb'
 import { count, freeText, idText, schemaVersion, text, timeMs } from './schema.ts'
 
-/** WARNING: persisted. recovery: the server would not take it, and the surveyor decides. */
+/** WARNING: persisted. recovery: the server refused the file, and the surveyor decides. */
 export type FileStatus = 'pending' | 'synced' | 'recovery'
 
 /** The name of the attachment that holds a file's bytes (the spec's `file_data`). WARNING: persisted. */
 export const fileData = 'data'
 
-/** A photo or file of an interview: inserted with its bytes in one write, and never moved. */
+/** A photo or file of an interview. It is inserted together with its bytes in one write, and never moved. */
 export interface FileUploadDoc {
   id: string
   /** The interview's id. */
@@ -18,7 +18,7 @@ export interface FileUploadDoc {
   field_type: string
   occurrence: number
   file_name: string
-  /** The MIME type the browser told; never trusted when shown. */
+  /** The MIME type as the browser gave it; never trusted for display. */
   file_type: string
   /** Bytes. */
   file_size: number

@@ -2,11 +2,11 @@ import type { RxJsonSchema } from 'rxdb'
 import { count, flag, freeText, idText, schemaVersion, small, text } from './schema.ts'
 
 /**
- * The definition of one field in one version of its form; only the fill and detail screens load them.
- * A version stays as long as a draft, an unsent submission or Recovery needs it.
+ * The definition of one field in one version of its form. Only the fill and detail screens load them. A version
+ * stays as long as a draft, an unsent submission or Recovery needs it.
  */
 export interface FormQuestionDoc {
-  /** The version's hash and the field's id; older documents carry the field's id alone. */
+  /** The version's hash and the field's id. Older documents have the field's id alone. */
   id: string
   form_id: string
   definition_hash: string
@@ -18,20 +18,23 @@ export interface FormQuestionDoc {
   label: string
   placeholder: string
   type: string
-  /** The place within the whole form, from 0. */
+  /** The position within the whole form, from 0. */
   order: number
   /** JSON text of `{value, label}` pairs. */
   options: string
   is_required: boolean
   help_text: string
   multiple: boolean
-  /** What an image of this field is compressed to, in kB; 0 means the app's default. */
+  /** The target size when an image of this field is compressed, in kB; 0 means the app's default. */
   max_kb: number
-  /** JSON text of what it has beyond the spec (FieldMore of the wire): rules and the like; absent without any. */
+  /**
+   * JSON text of the field's extensions beyond the spec (FieldMore in wire/): rules and the like; absent when
+   * there are none.
+   */
   logic?: string
 }
 
-/** How fields are stored, each once for every version of its form. */
+/** How fields are stored, once for each version of their form. */
 export const formQuestionsSchema: RxJsonSchema<FormQuestionDoc> = {
   title: 'form_questions',
   version: schemaVersion,

@@ -3,18 +3,18 @@ import type { Answer } from './submissions.ts'
 import { idText, schemaVersion, small, text, timeMs } from './schema.ts'
 
 /**
- * One live answer of an unfinished interview: a keystroke writes one small document, and two tabs on
- * one draft merge by field for free.
+ * One live answer of an unfinished interview. Because a keystroke writes one small document, two tabs on one draft
+ * merge by field.
  */
 export interface FormResponseDoc {
   /** The interview's id and the answer key. */
   id: string
-  /** The interview's id: a draft, later a submission, carries the same. */
+  /** The interview's id: the id of a draft, and later of its submission. */
   submission_id: string
   question_id: string
   /** The occurrence within a repeat, from 0. */
   occurrence: number
-  /** The answer, or '' once it was cleared. */
+  /** The answer; '' after it was cleared. */
   value: Answer
   /** Epoch ms. */
   updated_at: number
@@ -31,7 +31,7 @@ export const formResponsesSchema: RxJsonSchema<FormResponseDoc> = {
     submission_id: idText,
     question_id: idText,
     occurrence: small,
-    // A text or a list of texts: no one JSON-schema type.
+    // A text or a list of texts, which no single JSON-schema type describes.
     value: {} as never,
     updated_at: timeMs,
   },

@@ -14,16 +14,16 @@ export interface FormDoc {
   updated_at: string
   createdAt: string
   sections: FormSection[]
-  /** Names the version of the fields on this device; '' while none is stored. */
+  /** The version of the fields on this device; '' while none is stored. */
   definition_hash: string
   /** When the definition was last fetched, epoch ms; 0 while none is stored. */
   fetched_at: number
-  /** 1 once the server no longer lists the form and only unsent work keeps it here. */
+  /** 1 when the server no longer lists the form and only unsent work keeps it here. */
   hidden: number
   newest: number
 }
 
-/** A part of a form, as the fill screen shows it under its name. */
+/** A section of a form, as the fill screen shows it under its name. */
 export interface FormSection {
   id: string
   name: string

@@ -1,9 +1,9 @@
 import type { RxJsonSchema } from 'rxdb'
 import { count, freeText, schemaVersion, text, timeMs } from './schema.ts'
 
-/** A place the device was at, and its address once a maps service has told it (3.10). */
+/** A place where the device was, with its address once a maps service has returned it (3.10). */
 export interface LocationCacheDoc {
-  /** The coordinates rounded to about ten metres, or 'last' for the last fix. */
+  /** The coordinates rounded to about ten metres, or 'last' for the last position. */
   id: string
   latitude: number
   longitude: number

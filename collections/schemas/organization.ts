@@ -7,11 +7,11 @@ export const logoBlob = 'logo_blob'
 /** The one record's id. WARNING: persisted. */
 export const currentOrganization = 'currentOrganization'
 
-/** The surveyor's organization, whose name and logo head every screen. */
+/** The surveyor's organization. Its name and logo are in the header of every screen. */
 export interface OrganizationDoc {
   id: string
   name: string
-  /** Where the logo came from; fetched again when it changes. */
+  /** The logo's address. When it changes, the logo is fetched again. */
   logo_url: string
 }
 

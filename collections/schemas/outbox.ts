@@ -13,7 +13,7 @@ import {
   timeMs,
 } from './schema.ts'
 
-/** WARNING: persisted. SUBMISSION creates, edits or deletes, whichever the submission still needs. */
+/** WARNING: persisted. SUBMISSION creates, edits or deletes, depending on what the submission still needs. */
 export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
 
 /**
@@ -36,18 +36,18 @@ export type RecoveryReason =
   | 'unreadable'
   | 'migration'
 
-/** What goes first: the interview the surveyor waits for, then answers, then files. WARNING: persisted. */
+/** The order of sending: the interview that the surveyor waits for, then answers, then files. WARNING: persisted. */
 export const outboxRank = { interactive: 0, answers: 1, files: 2 } as const
 
-/** Something the server has not heard yet. */
+/** Something that the server does not have yet. */
 export interface OutboxDoc {
-  /** Derived from what it is about, so that queueing twice makes one item (collections/ids.ts). */
+  /** Derived from the item's subject, so that queueing twice makes one item (collections/ids.ts). */
   id: string
-  /** When the work was done, epoch ms: older goes first. */
+  /** When the work was done, epoch ms; older items go first. */
   timestamp: number
   type: OutboxType
   tempId: string
-  /** 'currentUser' for the profile, which is of no form: its `form_id` is ''. */
+  /** 'currentUser' for the profile, whose `form_id` is '' because it belongs to no form. */
   submission_id: string
   form_id: string
   /** The field whose files are sent; '' otherwise. */
@@ -61,23 +61,23 @@ export interface OutboxDoc {
   rank: number
   retryCount: number
   lastError: string
-  /** Why it goes to Recovery, and the status that told so; '' and 0 otherwise. */
+  /** Why the item goes to Recovery, and the HTTP status that caused it; '' and 0 otherwise. */
   reason: RecoveryReason | ''
   status: number
   /** Epoch ms; 0 means now. */
   nextRetryAt: number
-  /** A request may have reached the server, and its answer is unknown. */
+  /** A request may have reached the server, but its outcome is unknown. */
   in_doubt: boolean
-  /** When that request left, epoch ms. */
+  /** When that request was sent, epoch ms. */
   sentAt: number
-  /** How many pending operations that request carried. */
+  /** How many pending operations that request contained. */
   sentOps: number
-  /** Names those operations, so that a late answer never confirms others. */
+  /** Identifies those operations, so that a late answer never confirms others. */
   sentHash: string
   history: HistoryEntry[]
 }
 
-/** How the outbox is stored: what goes next, and what is due, are walks along an index. */
+/** How the outbox is stored. What goes next and what is due are walks along an index. */
 export const outboxSchema: RxJsonSchema<OutboxDoc> = {
   title: 'outbox',
   version: schemaVersion,

@@ -4,19 +4,19 @@ import type { OutboxDoc, RecoveryReason } from './outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
 import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
 
-/** What an entry that came out of the outbox holds. WARNING: persisted. */
+/** What an entry from the outbox holds. WARNING: persisted. */
 export interface RecoveredPayload {
-  /** The whole document with its operation log; null when there was none any more. */
+  /** The whole document with its operation log; null when it no longer existed. */
   readonly submission: SubmissionDoc | null
-  /** The refused edits of the profile; empty for anything else. */
+  /** The refused edits of the profile; empty for other kinds. */
   readonly profile: readonly Operations[]
   /** The body as it was last sent. */
   readonly sent: Readonly<Record<string, unknown>>
-  /** What the outbox item knew of requests whose outcome is unknown. */
+  /** What the outbox item recorded of requests with an unknown outcome. */
   readonly item: Pick<OutboxDoc, 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>
 }
 
-/** Reads an entry's payload; older entries and migrated documents hold less. */
+/** Reads an entry's payload. Older entries and migrated documents hold less. */
 export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredPayload => ({
   submission: (payload['submission'] ?? null) as SubmissionDoc | null,
   profile: (payload['profile'] ?? []) as readonly Operations[],
@@ -29,9 +29,9 @@ export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredP
   }) as RecoveredPayload['item'],
 })
 
-/** Work that the server would not take, kept until the surveyor deletes it (decisions 3). */
+/** Work that the server refused, kept until the surveyor deletes it (decisions 3). */
 export interface RecoveryDoc {
-  /** The submission's id for a new interview; the outbox item's and a time for anything else. */
+  /** The submission's id for a new interview; otherwise the outbox item's id and a time. */
   id: string
   /** What was being sent. */
   kind: 'create' | 'edit' | 'delete' | 'files' | 'profile' | 'document'
@@ -42,18 +42,18 @@ export interface RecoveryDoc {
   form_id: string
   formName: string
   definition_hash: string
-  /** The whole document or the refused operations, ready to be put back. */
+  /** The whole document or the refused operations, ready to be restored. */
   payload: Record<string, unknown>
   file_ids: string[]
   history: HistoryEntry[]
-  /** ISO 8601 UTC of the interview. */
+  /** ISO 8601 UTC, when the interview was created. */
   created_at: string
   /** Epoch ms. */
   moved_at: number
   newest: number
 }
 
-/** How work that the server would not take is stored. */
+/** How work that the server refused is stored. */
 export const recoverySchema: RxJsonSchema<RecoveryDoc> = {
   title: 'recovery',
   version: schemaVersion,

@@ -17,25 +17,25 @@ export interface SettingValues {
   slowConnection: boolean
   /** How the screens look; 'system' follows the device. */
   theme: 'system' | 'light' | 'dark' | 'sunlight'
-  /** The language that each form was last read in, by the form's id; '' for its plain texts. */
+  /** The language that each form was last read in, by the form's id; '' for the untranslated texts. */
   formLanguages: { [formId: string]: string }
-  /** The tag of the language that the screens speak; '' follows the browser. */
+  /** The language tag of the screens; '' follows the browser. */
   language: string
   /** When each kind of data was last fetched, epoch ms. */
   freshness: { [kind: string]: number }
   /** The server's cursor of changes; '' before the first. */
   changesCursor: string
-  /** Whether all pages of a server without changes were fetched, once. */
+  /** Whether all pages were fetched once from a server that has no change feed. */
   allPagesFetched: boolean
-  /** When files that nothing names were last looked for, epoch ms. */
+  /** When files that no document names were last searched, epoch ms. */
   filesCollected: number
-  /** Spare rows on the server, by their id, and the submission that each is a second row of. */
+  /** Duplicate rows on the server, by their id, and the submission that each duplicates. */
   spareRows: { [spareId: string]: string }
-  /** Ids of rows that a restored server has not listed yet. */
+  /** Ids of rows that a server restored from a backup has not listed yet. */
   unconfirmed: string[]
-  /** Who may talk to the server now (replication/lock.ts). */
+  /** The current lease: who may talk to the server (replication/lock.ts). */
   syncLease: { holder: string; token: number; expiresAt: number }
-  /** What every tab shows of the run that one of them does (replication/outbox/progress.ts). */
+  /** The progress of the run in one tab, which every tab shows (replication/outbox/progress.ts). */
   syncProgress: {
     running: boolean
     current: number
@@ -43,9 +43,9 @@ export interface SettingValues {
     /** What is being sent; '' before the first. */
     kind: '' | 'submission' | 'files' | 'profile'
   }
-  /** The earlier app's databases that were taken over whole, by name. */
+  /** The earlier app's databases that were imported completely, by name. */
   legacyImported: string[]
-  /** Documents of an earlier version were brought over, and the last step of it is still to be done. */
+  /** True while the last step of a migration is still to be done. */
   isMigrating: boolean
 }
 
@@ -58,7 +58,7 @@ export interface SettingDoc {
   value: unknown
 }
 
-/** How settings are stored; their values are as SettingValues tells. */
+/** How settings are stored; SettingValues has the type of each value. */
 export const settingsSchema: RxJsonSchema<SettingDoc> = {
   title: 'settings',
   version: schemaVersion,

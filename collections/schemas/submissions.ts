@@ -14,13 +14,16 @@ import {
   timeMs,
 } from './schema.ts'
 
-/** WARNING: persisted. pending: the server has not all of it; deleted: hidden until the server agrees. */
+/**
+ * WARNING: persisted. pending: the server does not have all of it; deleted: hidden until the server confirms the
+ * deletion.
+ */
 export type SyncStatus = 'pending' | 'synced' | 'deleted'
 
-/** One answer as the surveyor gave it; a list for fields that take several. */
+/** One answer of the surveyor; a list for fields that take several values. */
 export type Answer = string | string[]
 
-/** A file the interview was submitted with; its bytes are in `file_uploads` under the same id. */
+/** A file that the interview was submitted with. Its bytes are in `file_uploads` under the same id. */
 export interface ManifestFile {
   id: string
   field_id: string
@@ -30,19 +33,19 @@ export interface ManifestFile {
   file_name: string
   file_type: string
   file_size: number
-  /** Taken out by an edit that the server has not heard of; absent otherwise. */
+  /** Removed by an edit that the server has not confirmed; absent otherwise. */
   removed?: boolean
 }
 
-/** A request that may have made a row of an interview. WARNING: persisted. */
+/** A request that may have created a row for an interview. WARNING: persisted. */
 export interface SentBefore {
-  /** The body that it carried. */
+  /** The body of the request. */
   body: Record<string, unknown>
-  /** When it left, epoch ms. */
+  /** When it was sent, epoch ms. */
   sentAt: number
 }
 
-/** What happened to a submission on its way, oldest first. */
+/** What happened to a submission, oldest first. */
 export interface HistoryEntry {
   /** Epoch ms. */
   at: number
@@ -56,7 +59,7 @@ export interface HistoryEntry {
     | 'deleted'
     | 'recovered'
     | 'restored'
-    /** A second row of it was found on the server, and deleted there. */
+    /** A duplicate row of it was found on the server, and deleted there. */
     | 'joined'
     | 'spare-deleted'
     /** The server had lost it, and it was sent again. */
@@ -65,15 +68,15 @@ export interface HistoryEntry {
 }
 
 /**
- * A submitted interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and
- * every other field is derived from it (replication/rest-crdt.ts).
+ * A submitted interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and every other
+ * field is derived from the log (replication/rest-crdt.ts).
  */
 export interface SubmissionDoc {
   /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */
   id: string
-  /** A UUID from the first keystroke on: the server makes one row per key. */
+  /** A UUID from the first keystroke on. The server makes one row per key. */
   client_key: string
-  /** '' until the server has given one. */
+  /** '' until the server has assigned one. */
   server_id: string
   form_id: string
   formName: string
@@ -92,20 +95,20 @@ export interface SubmissionDoc {
   /** Answers by answer key (collections/ids.ts). */
   answers: Record<string, Answer>
   files: ManifestFile[]
-  /** How many of `files` the server has not acknowledged. */
+  /** How many of `files` the server has not confirmed. */
   files_pending: number
   /** The server's revision of the base, for If-Match; '' when unknown. */
   rev: string
   history: HistoryEntry[]
-  /** An earlier request of this interview, from before it was edited, whose outcome is unknown; absent otherwise. */
+  /** A request from before the interview was edited whose outcome is unknown; absent otherwise. */
   sent_before?: SentBefore
-  /** 1 once deleted by the surveyor. */
+  /** 1 after the surveyor deleted it. */
   hidden: number
   newest: number
   crdts: OperationLog
 }
 
-/** How submissions are stored: a CRDT whose document is what its log replays to. */
+/** How submissions are stored: a CRDT whose document is the replay of its log. */
 export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
   title: 'submissions',
   version: schemaVersion,

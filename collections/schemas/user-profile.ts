@@ -6,7 +6,7 @@ import { flag, freeText, schemaVersion, text } from './schema.ts'
 /** The one record's id (3.8). WARNING: persisted. */
 export const currentUser = 'currentUser'
 
-/** The surveyor (3.26), with edits that the server has not heard yet in the operation log. */
+/** The surveyor (3.26). The operation log holds the edits that the server has not confirmed. */
 export interface UserProfileDoc {
   id: string
   user_id: string

@@ -4,9 +4,9 @@ import type { Database } from '../database.ts'
 type Stored = RxDocumentData<Record<string, unknown>>
 
 /**
- * Tells this tab what others wrote since a time (epoch ms), as their broadcasts would have. Browsers drop what
- * is broadcast to a tab that is stopped, and RxDB believes its memory until it is told otherwise. What this tab
- * knows already is told to nobody. Gives back how many documents were news.
+ * Reads what other tabs wrote since a time (epoch ms) and emits it as their broadcasts would have done. Needed
+ * because browsers drop broadcasts to a suspended tab, and RxDB trusts its memory until it receives an event.
+ * Documents that this tab already has are skipped. Returns the number of documents emitted.
  */
 export const catchUp = async (db: Database, sinceMs: number): Promise<number> => {
   let news = 0
@@ -16,12 +16,12 @@ export const catchUp = async (db: Database, sinceMs: number): Promise<number> =>
   return news
 }
 
-/** What RxDB 17 keeps in memory of a collection. */
+/** The part of a collection's memory in RxDB 17 that is used here. */
 interface Memory {
   readonly _docCache: {
     readonly getLatestDocumentDataIfExists: (id: string) => Stored | undefined
   }
-  /** Each with a number: up to which change its result is right, and -1 before it was read. */
+  /** Each query has a number: the last change its result includes, or -1 before the first read. */
   readonly _queryCache: { readonly _map: ReadonlyMap<string, object> }
 }
 
@@ -44,7 +44,7 @@ const catchUpWith = async (collection: RxCollection, sinceMs: number): Promise<n
     })
     if (events.length > 0) {
       news += events.length
-      // RxDB works a list on from what it was; without all that happened in between it must read again.
+      // RxDB updates a cached list from change events. After missed events it must read the list again.
       for (const query of cached.values()) Object.assign(query, { _latestChangeEvent: -1 })
       database.$emit({
         id: `caught up ${name} ${events.length} ${JSON.stringify(changed?.checkpoint)}`,

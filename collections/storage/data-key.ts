@@ -1,11 +1,11 @@
 import type { IndexedDbPort } from './raw-database.ts'
 
 /**
- * The key that a surveyor's database is sealed with: made with the database, never to be exported, and gone
+ * The key that seals a surveyor's database. It is created with the database, cannot be exported, and is deleted
  * with it. Each database has its own, so that one surveyor's logout leaves another's unsent work readable.
  */
 
-/** WARNING: persisted. Named like RxDB's own, so that a wipe takes the key along with the rest. */
+/** WARNING: persisted. Named like RxDB's own databases, so that a wipe deletes the key too. */
 const storedName = (name: string) => `rxdb-dexie-${name}--0--data-key`
 const storeName = 'keys'
 const keyName = 'data'
@@ -22,7 +22,7 @@ const openKeys = (port: IndexedDbPort, name: string): Promise<IDBDatabase> => {
   return done(opening)
 }
 
-/** Keeps a key that the browser deleted under the app; one that is stored already stays. */
+/** Stores a key again after the browser deleted it while the app was open. An existing key stays. */
 export const putBackDataKey = async (
   port: IndexedDbPort,
   name: string,
@@ -37,7 +37,7 @@ export const putBackDataKey = async (
   }
 }
 
-/** Gives the key of a database; the first call makes it. */
+/** The key of a database. The first call creates it. */
 export const dataKey = async (port: IndexedDbPort, name: string): Promise<CryptoKey> => {
   const keys = await openKeys(port, name)
   try {
@@ -53,7 +53,7 @@ export const dataKey = async (port: IndexedDbPort, name: string): Promise<Crypto
       'decrypt',
     ])
     const store = keys.transaction(storeName, 'readwrite').objectStore(storeName)
-    // `add` fails when another tab was faster: then its key is the database's.
+    // `add` fails when another tab was faster. Then that tab's key is the database's.
     await done(store.add(made, keyName)).catch(() => {})
     const kept = await read()
     if (kept === null) throw new Error('The key of this database could not be kept.')

@@ -1,6 +1,6 @@
 /**
- * Whether the device refused a write because it is full. The browser's error arrives wrapped by Dexie and
- * RxDB, each in a way of its own.
+ * Whether a write failed because the device is full. Dexie and RxDB each wrap the browser's error in their own
+ * way.
  */
 export const isNoRoom = (error: unknown, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false

@@ -1,12 +1,12 @@
-/** The IndexedDB to keep the databases in: the browser's, or a test's own. */
+/** The IndexedDB that holds the databases: the browser's, or a test's. */
 export interface IndexedDbPort {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange
 }
 
 /**
- * An IndexedDB database read as it is, without RxDB or Dexie: for what neither can open, and for the
- * earlier app's database. Nothing here changes a database's version.
+ * An IndexedDB database without RxDB or Dexie: for databases that neither can open, and for the earlier app's
+ * database. Nothing here changes a database's version.
  */
 export interface RawDatabase {
   readonly name: string
@@ -15,13 +15,13 @@ export interface RawDatabase {
   readonly count: (store: string) => Promise<number>
   /** One record; undefined when there is none. */
   readonly get: (store: string, key: IDBValidKey) => Promise<unknown>
-  /** Every record in the order of its keys, so many at a time. */
+  /** Every record in the order of its keys, `size` at a time. */
   readonly pages: (store: string, size: number) => AsyncGenerator<readonly RawRecord[]>
   readonly put: (store: string, value: unknown) => Promise<void>
   readonly close: () => void
 }
 
-/** A record and the key it is stored under. */
+/** A record and its key. */
 export interface RawRecord {
   readonly key: IDBValidKey
   readonly value: unknown
@@ -33,7 +33,7 @@ const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
-/** Resolves when a transaction is on the device; its own error says why when it is not. */
+/** Resolves when a transaction is on the device; otherwise rejects with the transaction's own error. */
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('The transaction was aborted.'))
@@ -50,7 +50,7 @@ export const listDatabases = async ({
     name === undefined ? [] : [{ name, version: version ?? 0 }],
   )
 
-/** Opens a database at the version it has; it must exist, for opening would otherwise make it. */
+/** Opens a database at its current version. It must exist, because opening would otherwise create it. */
 export const openRaw = async (port: IndexedDbPort, name: string): Promise<RawDatabase> => {
   const db = await settled(port.indexedDB.open(name))
   const stores = [...db.objectStoreNames]
@@ -62,7 +62,7 @@ export const openRaw = async (port: IndexedDbPort, name: string): Promise<RawDat
       const source = reading(store)
       const range: IDBKeyRange | null =
         last === null ? null : port.IDBKeyRange.lowerBound(last, true)
-      // Both in one transaction, so that keys and values belong together.
+      // One transaction for both, so that keys and values match.
       const [keys, values]: readonly [IDBValidKey[], unknown[]] = await Promise.all([
         settled(source.getAllKeys(range, size)),
         settled<unknown[]>(source.getAll(range, size)),
@@ -73,7 +73,7 @@ export const openRaw = async (port: IndexedDbPort, name: string): Promise<RawDat
     }
   }
 
-  // Somebody wants to delete or upgrade it: reading must not hold that up for ever.
+  // Another tab wants to delete or upgrade it, and this reader must not block that.
   db.addEventListener('versionchange', () => db.close())
   return {
     name,
@@ -92,8 +92,8 @@ export const openRaw = async (port: IndexedDbPort, name: string): Promise<RawDat
 }
 
 /**
- * Deletes a database. Resolves with false when another tab still holds it open: the browser then does it
- * when that tab lets go.
+ * Deletes a database. Resolves with false when another tab still has it open; the browser then deletes it when
+ * that tab closes it.
  */
 export const deleteRaw = ({ indexedDB }: IndexedDbPort, name: string): Promise<boolean> =>
   new Promise((resolve, reject) => {

@@ -10,9 +10,9 @@ import {
 type Instance = RxStorageInstanceDexie<{ id: string }>
 
 /**
- * Reads a list that its index answers alone in one request. RxDB's own query moves a cursor from row to
- * row, and each step is a message to the browser's storage and back; for one of several values (`$in`) it even
- * moves over everything between the smallest and the largest.
+ * Reads a list that its index covers in one request. RxDB's own query moves a cursor from row to row, and each
+ * step is a message to the browser's storage and back. For one of several values (`$in`) it even visits all rows
+ * between the smallest and the largest value.
  */
 export const readListsAtOnce = (
   instance: Instance,
@@ -35,7 +35,10 @@ type Internals = Awaited<Instance['internals']>
 type Prepared = PreparedQuery<{ id: string }>
 type Plan = Prepared['queryPlan']
 
-/** One plan for each value, in the index's order, where nothing is asked but that a field has one of several texts. */
+/**
+ * One plan per value, in the index's order, for a query whose only condition is that a field has one of several
+ * texts. Null for other queries.
+ */
 const plansOfValues = ({ query, queryPlan }: Prepared): readonly Plan[] | null => {
   const [deleted, field] = queryPlan.index
   if (deleted !== '_deleted' || field === undefined) return null
@@ -54,10 +57,10 @@ const plansOfValues = ({ query, queryPlan }: Prepared): readonly Plan[] | null =
   }))
 }
 
-/** As IndexedDB orders texts. */
+/** The order in which IndexedDB sorts texts. */
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Null where nothing can be: a list that would begin behind its end. */
+/** Null when the range is empty because its start lies behind its end. */
 const rangeOf = (
   { booleanIndexes }: Internals,
   queryPlan: Plan,

@@ -2,39 +2,39 @@ import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { isNoRoom } from './no-room.ts'
 
 /**
- * A browser may close a database at any time, to delete it or because its process died. Neither Dexie nor
- * RxDB goes on after that by itself:
+ * A browser may close a database at any time, to delete it or because its process died. Neither Dexie nor RxDB
+ * recovers from that by itself:
  *
- *   open ──closed under us──► reopening ──► open, told 'kept' or 'empty'
- *                               │ ├──refused: a pause, and again──► reopening
- *                               │ └──refused too often──► told 'failed'
- *                               └── reads and writes wait here, for RxDB's queues do not outlive an error
+ *   open ──closed by the browser──► reopening ──► open, reported as 'kept' or 'empty'
+ *                                     │ ├──refused: a pause, then again──► reopening
+ *                                     │ └──refused too often──► reported as 'failed'
+ *                                     └── reads and writes wait here because RxDB's queues do not survive an error
  */
 
 /**
- * What became of a database that was closed under the app.
- * kept: it is open again, with what was in it. empty: the browser had deleted it, and it was made anew.
- * taken: another tab deletes or replaces it, and must not be hindered. failed: it could not be opened again.
+ * What happened to a database that the browser closed while the app was open.
+ * kept: it is open again with its contents. empty: the browser had deleted it, and it was created again. taken:
+ * another tab is deleting or replacing it and must not be blocked. failed: it could not be opened again.
  */
 export type ClosedUnder = 'kept' | 'empty' | 'taken' | 'failed'
 
-/** Who is told, and what lets time pass. */
+/** What the reopening calls. */
 export interface ReopenWatch {
   readonly closedUnder?: (what: ClosedUnder) => void
-  /** Lets a moment pass between two tries. */
+  /** Waits a moment between two tries. */
   readonly pause?: () => Promise<void>
 }
 
 type Instance = RxStorageInstanceDexie<{ id: string }>
 type Dexie = Awaited<Instance['internals']>['dexieDb']
 
-/** Those under way. */
+/** The reopenings in progress. */
 const reopenings = new WeakMap<object, Promise<void>>()
 
-/** With the pause between them enough for the deletion of many photos. */
+/** With the pauses in between, enough tries to outlast the deletion of many photos. */
 const reopenTries = 40
 
-/** Opens the database again whenever it was closed by somebody else than us. */
+/** Opens the database again whenever anyone but this app closed it. */
 export const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: ReopenWatch): void => {
   let isTaken = false
   let isNew = false
@@ -51,7 +51,7 @@ export const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: ReopenW
         await db.open()
         return isNew ? 'empty' : 'kept'
       } catch {
-        // While it is being deleted, the browser refuses to open it.
+        // The browser refuses to open a database while it deletes it.
         await pause?.()
       }
     }
@@ -63,7 +63,7 @@ export const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: ReopenW
     closedUnder?.(what)
   }
   db.on('close', () => {
-    // Whether it was we who closed it, Dexie knows only after this event.
+    // Dexie knows only after this event whether the app itself closed it.
     queueMicrotask(() => {
       if (db.hasFailed() || reopenings.has(db)) return
       if (isTaken) closedUnder?.('taken')
@@ -72,7 +72,7 @@ export const reopenWhenClosedUnder = (db: Dexie, { closedUnder, pause }: ReopenW
   })
 }
 
-/** What Dexie and the browser call a transaction that the closing cut off. */
+/** The names that Dexie and the browsers use for the error of a transaction that the closing aborted. */
 const closings: ReadonlySet<unknown> = new Set([
   'DatabaseClosedError',
   'InvalidStateError',
@@ -82,7 +82,7 @@ const closings: ReadonlySet<unknown> = new Set([
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && closings.has(error.name) && !isNoRoom(error)
 
-/** Lets reads and writes wait until a database that was closed is open again. */
+/** Makes reads and writes wait until a closed database is open again. */
 export const waitForReopening = (instance: Instance, { pause }: ReopenWatch): void => {
   const whenOpen = async <Value>(run: () => Promise<Value>): Promise<Value> => {
     const { dexieDb } = await instance.internals
@@ -90,7 +90,7 @@ export const waitForReopening = (instance: Instance, { pause }: ReopenWatch): vo
     try {
       return await run()
     } catch (error) {
-      // What was under way is cut off before the closing itself is told.
+      // A transaction in progress fails before the close event arrives.
       if (isCutOff(error)) await pause?.()
       const reopening = reopenings.get(dexieDb)
       if (reopening === undefined || !isCutOff(error)) throw error

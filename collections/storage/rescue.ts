@@ -5,9 +5,9 @@ import type { FormResponseDoc } from '../schemas/form-responses.ts'
 type Stored = RxDocumentData<Record<string, unknown>>
 
 /**
- * Writes back what the app still has in memory after the browser deleted its storage under it: what RxDB
- * happens to hold, and the `answers` that were kept on purpose. The bytes of files are not in memory, and
- * are lost. Gives back how many documents of each collection could be written back.
+ * Writes back what the app still has in memory after the browser deleted its storage: what RxDB has cached, and
+ * the `answers` that the app kept for this case. The bytes of files are not in memory, and are lost. Returns the
+ * number of documents written back, by collection.
  */
 export const rescueFromMemory = async (
   db: Database,
@@ -21,7 +21,7 @@ export const rescueFromMemory = async (
   return rescued
 }
 
-/** RxDB's own cache; of each document that somebody still holds it has the latest state. */
+/** RxDB's own cache. It has the latest state of each document that is still referenced. */
 type Cache = { readonly cacheItemByDocId: ReadonlyMap<string, readonly [unknown, Stored]> }
 
 const rescueCollection = async (

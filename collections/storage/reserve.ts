@@ -1,16 +1,16 @@
 import { deleteRaw, listDatabases, type IndexedDbPort } from './raw-database.ts'
 
 /**
- * A little room kept back, so that answers can still be saved when photos have filled the device. It is
- * given up for anything but a file, and kept back again once there is room.
+ * A small reserve of room, so that answers can still be saved when photos have filled the device. Any write except
+ * a file's may use it up. It is made again as soon as there is room.
  */
 
-/** WARNING: persisted; names a database that holds nothing but its own size. */
+/** WARNING: persisted; names a database that only takes up room. */
 const reserveName = 'transect-reserve'
 const store = 'reserve'
 const reserveBytes = 512 * 1024
 
-/** Keeps the room back, if it is not kept already. */
+/** Makes the reserve, unless it exists. */
 export const keepReserve = async (port: IndexedDbPort): Promise<void> => {
   const isKept = (await listDatabases(port)).some(({ name }) => name === reserveName)
   if (isKept) return
@@ -37,17 +37,17 @@ export const keepReserve = async (port: IndexedDbPort): Promise<void> => {
   })
 }
 
-/** Bytes that no store can press together. */
+/** Bytes that no storage engine can compress. */
 export const incompressible = (length: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(length)
-  // 64 kB is what can be asked for at a time.
+  // The browser returns at most 64 kB per call.
   for (let at = 0; at < length; at += 65_536) {
     crypto.getRandomValues(bytes.subarray(at, Math.min(length, at + 65_536)))
   }
   return bytes
 }
 
-/** Gives the room up; false when none was kept back. */
+/** Releases the reserve; false when there was none. */
 export const releaseReserve = async (port: IndexedDbPort): Promise<boolean> => {
   const isKept = (await listDatabases(port)).some(({ name }) => name === reserveName)
   return isKept && deleteRaw(port, reserveName)

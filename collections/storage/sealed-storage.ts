@@ -11,9 +11,10 @@ import type { CollectionName } from '../database.ts'
 import type { Sealer } from './sealing.ts'
 
 /**
- * What lies on the device unreadable without its key: what people answered, where, and who the surveyor
- * is. Never a key or a field of an index, which a test holds. Documents from before stay readable, and
- * are sealed when they are next written. WARNING: a field that leaves this list stays sealed where it is.
+ * The fields that are unreadable on the device without the key: what people answered, where, and who the surveyor
+ * is. Never a key or an indexed field; a test checks that. Documents from before sealing stay readable, and are
+ * sealed at their next write. WARNING: a field that is removed from this list stays sealed in documents already
+ * stored.
  */
 export const sealedFields: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
   submissions: [
@@ -48,7 +49,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
   ],
 }
 
-/** Replication keeps the state it last saw of each document, in stores of RxDB's own. */
+/** RxDB's replication stores the last seen state of each document, in stores of its own. */
 const replicationStore = /^rx-replication-meta-/
 
 const fieldsOf = (collection: string): readonly string[] =>
@@ -56,10 +57,10 @@ const fieldsOf = (collection: string): readonly string[] =>
     ? ['docData']
     : (sealedFields[collection as CollectionName] ?? [])
 
-/** WARNING: persisted; holds the sealed fields of a document together. */
+/** WARNING: persisted; the field that holds all sealed fields of a document. */
 export const sealedName = 'sealed'
 
-/** WARNING: persisted; what a seal belongs to: a document, or with `more` one of its attachments. */
+/** WARNING: persisted; the place that a seal is bound to: a document, or with `more` one of its attachments. */
 export const placeIn = (database: string, collection: string, id: unknown, more = ''): string =>
   [database, collection, String(id), more].join('|')
 
@@ -68,8 +69,8 @@ type Instance = RxStorageInstance<Record<string, unknown>, unknown, unknown>
 type Events = EventBulk<RxStorageChangeEvent<Doc>, unknown>
 
 /**
- * The storage with its sensitive fields and its files sealed; all else, and every index, as it is. The
- * sealer of a database is asked for when its first sealed collection is opened, and only then.
+ * Wraps a storage so that sensitive fields and files are sealed. Everything else, and every index, is unchanged.
+ * Asks for a database's sealer only when its first sealed collection is opened.
  */
 export const sealedStorage = (
   storage: RxStorage<unknown, unknown>,
@@ -103,7 +104,7 @@ const seal = (
 ): Instance => {
   const placeOf = (id: unknown, more = '') =>
     placeIn(inner.databaseName, inner.collectionName, id, more)
-  /** What was just sealed and comes back in its own event: it need not be opened for that. */
+  /** Documents just sealed here. Their own change event need not be opened again. */
   const fresh = new Map<string, object>()
 
   const sealAttachments = async (doc: Doc): Promise<Doc['_attachments']> => {
@@ -143,7 +144,7 @@ const seal = (
   const opened = (docs: readonly Doc[]) => Promise.all(docs.map(fromStorage))
 
   const events$ = new Subject<Events>()
-  // One bulk after another: opening takes time, and a later change must not overtake an earlier one.
+  // One bulk after another because opening takes time, and a later change must not overtake an earlier one.
   let announced: Promise<unknown> = Promise.resolve()
   const subscription = (inner.changeStream() as unknown as Subject<Events>).subscribe(bulk => {
     const events = Promise.all(
@@ -155,7 +156,7 @@ const seal = (
           : {}),
       })),
     )
-    // A broadcast that does not open here is of another key, and so of nobody here.
+    // A broadcast that does not open was sealed with another key, and so belongs to another database.
     announced = Promise.all([announced, events.catch(() => null)]).then(([, found]) => {
       if (found !== null) events$.next({ ...bulk, events: found as Events['events'] })
     })
@@ -185,7 +186,7 @@ const seal = (
     options: inner.options,
     schema: inner.schema,
     bulkWrite: async (rows, context) => {
-      // The storage compares `previous` by its revision alone, so it may stay open.
+      // The storage compares `previous` by its revision only, so it need not be sealed.
       const documents = await Promise.all(rows.map(row => toStorage(row.document as Doc)))
       const sealedRows = rows.map((row, at) => ({
         ...row,
@@ -193,7 +194,7 @@ const seal = (
       }))
       try {
         const { error } = await inner.bulkWrite(sealedRows, context)
-        // RxDB expects a write's events before its end.
+        // RxDB expects a write's events before the write resolves.
         await announced
         const errors = error.map(one => errorFromStorage(one as never, rows as never))
         return { error: (await Promise.all(errors)) as never }

@@ -1,14 +1,17 @@
 /**
- * Seals what is kept on the device with AES-GCM under a key that cannot be exported. A seal belongs to its
- * place (database, collection, document): moved elsewhere it does not open.
+ * Seals stored values with AES-GCM under a key that cannot be exported. A seal is bound to its place (database,
+ * collection, document) and does not open anywhere else.
  */
 export interface Sealer {
-  /** A value that JSON can hold, as an unreadable text. */
+  /** Seals a JSON value as an unreadable text. */
   readonly seal: (place: string, value: unknown) => Promise<string>
-  /** What was sealed; throws SealBroken when it was made with another key, elsewhere, or changed. */
+  /**
+   * Opens a sealed value. Throws SealBroken when it was sealed with another key or for another place, or was
+   * changed.
+   */
   readonly open: (place: string, sealed: string) => Promise<unknown>
   readonly sealBlob: (place: string, blob: Blob) => Promise<Blob>
-  /** The bytes of a sealed blob; one that was never sealed comes back as it is. */
+  /** Opens a sealed blob. Returns a blob that was never sealed unchanged. */
   readonly openBlob: (place: string, blob: Blob) => Promise<Blob>
 }
 
@@ -21,10 +24,10 @@ export class SealBroken extends Error {
 }
 
 const ivBytes = 12
-/** WARNING: persisted before every sealed file: a word that no kind of file begins with. */
+/** WARNING: persisted at the start of every sealed file. No known file type starts like this. */
 const blobMark = new TextEncoder().encode('\u0000TransectSealed1\u0000')
 
-/** Seals and opens with one key. */
+/** A sealer with one key. */
 export const createSealer = (key: CryptoKey): Sealer => {
   const cipher = (place: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
@@ -49,7 +52,7 @@ export const createSealer = (key: CryptoKey): Sealer => {
     seal: async (place, value) => {
       const plain = new TextEncoder().encode(JSON.stringify(value))
       const { iv, sealed } = await encrypt(place, plain)
-      // Twelve bytes make whole letters, so that both texts join.
+      // Twelve bytes encode without padding, so the two texts can be joined.
       return toBase64(iv) + toBase64(sealed)
     },
     open: async (place, sealed) =>
@@ -66,7 +69,7 @@ export const createSealer = (key: CryptoKey): Sealer => {
   }
 }
 
-/** Newer browsers do this themselves, ten times faster. */
+/** Newer browsers have this built in, ten times faster. */
 interface Base64Bytes {
   readonly toBase64?: () => string
 }

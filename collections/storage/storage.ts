@@ -6,7 +6,7 @@ import { readListsAtOnce } from './read-lists.ts'
 import { deleteRaw, listDatabases, type IndexedDbPort } from './raw-database.ts'
 import { reopenWhenClosedUnder, waitForReopening, type ReopenWatch } from './reopen.ts'
 
-/** What a dying battery must not undo once it was shown as saved. */
+/** Collections whose saved documents must survive a sudden power loss. */
 const strict: ReadonlySet<string> = new Set([
   'submissions',
   'outbox',
@@ -15,15 +15,15 @@ const strict: ReadonlySet<string> = new Set([
   'bin',
 ])
 
-/** Who is asked and told when the device takes storage away. */
+/** What the storage calls when the device is full or closes a database. */
 export interface StorageWatch extends ReopenWatch {
-  /** A write to a collection found no room. True when some was made: it is then tried once more. */
+  /** A write to a collection found no room. Returns true when room was made; the write is then repeated once. */
   readonly makeRoom?: (collection: string) => Promise<boolean>
 }
 
 type Instance = RxStorageInstanceDexie<{ id: string }>
 
-/** Dexie storage with strict durability where an interview's fate is written, relaxed elsewhere. */
+/** Dexie storage: strict durability for the collections that decide an interview's fate, relaxed for the others. */
 export const dexieStorage = (
   port: IndexedDbPort,
   watch: StorageWatch = {},
@@ -42,14 +42,14 @@ export const dexieStorage = (
       tryAgainWithRoom(instance, watch)
       readChangesByIndex(instance)
       readListsAtOnce(instance, port.IDBKeyRange)
-      // Around all the others: whatever reads or writes waits for a database that is being reopened.
+      // Outermost because every read and write waits while a database is being reopened.
       waitForReopening(instance, watch)
       return instance
     },
   } as unknown as RxStorage<unknown, unknown>
 }
 
-/** A full device is asked for room once before a write fails. */
+/** Asks for room once before a write fails on a full device. */
 const tryAgainWithRoom = (instance: Instance, { makeRoom }: StorageWatch): void => {
   const write = instance.bulkWrite.bind(instance)
   instance.bulkWrite = async (rows, context) => {
@@ -69,8 +69,8 @@ interface Checkpoint {
 }
 
 /**
- * Reads what changed along its index, so many at a time. RxDB's own query reads all that is left for each
- * batch, which makes migrations and replications quadratic.
+ * Reads changed documents along their index, a batch at a time. RxDB's own query reads all remaining documents for
+ * each batch, which makes migrations and replications quadratic.
  */
 const readChangesByIndex = (instance: Instance): void => {
   const index = `[_meta.lwt+${String(instance.primaryPath)}]`
@@ -94,7 +94,7 @@ const readChangesByIndex = (instance: Instance): void => {
   Object.assign(instance, { getChangedDocumentsSince: since })
 }
 
-/** What is stored was written by a later version of the app; this one must not touch it. */
+/** A later version of the app wrote the stored data. This version must not touch it. */
 class NewerData extends Error {
   override readonly name = 'NewerData'
   constructor(stored: number, ours: number) {
@@ -103,7 +103,7 @@ class NewerData extends Error {
 }
 
 /**
- * Refuses what a later version wrote: RxDB would open an empty database beside it without a word. Throws
+ * Refuses data that a later version wrote, because RxDB would silently open an empty database next to it. Throws
  * NewerData.
  */
 export const refuseNewer = (parts: readonly StoredPart[], ours: number): void => {
@@ -111,22 +111,22 @@ export const refuseNewer = (parts: readonly StoredPart[], ours: number): void =>
   if (stored > ours) throw new NewerData(stored, ours)
 }
 
-/** Whether nothing of an earlier version is among what is stored: then nothing is to be migrated. */
+/** Whether all stored data is of today's version, so that nothing needs a migration. */
 export const isOfToday = (parts: readonly StoredPart[], ours: number): boolean =>
   parts.every(({ version }) => version === 0 || version >= ours)
 
-/** WARNING: RxDB's own naming; a wipe finds a user's databases by it. */
+/** WARNING: RxDB's own naming. A wipe finds a user's databases by it. */
 const databasePrefix = (name: string) => `rxdb-dexie-${name}--`
 
-/** One of the databases that a surveyor's database is made of. */
+/** One of the IndexedDB databases that a surveyor's database consists of. */
 export interface StoredPart {
   readonly name: string
   readonly collection: string
-  /** The schema version it was written by. */
+  /** The schema version that wrote it. */
   readonly version: number
 }
 
-/** What is on the device of a surveyor's database, without opening it. */
+/** The stored parts of a surveyor's database, without opening it. */
 export const storedParts = async (
   name: string,
   port: IndexedDbPort,
@@ -143,8 +143,8 @@ export const storedParts = async (
 }
 
 /**
- * Deletes everything that a closed database left on the device, attachments included.
- * RxDB's own removal clears the documents and leaves the photos.
+ * Deletes everything that a closed database left on the device, including attachments. RxDB's own removal deletes
+ * the documents and leaves the photos.
  */
 export const wipeDatabase = async (name: string, port: IndexedDbPort): Promise<void> => {
   const parts = await storedParts(name, port)
@@ -152,8 +152,8 @@ export const wipeDatabase = async (name: string, port: IndexedDbPort): Promise<v
 }
 
 /**
- * Deletes what earlier versions left behind after their documents were brought forward: RxDB clears the
- * documents only, and every version would keep its own copy of the photos.
+ * Deletes what earlier versions left after a migration. RxDB deletes the documents only, so that every version
+ * would keep its own copy of the photos.
  */
 export const removeEarlierVersions = async (
   name: string,

@@ -2,14 +2,14 @@ import { isNoRoom } from './no-room.ts'
 import { deleteRaw, type IndexedDbPort } from './raw-database.ts'
 import { incompressible } from './reserve.ts'
 
-/** WARNING: persisted while it is tried; one that a crash has left behind goes with the next trial. */
+/** WARNING: persisted during a trial. The next trial deletes what a crash left. */
 const trialName = 'transect-trial'
 const store = 'trial'
 const pieceBytes = 1024 * 1024
 
 /**
- * How many bytes, up to so many, can be written now: found out by writing them, and deleted again. For what
- * a browser says of its quota may be a fixed figure that has nothing to do with the device (Chromium since 133).
+ * How many bytes can be written now, up to a limit. It writes them and deletes them again, because a browser's
+ * quota may be a fixed figure that does not depend on the device (Chromium since 133).
  */
 export const tryRoom = async (port: IndexedDbPort, upToBytes: number): Promise<number> => {
   await deleteRaw(port, trialName)
@@ -34,7 +34,7 @@ const openTrial = ({ indexedDB }: IndexedDbPort): Promise<IDBDatabase> =>
     opening.addEventListener('error', () => reject(opening.error ?? new Error('Not opened.')))
   })
 
-/** Whether a piece could be written; anything else that goes wrong is thrown. */
+/** Whether a piece could be written. Throws every other error. */
 const fits = (db: IDBDatabase, piece: Blob, key: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const writing = db.transaction(store, 'readwrite')

@@ -7,9 +7,9 @@ import { keepAnswers } from './reopen-recovered.ts'
 import { freeTempId } from './write-interview.ts'
 
 /**
- * An edit whose submission goes becomes an unfinished interview of its own: with all answers and files of the
- * submission, under the edit's, and with an id and a key that no server has seen. Answers first, then files,
- * the draft last: until then it is an edit still, and the next call goes on.
+ * Turns an edit whose submission disappears into an unfinished interview of its own, with all answers and files of
+ * the submission and of the edit, and with an id and a key that no server has seen. Writes answers first, then
+ * files, and the draft last: until then the draft is still an edit, and the next call continues.
  */
 export const detachEdit = async (
   db: Database,
@@ -28,7 +28,7 @@ export const detachEdit = async (
   return true
 }
 
-/** Makes a draft one of a new interview, under an id and a key that no server has seen. */
+/** Turns a draft into one of a new interview, with an id and a key that no server has seen. */
 export const makeOwn = async (
   db: Database,
   draftId: string,

@@ -2,9 +2,9 @@ import type { Database } from '../database.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import { binEntries, knownSubmissions, recoveryEntries, unfinishedInterviews } from '../queries.ts'
 
-/** Which files something on this device still names, and the removal of those that nothing names. */
+/** Finds the files that documents on this device still name, and removes the others. */
 
-/** Removes those of the files that no submission, draft, Recovery entry or bin entry names. */
+/** Removes those of the given files that no submission, draft, Recovery entry or bin entry names. */
 export const removeUnnamedFiles = async (
   db: Database,
   fileIds: readonly string[],
@@ -18,7 +18,7 @@ export const removeUnnamedFiles = async (
   await db.file_uploads.bulkRemove(fileIds.filter(id => files.has(id) && !named.has(id)))
 }
 
-/** Of the files of an entry of the bin those that nothing but the bin names. */
+/** The files of a bin entry that only the bin names. */
 export const onlyInBin = async (db: Database, fileIds: readonly string[]) => {
   const files = await db.file_uploads.findByIds([...fileIds]).exec()
   const docs = [...files.values()]
@@ -30,13 +30,13 @@ export const onlyInBin = async (db: Database, fileIds: readonly string[]) => {
   return docs.filter(({ id }) => !named.has(id))
 }
 
-/** A file is only looked at this long after it was stored: until then its interview may still be on its way. */
+/** Younger files are skipped because their interview may not be written yet. */
 const settledMs = 24 * 60 * 60_000
 
-/** So many files are read at a time. */
+/** How many files are read at a time. */
 const readAtOnce = 500
 
-/** Removes the files that nothing names any more, such as those of an entry whose deletion a crash cut short. */
+/** Removes all files that no document names, such as those of an entry whose deletion was cut short by a crash. */
 export const collectFiles = async (db: Database, now: number): Promise<void> => {
   for (let skip = 0; ;) {
     const docs = await db.file_uploads
@@ -58,7 +58,10 @@ export const collectFiles = async (db: Database, now: number): Promise<void> => 
   }
 }
 
-/** Of the given files those that something names. Only where their own interview does not, everything is read. */
+/**
+ * Those of the given files that a document names. Reads all documents only when a file's own interview does not
+ * name it.
+ */
 const namedAmong = async (
   db: Database,
   files: readonly FileUploadDoc[],
@@ -81,7 +84,7 @@ const namedAmong = async (
   return new Set([...named, ...(await namedBySubmissions(db))])
 }
 
-/** The interview that a file was attached to: what an edit adds carries the id of the edit's draft. */
+/** The interviews that a file may belong to: a file added by an edit has the id of the edit's draft. */
 const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] =>
   submission_id.startsWith('edit_') ? [submission_id.slice('edit_'.length)] : [submission_id]
 

@@ -8,8 +8,8 @@ import { keepAnswer, removeDraft, startEditDraft } from './write-interview.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 
 /**
- * Finishes at start-up what a crash interrupted between the commit point of an interview and the
- * removal of its draft. Answers typed after the commit become an edit, so that none is lost.
+ * Finishes at the start what a crash interrupted between the commit point of an interview and the removal of its
+ * draft. Answers typed after the commit become an edit, so that none is lost.
  */
 export const finishInterrupted = async (db: Database, now: number): Promise<void> => {
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
@@ -25,7 +25,10 @@ export const finishInterrupted = async (db: Database, now: number): Promise<void
   }
 }
 
-/** The edit of a submission that is gone from this device goes on as an interview of its own. */
+/**
+ * Continues an interrupted detaching: the edit's submission is gone from this device, and the edit becomes an
+ * interview of its own.
+ */
 const finishDetaching = async (
   db: Database,
   submissionId: string,

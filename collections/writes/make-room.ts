@@ -6,17 +6,16 @@ import { onlyInBin } from './file-owners.ts'
 import { deleteFromBin } from './write-bin.ts'
 
 /**
- * Makes room until so many bytes are free: first the bin, the oldest entry first, then the bytes of files that
- * the server has, the longest sent first. The documents of those stay, and the server gives their bytes again
- * when they are looked at. Files of living work that were not sent are never touched.
- * Returns how many bytes that was; 0 when there was nothing to give up.
+ * Frees the given number of bytes: first bin entries, oldest first, then the bytes of files that the server has,
+ * longest sent first. The documents of those files stay, and a look at one fetches its bytes again. Files of live
+ * work that were not sent are never touched. Returns the number of bytes freed; 0 when there was nothing to free.
  */
 export const freeBytes = async (db: Database, wantedBytes: number): Promise<number> => {
   const fromBin = await evictBin(db, wantedBytes)
   return fromBin + (fromBin < wantedBytes ? await evictSentFiles(db, wantedBytes - fromBin) : 0)
 }
 
-/** Only deleting works on a full device, and so the bytes of an entry's files go before the entry does. */
+/** On a full device only deleting works, so the bytes of an entry's files are deleted before the entry. */
 const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
   const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
@@ -30,7 +29,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
       await bytes.delete(attachmentObjectId(file.id, fileData))
       freed += file.file_size
     }
-    // Without room for it the entry stays, and is restored without its files.
+    // When there is no room to delete the entry, it stays and is restored without its files.
     await deleteFromBin(db, entry.id).catch(() => {})
   }
   return freed
@@ -44,18 +43,18 @@ const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number
   for (const file of sent) {
     if (freed >= wantedBytes) break
     if (file.getAttachment(fileData) === null) continue
-    // Only deleting works on a full device, and so the bytes go before the document says so.
+    // On a full device only deleting works, so the bytes are deleted before the document is updated.
     await bytes.delete(attachmentObjectId(file.id, fileData))
     freed += file.file_size
   }
-  // As far as there is room for it now: a document that still names its bytes does no harm.
+  // Updated as far as there is room now. A document that still names deleted bytes does no harm.
   if (freed > 0) await forgetEvicted(db).catch(() => {})
   return freed
 }
 
 type Storage = Pick<RxStorageInstanceDexie<unknown>, 'internals'>
 
-/** Lets the documents say that their bytes are no longer here. */
+/** Removes the deleted bytes from their documents. */
 const forgetEvicted = async (db: Database): Promise<void> => {
   const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
   const { dexieAttachmentsTable: bytes } = await internals

@@ -21,10 +21,10 @@ export type Reopened =
   | { readonly kind: 'edit'; readonly submissionId: string }
 
 /**
- * Takes an entry out of Recovery and opens it for editing, with the answers it holds.
- * A refused interview becomes the draft it was, under its own id and key, so that the server makes one row of it
- * whatever it has seen. A refused edit becomes an edit again, or a new interview when its submission is gone.
- * null when there are no answers in it. Answers first, then the draft, the entry last: a crash loses nothing.
+ * Takes an entry out of Recovery and opens it for editing, with its answers. A refused interview becomes its draft
+ * again, under the same id and key, so that the server makes one row in any case. A refused edit becomes an edit
+ * again, or a new interview when its submission is gone. Returns null when the entry has no answers. Writes
+ * answers first, then the draft, and removes the entry last, so that a crash loses nothing.
  */
 export const reopenEntry = async (
   db: Database,
@@ -74,7 +74,7 @@ const reopenInterview = async (
   return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
 }
 
-/** An edit that was open when its interview was refused goes on as part of the interview. */
+/** Merges an edit that was open when its interview was refused into the interview. */
 const takeOverEdit = async (db: Database, submissionId: string): Promise<void> => {
   const editId = editDraftId(submissionId)
   if ((await db.drafts.findOne(editId).exec()) === null) return
@@ -120,7 +120,7 @@ const reopenEdit = async (
   return { kind: 'draft', formId: submission.form_id, draftId: draft.id }
 }
 
-/** What operations set and clear, by answer key; '' for what was cleared. */
+/** The answers that operations set and clear, by answer key; '' where cleared. */
 const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> => {
   const answers: Record<string, Answer> = {}
   const updates = operations.flat().flatMap(({ body }) => body)
@@ -135,7 +135,7 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
   return answers
 }
 
-/** Writes answers as live ones; what was typed meanwhile under the same id is newer, and stays. */
+/** Writes answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
 export const keepAnswers = async (
   db: Database,
   interviewId: string,

@@ -1,9 +1,9 @@
 import type { RxCollection, RxDocument } from 'rxdb'
 
 /**
- * Writes a whole document, whether or not it is there already; atomic over tabs. Never RxDB's own
- * incrementalUpsert: it keeps a queue for each document, and after one write that failed (a full disk)
- * every later one of that document fails too.
+ * Writes a whole document, whether or not it exists; atomic across tabs. Used instead of RxDB's incrementalUpsert,
+ * which keeps a queue per document and, after one failed write (a full disk), fails every later write of that
+ * document.
  */
 export const upsert = async <Doc>(
   collection: RxCollection<Doc>,
@@ -18,7 +18,7 @@ export const upsert = async <Doc>(
     if (error[0]?.status !== 409) {
       throw new Error(`A document of ${collection.name} was not written.`, { cause: error[0] })
     }
-    // Told by the storage: a query might not have heard yet of what another tab wrote.
+    // The storage reports the conflict, because a query may not know yet what another tab wrote.
     stored = await collection.insertIfNotExists(document)
   }
   return stored.incrementalModify(() => ({ ...document, _deleted: false }) as never)

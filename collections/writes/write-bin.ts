@@ -6,10 +6,10 @@ import { binEntries } from '../queries.ts'
 import { upsert } from './upsert.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 
-/** How long what disappeared can be restored. */
+/** How long a submission in the bin can be restored. */
 export const binMs = 30 * 24 * 60 * 60_000
 
-/** Keeps a submission that is about to disappear. */
+/** Copies a submission to the bin before it disappears. */
 export const keepInBin = async (
   db: Pick<Database, 'bin'>,
   stored: SubmissionDoc,

@@ -5,8 +5,8 @@ import { canonical } from '../operation-log.ts'
 import { upsert } from './upsert.ts'
 
 /**
- * Stores a form's head as the server's list tells it.
- * What only the definition tells (sections, hash) stays as it is on the device.
+ * Stores a form's head as in the server's list. The fields that only the definition has (sections, hash) stay
+ * unchanged.
  */
 export const storeFormHeads = async (
   db: Database,
@@ -28,8 +28,8 @@ export const storeFormHeads = async (
 }
 
 /**
- * Stores a form's definition: its fields first, and the head that names their version last, so that
- * a crash in between never shows fields of two versions together.
+ * Stores a form's definition: its fields first, and last the head that names their version, so that a crash in
+ * between never mixes fields of two versions.
  */
 export const storeFormDefinition = async (
   db: Database,
@@ -43,7 +43,7 @@ export const storeFormDefinition = async (
   await upsert(db.forms, head)
 }
 
-/** Takes forms out of the lists that the server no longer assigns; the definition stays if it is needed. */
+/** Hides a form that the server no longer assigns. Its definition stays if it is needed. */
 export const dropForm = async (db: Database, formId: string, isNeeded: boolean): Promise<void> => {
   const form = await db.forms.findOne(formId).exec()
   if (form === null) return

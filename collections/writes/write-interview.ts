@@ -22,7 +22,7 @@ export interface NewInterview {
   readonly now: number
 }
 
-/** Begins an interview; its id is the next free millisecond of this device. */
+/** Starts an interview. Its id is the next free millisecond of this device. */
 export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
   for (let from = interview.now; ; from += 1) {
     const id = await freeTempId(db, from)
@@ -43,7 +43,8 @@ export const startDraft = async (db: Database, interview: NewInterview): Promise
     }
     const { error } = await db.drafts.bulkInsert([draft])
     if (error.length > 0) continue
-    // Another tab may have begun under it, submitted and been done while this one slept over the insert.
+    // While this tab was suspended during the insert, another tab may have started an interview with this id and
+    // submitted it.
     if (!(await wasSubmitted(db, id))) return draft
     await removeDraft(db, id)
   }
@@ -56,11 +57,11 @@ export const freeTempId = async (db: Database, from: number): Promise<string> =>
   return tempId(time)
 }
 
-/** Whether an id ever named an interview here: one that is gone may still be on the server's mind. */
+/** Whether an id was ever used for an interview on this device. A removed one may still be known to the server. */
 const wasUsed = async (db: Database, id: string): Promise<boolean> =>
   (await isStored([db.drafts], id)) || (await wasSubmitted(db, id)) || isReserved(db, id)
 
-/** Whether an edit that lost its submission, or an entry of the bin that is being restored, will have an id. */
+/** Whether an id is reserved for an edit that lost its submission or for a bin entry that is being restored. */
 const isReserved = async (db: Database, id: string): Promise<boolean> => {
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
   const entries = await binEntries(10_000).build(db.bin).exec()
@@ -81,7 +82,7 @@ const isStored = async (collections: readonly unknown[], id: string): Promise<bo
   return found.some(documents => documents.length > 0)
 }
 
-/** Begins the edit of a submission, or goes on with the one there is. */
+/** Starts the edit of a submission, or continues an existing one. */
 export const startEditDraft = async (
   db: Database,
   submission: SubmissionDoc,
@@ -106,7 +107,7 @@ export const startEditDraft = async (
   return stored.toMutableJSON()
 }
 
-/** Keeps one answer; the draft's time follows, so that lists show when it was last worked on. */
+/** Saves one answer, and updates the draft's time so that lists show when it was last worked on. */
 export const keepAnswer = async (
   db: Database,
   draftId: string,
@@ -125,7 +126,7 @@ export const keepAnswer = async (
   })
 }
 
-/** Keeps what is known of an unfinished interview besides its answers; gone drafts stay gone. */
+/** Saves fields of an unfinished interview other than its answers. A removed draft stays removed. */
 export const keepDraft = async (
   db: Database,
   draftId: string,
@@ -136,7 +137,7 @@ export const keepDraft = async (
   await draft?.incrementalPatch({ ...patch, updated_at: now, newest: newestOf(now) })
 }
 
-/** Moves an unfinished interview to another version of its form; its answers stay as they are. */
+/** Moves an unfinished interview to another version of its form. Its answers stay unchanged. */
 export const moveDraft = async (
   db: Database,
   draftId: string,
@@ -146,7 +147,7 @@ export const moveDraft = async (
   await draft?.incrementalPatch({ definition_hash: definitionHash })
 }
 
-/** Stores a file with its bytes in one write: there is never the one without the other. */
+/** Stores a file with its bytes in one write, so that neither exists without the other. */
 export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
   await db.file_uploads.insert({
     ...file,
@@ -156,7 +157,7 @@ export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob)
   } as never)
 }
 
-/** Takes a file out of an unfinished interview. */
+/** Removes a file from an unfinished interview. */
 export const removeFile = async (db: Database, fileId: string): Promise<void> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   await file?.incrementalRemove()
@@ -169,7 +170,7 @@ export const fileBytes = async (db: Database, fileId: string): Promise<Blob | nu
   return attachment === null ? null : attachment.getData()
 }
 
-/** Throws an unfinished interview away, because the surveyor said so. */
+/** Deletes an unfinished interview at the surveyor's request. */
 export const discardDraft = async (db: Database, draftId: string): Promise<void> => {
   const files = await filesOf(draftId).build(db.file_uploads).exec()
   await removeDraft(db, draftId)
@@ -180,7 +181,7 @@ export const discardDraft = async (db: Database, draftId: string): Promise<void>
   )
 }
 
-/** Removes a draft that became a submission: its files stay, for the submission names them. */
+/** Removes a draft that became a submission. Its files stay because the submission names them. */
 export const removeDraft = async (db: Database, draftId: string): Promise<void> => {
   await answersOf(draftId).build(db.form_responses).remove()
   const draft = await db.drafts.findOne(draftId).exec()

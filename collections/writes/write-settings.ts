@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { SettingKey, SettingValues } from '../schemas/settings.ts'
 import { upsert } from './upsert.ts'
 
-/** What a setting is until it was set (4.20: Auto Sync is on). */
+/** The values of settings that were never set (4.20: Auto Sync is on). */
 export const settingDefaults: SettingValues = {
   dashboardStats: {
     total_assigned_forms: 0,
@@ -29,7 +29,7 @@ export const settingDefaults: SettingValues = {
   isMigrating: false,
 }
 
-/** A setting's value now, or its default. */
+/** The current value of a setting, or its default. */
 export const readSetting = async <Key extends SettingKey>(
   db: Database,
   key: Key,
@@ -48,15 +48,15 @@ export const writeSetting = async <Key extends SettingKey>(
 }
 
 /**
- * Changes a setting from what it is to what it shall be, atomically over all tabs.
- * `change` may run several times; when it gives null nothing is written, and null is given back.
+ * Changes a setting from its current value, atomically across all tabs. `change` may run several times. When it
+ * returns null, nothing is written and changeSetting returns null.
  */
 export const changeSetting = async <Key extends SettingKey>(
   db: Database,
   key: Key,
   change: (value: SettingValues[Key]) => SettingValues[Key] | null,
 ): Promise<SettingValues[Key] | null> => {
-  // What the storage gives back: a query might not have heard yet of a document that another tab made.
+  // The storage returns the document, because a query may not know yet that another tab created it.
   const doc = await db.settings.insertIfNotExists({ key, value: settingDefaults[key] })
   let result: SettingValues[Key] | null = null
   try {

@@ -6,9 +6,9 @@ import { canonical, type Update } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../schemas/submissions.ts'
 
-/** Every write that makes, edits or deletes a submission on this device. */
+/** Every write that creates, edits or deletes a submission on this device. */
 
-/** Where an interview was made; null where nobody knows. */
+/** Where an interview was made; null where unknown. */
 export interface Place {
   readonly latitude: number | null
   readonly longitude: number | null
@@ -16,7 +16,7 @@ export interface Place {
   readonly accuracy: number | null
 }
 
-/** What an interview holds when the surveyor submits it. */
+/** The contents of an interview when the surveyor submits it. */
 export interface InterviewContents {
   readonly answers: Readonly<Record<string, Answer>>
   readonly files: readonly FileUploadDoc[]
@@ -25,7 +25,7 @@ export interface InterviewContents {
   readonly city: string
 }
 
-/** What a submission remembers of a file. */
+/** The manifest entry of a file. */
 const toManifest = (file: FileUploadDoc): ManifestFile => ({
   id: file.id,
   field_id: file.field_id,
@@ -37,9 +37,9 @@ const toManifest = (file: FileUploadDoc): ManifestFile => ({
 })
 
 /**
- * The commit point of a new interview: once this insert is durable, it is submitted.
- * The draft and its answers are removed afterwards, by the caller or at the next start.
- * 'already' means that an earlier try, or another tab, was here first.
+ * The commit point of a new interview: once this insert is durable, the interview is submitted. The caller, or the
+ * next start, then removes the draft and its answers. 'already' means that an earlier try or another tab has
+ * submitted it.
  */
 export const commitInterview = async (
   db: Database,
@@ -99,7 +99,7 @@ const editOf = (
   return { $set, $unset }
 }
 
-/** Records an edit of a submission as one operation of what changed; false when nothing did. */
+/** Records an edit of a submission as one operation with the changes; false when nothing changed. */
 export const commitEdit = async (
   db: Database,
   submissionId: string,
@@ -110,7 +110,7 @@ export const commitEdit = async (
   const doc = await db.submissions.findOne(submissionId).exec(true)
   const submission = doc.toJSON() as SubmissionDoc
   const isKept = ({ id }: ManifestFile) => files.some(file => file.id === id)
-  // Where the server may have it, what was taken out is remembered until the server has heard of it.
+  // When the server may have a file, its removal is kept in the manifest until the server has confirmed it.
   const kept =
     submission.server_id === ''
       ? submission.files.filter(isKept)
@@ -130,7 +130,7 @@ export const commitEdit = async (
   return true
 }
 
-/** Hides a submission that the surveyor deleted, until the server agrees (4.1). */
+/** Hides a submission that the surveyor deleted, until the server confirms the deletion (4.1). */
 export const markDeleted = async (
   db: Database,
   submissionId: string,

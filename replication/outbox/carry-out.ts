@@ -4,7 +4,7 @@ import type { Verdict } from './decide.ts'
 import { backToQueue } from './outbox-states.ts'
 import { beginRecovery } from '../recovery/recover.ts'
 import { endSubmission } from '../bin/end-submission.ts'
-import { settle } from './settle.ts'
+import { settle } from './settle/settle.ts'
 
 /** Writes a verdict down; the order of the writes makes a crash after any of them harmless. */
 export const carryOut = async (

@@ -10,6 +10,7 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
+import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
 import { deleteSpareRows } from './twins.ts'
 
@@ -33,6 +34,8 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
     if (restarted) await noteRestart(context.db)
+    const restored = await restoreEdits(context, rows, next)
+    if (!restored.ok) return restored
     const arrived = await takeRows(context.db, rows)
     await takeDeletions(context, deletedIds, 'elsewhere')
     await returnArrived(context, arrived)

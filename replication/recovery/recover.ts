@@ -9,7 +9,7 @@ import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { buryDocument } from '../bin/end-submission.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
-import { recountFiles } from '../outbox/settle.ts'
+import { recountFiles } from '../outbox/settle/settle.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 
 /**

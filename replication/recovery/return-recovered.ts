@@ -15,7 +15,7 @@ import { makeReady } from '../outbox/outbox-states.ts'
 import { queueFiles, queueSubmission, toItem } from '../outbox/queue.ts'
 import { putBackProfileEdits } from './recover-profile.ts'
 import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
-import { recountFiles } from '../outbox/settle.ts'
+import { recountFiles } from '../outbox/settle/settle.ts'
 
 /**
  * Putting work from Recovery back to where it was, to be tried again (decisions 3).

@@ -21,7 +21,7 @@ const onDirectory =
 
 /** The commands `backup …`. */
 export const backupCommands = {
-  /** Writes a backup and reads it back. */
+  /** Writes a backup and verifies it. */
   create: onDirectory(async (context, directory) => {
     await createBackup(context, directory)
     return [`${directory}: ${countsOf(await checkBackup(directory))}, read back and equal.`]

@@ -4,43 +4,43 @@ import type { Clock } from '../env/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Passwords } from '../auth/passwords.ts'
 
-/** What a command of the administrator works on. */
+/** What an administrator's command works on. */
 export interface AdminContext {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly passwords: Passwords
-  /** Who gives the command, for the trail. */
+  /** The administrator's name, for the trail. */
   readonly who?: string
-  /** Where the server is reached, for addresses of files; absent where that is not known. */
+  /** The public address, for links to files; absent when unknown. */
   readonly publicUrl?: string | null
 }
 
-/** Words and `--name value` pairs of a command line. A flag that is given is 'true'. */
+/** Words and `--name value` pairs of a command line. A flag without a value is 'true'. */
 export interface Arguments {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string>>
 }
 
-/** Does its work and gives the lines to print. Throws AdminProblem when it cannot. */
+/** Runs a command and returns the lines to print. Throws AdminProblem when it cannot. */
 export type Command = (context: AdminContext, given: Arguments) => Promise<readonly string[]>
 
-/** What a command may be given beyond its name. */
+/** The words and options that a command accepts after its name. */
 export interface Accepts {
-  /** How many words at most. */
+  /** The maximum number of words. */
   readonly words: number
   readonly texts?: readonly string[]
   readonly flags?: readonly string[]
-  /** Which words and options name files, for a command that another process carries out. */
+  /** The words and options that are paths, for a command that runs in another process. */
   readonly paths?: readonly (number | string)[]
-  /** Whether it needs the database for itself, with the server stopped. */
+  /** Whether it needs the database exclusively, with the server stopped. */
   readonly isAlone?: boolean
 }
 
-/** What went wrong, in words for the administrator. */
+/** An error whose text is for the administrator. */
 export class AdminProblem extends Error {}
 
-/** Reads a command line strictly: what a command does not know is a problem, and never passed over. */
+/** Parses a command line strictly: an unknown word or option is an error, never ignored. */
 export const parseArguments = (line: readonly string[], accepts: Accepts): Arguments => {
   const options = Object.fromEntries([
     ...(accepts.texts ?? []).map(name => [name, { type: 'string' as const }] as const),
@@ -59,7 +59,7 @@ export const parseArguments = (line: readonly string[], accepts: Accepts): Argum
   return { words: parsed.positionals, options: Object.fromEntries(given) }
 }
 
-/** The word at a place, or a problem that says what is missing. */
+/** The word at a position. Throws AdminProblem with the name of a missing word. */
 export const wordAt = (given: Arguments, index: number, what: string): string => {
   const word = given.words[index]
   if (word === undefined) throw new AdminProblem(`Please give ${what}.`)

@@ -1,7 +1,7 @@
 import { beginEpoch } from '../db/server-values.ts'
 import type { Command } from './command.ts'
 
-/** database restored: what a restore from a backup ends with. */
+/** database restored: the last step of a restore from a backup. */
 const restored: Command = async ({ db }) => {
   await beginEpoch(db.query)
   return [

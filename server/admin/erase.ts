@@ -2,7 +2,10 @@ import { eraseUser } from '../store/erase.ts'
 import { AdminProblem, type Command } from './command.ts'
 import { knownUser } from './users.ts'
 
-/** user erase <email> --yes: the person, and all they have sent; bytes of files go an hour later. */
+/**
+ * user erase <email> --yes: deletes the person and everything they sent. The bytes of their files follow an hour
+ * later.
+ */
 export const erasePerson: Command = async (context, given) => {
   const user = await knownUser(context, given)
   if (given.options['yes'] === undefined) {

@@ -23,7 +23,7 @@ const readJson = async (path: string): Promise<unknown> => {
 
 const fieldsOf = (form: FormDefinition) => form.sections.flatMap(section => section.fields)
 
-/** Entries of a file's field lists, to notice those that could not be read. */
+/** The number of entries in a file's field lists, to detect entries that could not be read. */
 const countEntries = (raw: unknown): number => {
   if (!isJsonObject(raw)) return 0
   const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
@@ -45,7 +45,7 @@ const formFrom = (raw: unknown, path: string): FormDefinition => {
   return form
 }
 
-/** form publish <file.json> [--draft] [--assign-all]: one form, or a list of them. */
+/** form publish <file.json> [--draft] [--assign-all]: one form, or a list of forms. */
 const publish: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
   const raw = await readJson(path)
@@ -72,14 +72,14 @@ const mustExist = (isThere: boolean, formId: string): void => {
   if (!isThere) throw new AdminProblem(`There is no form ${formId}.`)
 }
 
-/** form unpublish <id>: shown as unpublished, and no longer taken. */
+/** form unpublish <id>: the form is listed as unpublished and takes no more submissions. */
 const unpublish: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   mustExist(await setFormStatus(context.db.query, id, 'draft', new Date(context.clock())), id)
   return [`${id} is unpublished.`]
 }
 
-/** form remove <id>: gone from the lists; what was submitted stays. */
+/** form remove <id>: removes the form from all lists. Its submissions stay. */
 const remove: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   mustExist(await removeForm(context.db.query, id, new Date(context.clock())), id)
@@ -105,7 +105,7 @@ const assign: Command = async (context, given) => {
   return [`${id} is assigned to ${email}.`]
 }
 
-/** form unassign <id> <email>, or form unassign <id> --all: taken from the list; what was submitted stays. */
+/** form unassign <id> <email>, or form unassign <id> --all: removes the form from the list. Its submissions stay. */
 const unassign: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   if (given.options['all'] !== undefined) {
@@ -125,7 +125,7 @@ const list: Command = async context => {
   })
 }
 
-/** form import: a workbook or an XForm, or what publish takes. */
+/** form import: a workbook or an XForm, or a file that publish accepts. */
 const importAny: Command = (context, given) =>
   /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(given.words[0] ?? '')
     ? importForm(context, given)

@@ -34,7 +34,7 @@ const imported = async (path: string, given: Arguments) => {
 
 /**
  * form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
- * [--report <file>] [--leave-out-broken]: an XLSForm or XForm becomes a form (docs/import.md).
+ * [--report <file>] [--leave-out-broken]: makes a form from an XLSForm or XForm (docs/import.md).
  */
 export const importForm: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')

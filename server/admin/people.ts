@@ -9,7 +9,7 @@ import { temporaryPassword } from './users.ts'
 const columns = ['email', 'first_name', 'last_name', 'phone', 'region'] as const
 type Person = Readonly<Record<(typeof columns)[number], string>>
 
-/** The cells of CSV after RFC 4180; a semicolon separates where the head has one and no comma. */
+/** The cells of a CSV (RFC 4180). The separator is a semicolon when the header row has one and no comma. */
 const cellsOf = (text: string): readonly (readonly string[])[] => {
   const plain = text.replace(/^\uFEFF/, '')
   const [head = ''] = plain.split(/\r?\n/)
@@ -29,7 +29,7 @@ const cellsOf = (text: string): readonly (readonly string[])[] => {
   return rows
 }
 
-/** The people of a CSV, whose head names the columns. Throws AdminProblem with every line that is wrong. */
+/** The people of a CSV whose header row names the columns. Throws AdminProblem with every invalid line. */
 const readPeople = (text: string): readonly Person[] => {
   const [head = [], ...rows] = cellsOf(text)
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
@@ -86,8 +86,8 @@ const addPerson = async (context: AdminContext, person: Person, formIds: readonl
 }
 
 /**
- * user import <people.csv> --out <passwords.csv> [--assign <form>,<form>]: people who are there already are left as
- * they are, so that an import that was cut is simply repeated.
+ * user import <people.csv> --out <passwords.csv> [--assign <form>,<form>]. Existing people stay unchanged, so that
+ * an interrupted import can be repeated.
  */
 export const importPeople: Command = async (context, given) => {
   const path = wordAt(given, 0, 'a CSV of people')
@@ -112,7 +112,8 @@ export const importPeople: Command = async (context, given) => {
       })
     }
   } finally {
-    // Also of an import that fails half-way: these people are there, and nobody else knows their passwords.
+    // Written also when the import fails half-way, because the people exist by then and this file has the only
+    // copy of their passwords.
     await writeFile(out, lines.join(''), { mode: 0o600 })
   }
   return [

@@ -31,7 +31,7 @@ const seed: Command = async context => {
   return [`The demo is there. Logins, password ${demoPassword}:`, ...emails]
 }
 
-/** Every command by noun and verb, with what it takes. */
+/** Every command by noun and verb, with the arguments it accepts. */
 const commands: Readonly<Record<string, Readonly<Record<string, readonly [Command, Accepts]>>>> = {
   user: {
     add: [
@@ -87,10 +87,10 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   demo: { seed: [seed, { words: 0, isAlone: true }] },
 }
 
-/** Commands that change nothing leave no trace. */
+/** Commands that change nothing are not added to the trail. */
 const readOnly = ['list', 'show', 'check']
 
-/** What the administrator is shown when a command is not understood. */
+/** Printed when a command is not understood. */
 const usage = `Usage: npm run admin -- <command>
 
   user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …]
@@ -130,7 +130,7 @@ const usage = `Usage: npm run admin -- <command>
 Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database. While a
 server has that open, it carries the command out.`
 
-/** A command line, read: what it names, and what it was given. */
+/** A parsed command line: the command and its arguments. */
 export interface ReadLine {
   readonly noun: string
   readonly verb: string
@@ -143,10 +143,10 @@ const commandOf = ({ noun, verb }: Pick<ReadLine, 'noun' | 'verb'>) => {
   return found
 }
 
-/** Reads one command line. Throws AdminProblem. */
+/** Parses one command line. Throws AdminProblem. */
 export const readLine = (line: readonly string[]): ReadLine => {
   const [noun = '', ...words] = line
-  // `status` and `trail` say all they can without a verb.
+  // `status` and `trail` need no verb.
   const isShown = words[0] === undefined || words[0].startsWith('--')
   const [verb = '', ...rest] = isShown ? ['show', ...words] : words
   const [, accepts] = commandOf({ noun, verb })
@@ -154,8 +154,8 @@ export const readLine = (line: readonly string[]): ReadLine => {
 }
 
 /**
- * The same line for a process elsewhere: its files are named from the root. Throws AdminProblem for a command that
- * needs the database for itself, or that writes to the terminal.
+ * The same command line for another process, with absolute paths. Throws AdminProblem for a command that needs the
+ * database exclusively, or that writes to the terminal.
  */
 export const lineForServer = (read: ReadLine): ReadLine => {
   const [, { paths = [], isAlone = false }] = commandOf(read)
@@ -179,7 +179,7 @@ export const lineForServer = (read: ReadLine): ReadLine => {
   }
 }
 
-/** Carries out a command that was read, and gives the lines to print. Throws AdminProblem. */
+/** Runs a parsed command and returns the lines to print. Throws AdminProblem. */
 export const runCommand = async (
   context: AdminContext,
   read: ReadLine,
@@ -199,7 +199,7 @@ export const runCommand = async (
   return lines
 }
 
-/** Runs one command line and gives the lines to print. Throws AdminProblem. */
+/** Parses and runs one command line and returns the lines to print. Throws AdminProblem. */
 export const runAdmin = async (
   context: AdminContext,
   line: readonly string[],

@@ -7,8 +7,9 @@ import { AdminProblem, type AdminContext } from './command.ts'
 import { runCommand, type ReadLine } from './run.ts'
 
 /**
- * The embedded database is open to one process. So a server that has it listens on a socket in its data directory,
- * which is its user's alone, and carries out the commands that come there: one in, one answer out, as lines of JSON.
+ * Only one process can open the embedded database. So a running server listens on a socket in its data directory,
+ * which only its user can open, and runs the commands sent there. Each command and each answer is one line of
+ * JSON.
  */
 const socketPath = (directory: string): string => join(directory, 'admin.sock')
 
@@ -38,7 +39,7 @@ const carryOut = async (
   }
 }
 
-/** Listens for commands. The result ends it. */
+/** Listens for commands. Returns a function that stops it. */
 export const listenForCommands = (
   directory: string,
   context: AdminContext,
@@ -64,7 +65,7 @@ export const listenForCommands = (
   }
 }
 
-/** Lets the server that has a data directory carry out a command. Throws AdminProblem. */
+/** Sends a command to the server that has the data directory open. Throws AdminProblem. */
 export const askServer = async (
   directory: string,
   read: ReadLine,

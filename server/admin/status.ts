@@ -3,17 +3,17 @@ import type { Command } from './command.ts'
 
 const silentMs = 2 * 24 * 60 * 60_000
 
-const heardAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | null =>
+const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | null =>
   [heard_at, last_received_at]
     .filter(at => at !== null)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1) ?? null
 
 const lineOf = (row: SurveyorStatus, now: number): string => {
-  const heard = heardAt(row)
-  const isSilent = row.is_active && (heard === null || now - heard.getTime() > silentMs)
+  const lastContact = lastContactAt(row)
+  const isSilent = row.is_active && (lastContact === null || now - lastContact.getTime() > silentMs)
   const parts = [
-    heard === null ? 'never heard' : `last heard ${heard.toISOString()}`,
+    lastContact === null ? 'never heard' : `last heard ${lastContact.toISOString()}`,
     `${row.stored} stored, ${row.today} today`,
     row.waiting === null ? 'waiting unknown' : `${row.waiting} waiting`,
     ...(row.oldest_waiting_at === null ? [] : [`oldest of ${row.oldest_waiting_at.toISOString()}`]),
@@ -25,7 +25,7 @@ const lineOf = (row: SurveyorStatus, now: number): string => {
   return `${row.email}  ${parts.join(', ')}`
 }
 
-/** One line of Prometheus' text format. */
+/** One line in Prometheus' text format. */
 const metric = (
   name: string,
   value: string | number,
@@ -35,7 +35,7 @@ const metric = (
   return `transect_${name}${shown.length === 0 ? '' : `{${shown.join(',')}}`} ${value}`
 }
 
-/** status show [--json | --metrics]: where the work of every surveyor and every form stands. */
+/** status show [--json | --metrics]: the state of every surveyor's work and every form. */
 export const showStatus: Command = async ({ db, clock }, given) => {
   const now = clock()
   const startOfToday = new Date(new Date(now).setUTCHours(0, 0, 0, 0))

@@ -18,7 +18,7 @@ async function* withMark(mark: string, chunks: AsyncIterable<string>): AsyncGene
   yield* chunks
 }
 
-/** A file is there whole or not at all. */
+/** Writes a file completely or not at all. */
 const writeWhole = async (path: string, chunks: AsyncIterable<string>): Promise<void> => {
   const part = `${path}.part`
   try {
@@ -37,7 +37,7 @@ const writeOut = async (chunks: AsyncIterable<string>): Promise<void> => {
   try {
     await pipeline(Readable.from(chunks), process.stdout, { end: false })
   } catch (failure) {
-    // Whoever read has read enough, as `head` does.
+    // The reading program, such as `head`, closed the pipe because it has enough.
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'EPIPE')) throw failure
   }
 }
@@ -93,7 +93,7 @@ const exportForm: Command = async (context, given) => {
       `${stored} submissions stored, ${stored} exported.`,
     ]
   }
-  // One moment for all tables: a submission that comes meanwhile is in all of them or in none.
+  // One snapshot for all tables, so that a submission that arrives meanwhile is in all of them or in none.
   return context.db.tx(write, { isLong: true, isSnapshot: true })
 }
 

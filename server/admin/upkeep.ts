@@ -4,13 +4,13 @@ import type { Command } from './command.ts'
 
 const trailRows = 200
 
-/** trail show: what administrators did, the latest last. */
+/** trail show: what administrators did, latest last. */
 export const showTrail: Command = async ({ db }) => {
   const entries = await latestTrail(db.query, trailRows)
   return entries.map(({ at, who, command }) => `${at.toISOString()}  ${who}  ${command}`)
 }
 
-/** An upload writes its bytes before the row that names them. */
+/** Younger bytes stay because an upload writes its bytes before the row that names them. */
 const restMs = 24 * 60 * 60_000
 const batchSize = 500
 

@@ -10,10 +10,10 @@ import { deleteOtherSessions } from '../store/sessions.ts'
 import { userByEmail, type UserRow } from '../store/users.ts'
 import { AdminProblem, wordAt, type AdminContext, type Arguments, type Command } from './command.ts'
 
-/** Letters and digits that are not mistaken for one another when read from a paper. */
+/** Letters and digits that are hard to confuse on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password to read from a paper once. */
+/** A password that is handed over on paper and used once. */
 export const temporaryPassword = (): string =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
@@ -23,7 +23,7 @@ const emailAt = (given: Arguments): string => {
   return email
 }
 
-/** The user whose address is the first word. */
+/** The user with the e-mail address in the first word. */
 export const knownUser = async (context: AdminContext, given: Arguments): Promise<UserRow> => {
   const email = emailAt(given)
   const user = await userByEmail(context.db.query, email)
@@ -63,7 +63,7 @@ const activate =
     return [`${user.email} is now ${isActive ? 'active' : 'inactive'}.`]
   }
 
-/** user reset <email>: a new temporary password; every session ends. */
+/** user reset <email>: sets a new temporary password and ends every session. */
 const reset: Command = async (context, given) => {
   const user = await knownUser(context, given)
   const password = given.options['password'] ?? temporaryPassword()
@@ -75,7 +75,7 @@ const reset: Command = async (context, given) => {
   return passwordLines(user.email, password)
 }
 
-/** user end-sessions <email>: every device has to sign in again; what waits there stays. */
+/** user end-sessions <email>: signs out every device. Unsent work on them stays. */
 const endSessions: Command = async (context, given) => {
   const user = await knownUser(context, given)
   await deleteOtherSessions(context.db.query, user.id, null)

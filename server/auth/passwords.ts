@@ -1,35 +1,35 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** The cost of a hash; memory is 128 × r × 2^ln bytes. */
+/** The cost of a hash. It needs 128 × r × 2^ln bytes of memory. */
 export interface ScryptCost {
   readonly ln: number
   readonly r: number
   readonly p: number
 }
 
-/** 32 MiB and about half a second of one core: OWASP's second choice, kinder to small servers. */
+/** 32 MiB and about half a second of one core: OWASP's second recommendation, which suits small servers better. */
 const defaultScryptCost: ScryptCost = { ln: 15, r: 8, p: 3 }
 
-/** Hashes and checks passwords, a few at a time: each takes memory and a core. */
+/** Hashes and checks passwords, a few at a time because each needs memory and a core. */
 export interface Passwords {
-  /** A text with its own parameters: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+  /** Returns the hash with its parameters: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
   readonly hash: (password: string) => Promise<string>
   /**
-   * Takes the same time when there is no such user (null). `mayTry` is asked when its turn has come: of
-   * many guesses sent at once, those behind the last free one are not made.
+   * Takes the same time when there is no such user (null). `mayTry` is called when the check's turn has come, so
+   * that of many guesses sent at once those over the limit are not checked.
    */
   readonly matches: (
     password: string,
     stored: string | null,
     mayTry?: () => boolean,
   ) => Promise<boolean>
-  /** Whether a stored hash was made at another cost and should be made again. */
+  /** Whether a stored hash has another cost and should be made again. */
   readonly isOutdated: (stored: string) => boolean
 }
 
 const keyBytes = 32
 const atOnce = 2
-/** About a minute of work; who comes after is asked to come again. */
+/** About a minute of work. Further callers are asked to retry. */
 const maxWaiting = 200
 
 /** So many passwords wait to be checked that another one would wait for minutes. */
@@ -74,10 +74,10 @@ const semaphore = (places: number) => {
   }
 }
 
-/** Sets the cost of new hashes; older ones are checked at their own. */
+/** Creates the hasher; `cost` is for new hashes. Older ones are checked at their own cost. */
 export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords => {
   const limited = semaphore(atOnce)
-  const nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }
+  const dummy = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }
   return {
     hash: password =>
       limited(async () => {
@@ -88,7 +88,7 @@ export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords
     matches: (password, stored, mayTry = () => true) =>
       limited(async () => {
         if (!mayTry()) return false
-        const against = (stored === null ? null : parse(stored)) ?? nobody
+        const against = (stored === null ? null : parse(stored)) ?? dummy
         const key = await derive(password, against.salt, against.cost)
         return timingSafeEqual(key, against.key) && stored !== null
       }),

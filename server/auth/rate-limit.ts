@@ -1,30 +1,30 @@
 import type { Clock } from '../env/clock.ts'
 
 /**
- * Slows down guessing, in memory and per process. After some free failures each further one doubles the
- * pause; a success forgets. Each kind of call counts for itself, so that one cannot flush another's counts.
+ * Slows down guessing, in memory and per process. After some free failures each further one doubles the pause; a
+ * success resets it. Each kind of call has its own counters, so that one kind cannot evict another's.
  */
 export interface RateLimit {
-  /** How long this key must wait, in milliseconds; 0 when it may go on. */
+  /** How long this key must wait, in milliseconds; 0 when it may continue. */
   readonly waitMs: (key: string) => number
-  /** Counts a failure; after `free` of them each costs a pause. */
+  /** Counts a failure. After `free` of them each adds a pause. */
   readonly failed: (key: string, free?: number) => void
   readonly succeeded: (key: string) => void
 }
 
-/** How a kind of call is slowed down. */
+/** How strongly a kind of call is slowed down. */
 export interface Pace {
   readonly free: number
   readonly firstPauseMs: number
   readonly maxPauseMs: number
 }
 
-/** For one account: from one minute up to half an hour. */
+/** Per account: from one minute up to half an hour. */
 const ofAccount: Pace = { free: 5, firstPauseMs: 60_000, maxPauseMs: 30 * 60_000 }
-/** For one network, behind which a whole team may be: a program gets slow, a typing person barely waits. */
+/** Per network, because a whole team may share one: a program becomes slow, a typing person hardly waits. */
 const ofNetwork: Pace = { free: 50, firstPauseMs: 1000, maxPauseMs: 15_000 }
 
-/** The counters of the server, one for each kind of call. */
+/** The server's counters, one for each kind of call. */
 export interface RateLimits {
   readonly login: RateLimit
   readonly loginNetwork: RateLimit
@@ -32,7 +32,7 @@ export interface RateLimits {
   readonly change: RateLimit
 }
 
-/** Starts with nothing counted. */
+/** Creates empty counters. */
 export const createRateLimits = (clock: Clock): RateLimits => ({
   login: createRateLimit(clock, ofAccount),
   loginNetwork: createRateLimit(clock, ofNetwork),
@@ -48,7 +48,7 @@ const createRateLimit = (clock: Clock, pace: Pace): RateLimit => {
 
   const forgetOld = (now: number) => {
     for (const [key, entry] of seen) if (now - entry.lastMs > forgetMs) seen.delete(key)
-    // Still too many: an attack with ever new keys. Those that wait for nothing go first, then the oldest.
+    // Still too many, so an attacker keeps using new keys. Remove keys without a pause first, then the oldest.
     for (const isWaiting of [false, true]) {
       for (const [key, { untilMs }] of seen) {
         if (seen.size <= maxKeys) return

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** A bearer token: 32 random bytes. Only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: enough to recognise it, useless to sign in with. */
+/** The stored form of a token: enough to recognise it, useless for signing in. */
 export const tokenSha256 = (token: string): string =>
   createHash('sha256').update(token).digest('hex')
 

@@ -15,7 +15,7 @@ export const listFiles = async (directory: string): Promise<readonly string[]> =
   return text.split('\n').filter(line => line !== '')
 }
 
-/** Reads a backup back, every byte of it. Throws BackupProblem with the first thing that is not as it was written. */
+/** Reads every byte of a backup and verifies it. Throws BackupProblem with the first difference. */
 export const checkBackup = async (directory: string): Promise<Manifest> => {
   const manifest = await readManifest(directory)
   for (const { name, sha256 } of manifest.tables) {

@@ -15,7 +15,7 @@ import {
 
 const batchRows = 500
 
-/** Writes a table as one JSON object a line, a batch at a time. */
+/** Writes a table as JSON Lines, a batch at a time. */
 const writeTable = async (query: Query, directory: string, name: (typeof backedUp)[number]) => {
   const hash = createHash('sha256')
   let rows = 0
@@ -64,7 +64,7 @@ const copyFile = async (blobs: BlobStore, directory: string, sha256: string): Pr
   return true
 }
 
-/** What a backup works on. */
+/** What a backup needs. */
 export interface BackupContext {
   readonly db: Db
   readonly blobs: BlobStore
@@ -72,8 +72,8 @@ export interface BackupContext {
 }
 
 /**
- * Writes a backup to a directory that must not exist, whole or not at all. The tables are of one moment; a file that
- * a row names is kept for an hour after the row has gone, so that it is still there when its turn comes.
+ * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. A
+ * file's bytes stay for an hour after its row was deleted, so that they are still there when they are copied.
  */
 export const createBackup = async (
   { db, blobs, clock }: BackupContext,

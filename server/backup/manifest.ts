@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Every table with its key, in an order in which each names only rows of those before it. */
+/** Every table with its key, ordered so that each table refers only to rows of those before it. */
 export const backedUp = [
   'server_values',
   'organizations',
@@ -25,29 +25,29 @@ export const backedUp = [
 const Manifest = v.object({
   format: v.literal(1),
   madeAt: v.string(),
-  /** The schema step that the rows are of. */
+  /** The schema step of the rows. */
   step: v.pipe(v.number(), v.integer()),
   tables: v.array(v.object({ name: v.picklist(backedUp), rows: v.number(), sha256: v.string() })),
   files: v.number(),
 })
-/** What a backup says of itself. */
+/** The metadata of a backup. */
 export type Manifest = v.InferOutput<typeof Manifest>
 
-/** A backup that cannot be used; its text says why. */
+/** A backup that cannot be used; the text says why. */
 export class BackupProblem extends Error {}
 
-/** Where a backup keeps a table. */
+/** The path of a table within a backup. */
 export const tablePath = (directory: string, table: string): string =>
   join(directory, `${table}.jsonl`)
 
-/** Where a backup keeps its list of files, one hash a line. */
+/** The path of a backup's list of files, one hash per line. */
 export const fileListPath = (directory: string): string => join(directory, 'files.txt')
 
-/** Where a backup keeps the bytes of a file. */
+/** The path of a file's bytes within a backup. */
 export const filePath = (directory: string, sha256: string): string =>
   join(directory, 'files', sha256.slice(0, 2), sha256)
 
-/** Reads what a backup says of itself. Throws BackupProblem. */
+/** Reads the metadata of a backup. Throws BackupProblem. */
 export const readManifest = async (directory: string): Promise<Manifest> => {
   const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch(() => {
     throw new BackupProblem(`${directory} holds no backup: there is no manifest.json.`)
@@ -59,7 +59,7 @@ export const readManifest = async (directory: string): Promise<Manifest> => {
   }
 }
 
-/** The hash of a file's bytes, read as a stream; null when there is no such file. */
+/** The hash of a file, read as a stream; null when there is no such file. */
 export const sha256OfFile = async (path: string): Promise<string | null> => {
   const hash = createHash('sha256')
   try {

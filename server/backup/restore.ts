@@ -41,9 +41,9 @@ const dropTables = async (query: Query): Promise<void> => {
 }
 
 /**
- * Fills an empty database and the file store from a backup, on either engine. The tables are made as they were when
- * the backup was, filled, counted, and then brought up to date; the new epoch lets every device compare its
- * submissions with what is here now. Throws BackupProblem, and leaves the database empty then.
+ * Restores a backup into an empty database and the file store, on either engine. The tables are created at the
+ * backup's schema step, filled, counted, and then migrated. The new epoch makes every device compare its
+ * submissions with the restored ones. Throws BackupProblem, and then leaves the database empty.
  */
 export const restoreBackup = async (
   { db, blobs }: BackupContext,
@@ -58,7 +58,7 @@ export const restoreBackup = async (
       throw new BackupProblem(`The database is not empty: it has ${table}.`)
     }
   }
-  // Before the rows that name them; without rows they are swept like any other bytes.
+  // Files first, because rows name them. Bytes without rows are swept later.
   for (const sha256 of await listFiles(directory)) {
     await blobs.put(await readFile(filePath(directory, sha256)))
   }

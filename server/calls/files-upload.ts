@@ -21,7 +21,7 @@ interface Upload {
   readonly files: readonly ReceivedFile[]
 }
 
-/** The words of 5.17. */
+/** The messages of 5.17. */
 const sizeProblem = (files: readonly ReceivedFile[], isImage: boolean): readonly string[] => {
   const maxBytes = isImage ? limits.imageBytes : limits.otherFileBytes
   return files
@@ -63,7 +63,7 @@ const insert = ({ backend: { db, clock }, user, id }: SurveyorCall, upload: Uplo
     await lockUser(query, user.id)
     const record = await submissionById(query, user.id, id)
     if (record === null || record.deleted_at !== null) {
-      // Deleted while the files were on their way: their bytes are nobody's.
+      // The submission was deleted while the files were on their way, so no row will name their bytes.
       await freeBlobs(
         query,
         upload.files.map(({ sha256 }) => sha256),
@@ -93,14 +93,15 @@ const insert = ({ backend: { db, clock }, user, id }: SurveyorCall, upload: Uplo
   })
 
 /**
- * POST form-submissions/{id}/upload-files (7.16). Bytes are stored before their rows; the same bytes for the same
- * field are one file, however often they come.
+ * POST form-submissions/{id}/upload-files (7.16). Bytes are stored before their rows. The same bytes for the same
+ * field are one file, even when they are sent several times.
  */
 export const filesUpload: SurveyorHandler = async call => {
   if (isTemporaryId(call.id)) {
     return refuse(422, 'Cannot upload files with temporary submission ID')
   }
-  // Before the body: nobody makes us read 60 MB for a submission that is not theirs.
+  // Checked before the body is read, so that a client cannot make the server read 60 MB for a submission of
+  // another surveyor.
   const { db, blobs, clock, fileLinks } = call.backend
   if (!isUuid(call.id) || !(await isLiveSubmission(db.query, call.user.id, call.id))) {
     return noSuchSubmission

@@ -7,7 +7,7 @@ import { isLogo, pictureSha256 } from '../wire/rows.ts'
 import { fileById } from '../store/files.ts'
 import type { UserRow } from '../store/users.ts'
 
-/** A request for the bytes of a file: signed, or by a surveyor, or neither. */
+/** A request for the bytes of a file: with a signature, by a surveyor, or without either. */
 export interface FileCall {
   readonly backend: Backend
   readonly id: string
@@ -21,7 +21,7 @@ const notFound = refuse(404, 'File not found.')
 const isOwnPicture = (user: UserRow | null, sha256: string): boolean =>
   user !== null && (user.image_sha256 === sha256 || user.logo_sha256 === sha256)
 
-/** The blob this request may see, or null. */
+/** The blob that this request may read, or null. */
 const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: string } | null> => {
   const reader = call.backend.fileLinks.signedFor(call.id, call.name, call.query)
   const picture = pictureSha256(call.id)
@@ -40,11 +40,11 @@ const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: stri
   return isShown ? file : null
 }
 
-/** A logo comes from the administrator and may be drawn; what surveyors send may not. */
+/** A logo is set by the administrator and may be shown as SVG; files from surveyors may not. */
 const shownTypeOf = (id: string, bytes: Uint8Array): string | null =>
   imageTypeOf(bytes) ?? (isLogo(id) && isSvg(bytes) ? 'image/svg+xml' : null)
 
-/** What encodeURIComponent leaves and a header's extended value must not hold. */
+/** Encodes the characters that encodeURIComponent leaves and that a header's extended value must not contain. */
 const encodedName = (name: string): string =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -62,7 +62,7 @@ const contentHeaders = (id: string, bytes: Uint8Array, name: string): Record<str
   }
 }
 
-/** GET files/{id}/{name}: the bytes, as an image or as something to save, never as a page. */
+/** GET files/{id}/{name}: the bytes as an image or as a download, never as a page. */
 export const file = async (call: FileCall): Promise<Answer> => {
   const visible = await visibleBlob(call)
   const bytes = visible === null ? null : await call.backend.blobs.get(visible.sha256)

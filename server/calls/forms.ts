@@ -20,13 +20,13 @@ const headToWire = (form: FormHeadRow): Json => ({
   updated_at: form.updated_at.toISOString(),
 })
 
-/** GET forms (7.11): the heads of what is assigned, unpublished ones included (3.17). */
+/** GET forms (7.11): the heads of the assigned forms, including unpublished ones (3.17). */
 export const forms: SurveyorHandler = async call => {
   const { query } = call.backend.db
   const page = pageOf(call.query)
   const rows = await formHeads(query, call.user.id, page.limit, page.offset)
   const total = await countForms(query, call.user.id)
-  return good('Forms', rows.map(headToWire), { beside: pageMeta(page, total) })
+  return good('Forms', rows.map(headToWire), { extra: pageMeta(page, total) })
 }
 
 /** GET forms/{id} (7.12): the definition. */

@@ -22,7 +22,7 @@ import { validate } from '../http/validate.ts'
 import { noteSecurity } from './security-log.ts'
 import { tooManyTries } from './sign-in.ts'
 
-/** The words of 5.6 and 5.7. */
+/** The messages of 5.6 and 5.7. */
 const passwordProblem = (
   field: string,
   password: string,
@@ -43,7 +43,7 @@ const linkEnded = refuse(422, 'This reset link has expired or was already used.'
 
 const sendResetLink = async (call: PublicCall, email: string): Promise<void> => {
   const { db, clock, mailer, log } = call.backend
-  if (call.letterOrigin === null) {
+  if (call.mailOrigin === null) {
     log('error', 'letter-not-written', { reason: 'PUBLIC_URL is not set' })
     return
   }
@@ -52,12 +52,12 @@ const sendResetLink = async (call: PublicCall, email: string): Promise<void> => 
   const token = newToken()
   const expires = new Date(clock() + limits.passwordResetMs)
   await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
-  const link = `${call.letterOrigin}/reset-password?token=${token}`
+  const link = `${call.mailOrigin}/reset-password?token=${token}`
   const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
   await mailer({ to: user.email, subject: 'Reset your password', text })
 }
 
-/** POST password-forgot (7.4): the same answer, known or not. */
+/** POST password-forgot (7.4): the same answer for known and unknown addresses. */
 export const passwordForgot: PublicHandler = async call => {
   const { forgot } = call.backend.rateLimits
   const json = await readJson(call.request)
@@ -72,12 +72,12 @@ export const passwordForgot: PublicHandler = async call => {
   const account = call.backend.pseudonym(body.value.email)
   noteSecurity(call, 'info', 'password-reset-asked', { account })
 
-  // Behind the answer: how long it takes must not tell whether the address is known.
+  // Done after the answer, because its duration must not reveal whether the address is known.
   call.backend.later(() => sendResetLink(call, body.value.email))
   return good('If this address is known, a reset link has been e-mailed to it.', null)
 }
 
-/** POST password-reset-verify (7.5): whether a link still works; it stays usable. */
+/** POST password-reset-verify (7.5): whether a link still works. It stays valid. */
 export const passwordResetVerify: PublicHandler = async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
@@ -88,7 +88,7 @@ export const passwordResetVerify: PublicHandler = async call => {
   return userId === null ? linkEnded : good('This reset link works.', { valid: true })
 }
 
-/** POST password-reset (7.6): uses the link up and ends every session. */
+/** POST password-reset (7.6): uses up the link and ends every session. */
 export const passwordReset: PublicHandler = async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
@@ -113,8 +113,8 @@ export const passwordReset: PublicHandler = async call => {
 }
 
 /**
- * Hashing takes half a second of one of two places: calls of one session that come together must not fill them
- * and hold up everybody's login.
+ * One password call per session at a time. Hashing takes half a second of one of two slots, so that parallel calls
+ * of one session could block all logins.
  */
 const oneAtATime =
   (handler: SurveyorHandler): SurveyorHandler =>
@@ -129,7 +129,7 @@ const oneAtATime =
     }
   }
 
-/** POST password-change (7.7): other sessions end. */
+/** POST password-change (7.7): ends all other sessions. */
 export const passwordChange: SurveyorHandler = oneAtATime(async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal
@@ -166,7 +166,7 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
   return good('Password updated successfully!', null)
 })
 
-/** POST password-set (7.8), at the first login. A repeat with the same password is answered the same. */
+/** POST password-set (7.8), at the first login. A repeat with the same password gets the same answer. */
 export const passwordSet: SurveyorHandler = oneAtATime(async call => {
   const json = await readJson(call.request)
   if (!json.ok) return json.refusal

@@ -9,8 +9,8 @@ const busy = refuse(503, 'The server is receiving many uploads. Please try again
 })
 
 /**
- * Receives a multipart body once it is its turn, and not a byte of it before. What `work` does not store is
- * removed from the disk after.
+ * Receives a multipart body when its turn has come, and reads nothing before. Files that `work` does not store are
+ * deleted afterwards.
  */
 export const withUpload = async (
   { backend, request }: SurveyorCall,
@@ -31,7 +31,7 @@ export const withUpload = async (
   }
 }
 
-/** Puts received bytes into the store, before any row names them and outside of any transaction. */
+/** Stores received bytes before any row names them and outside of any transaction. */
 export const storeBlobs = async (
   { db, blobs }: Pick<Backend, 'db' | 'blobs'>,
   files: readonly Spooled[],

@@ -20,7 +20,7 @@ type HandlerOf<Name extends CallName> = (typeof calls)[Name]['access'] extends '
   ? PublicHandler
   : SurveyorHandler
 
-/** Who answers each call of the wire's table; a call without a handler does not compile. */
+/** The handler of each call in the wire's table. A call without a handler does not compile. */
 export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   login,
   logout,

@@ -2,8 +2,8 @@ import type { PublicCall } from '../backend.ts'
 import type { LogFacts } from '../env/log.ts'
 
 /**
- * Notes what somebody may ask about after an incident: who, from which network, in which request. Accounts are ids, and
- * addresses are pseudonyms: equal ones are the same, and none can be read.
+ * Logs an event that matters after a security incident: the account, the network and the request. Accounts are
+ * ids, and addresses are pseudonyms: the same for the same address, and not reversible.
  */
 export const noteSecurity = (
   { backend: { log, pseudonym }, remoteAddress, requestId }: PublicCall,

@@ -10,7 +10,7 @@ import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
 import { validate } from '../http/validate.ts'
 
-/** 429 with the time to wait, for a key that was wrong too often. */
+/** 429 with the time to wait, for a key with too many failures. */
 export const tooManyTries = (call: PublicCall, waitMs: number): Answer => {
   noteSecurity(call, 'warn', 'too-many-tries', { seconds: Math.ceil(waitMs / 1000) })
   return refuse(429, 'Too many attempts. Please wait a little and try again.', {
@@ -18,7 +18,7 @@ export const tooManyTries = (call: PublicCall, waitMs: number): Answer => {
   })
 }
 
-/** Where somebody has signed in lately, a team may mistype often before it is slowed down. */
+/** More tries for a network with a recent successful login, because a team behind it may mistype often. */
 const freeOfKnownNetwork = 500
 
 const openSession = async (call: PublicCall, user: UserRow): Promise<string> => {
@@ -32,7 +32,7 @@ const openSession = async (call: PublicCall, user: UserRow): Promise<string> => 
   return token
 }
 
-/** POST login (7.2). An inactive user is answered as such, and the app refuses them (5.4). */
+/** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
 export const login: PublicHandler = async call => {
   const { db, passwords, rateLimits, knownNetworks, pseudonym } = call.backend
   const json = await readJson(call.request)
@@ -75,7 +75,7 @@ export const login: PublicHandler = async call => {
   return good('Login successful', { access_token, user: userToWire(user, naming) })
 }
 
-/** POST logout (7.3): the token ends here, and nowhere else; the browser lets go of the photos it has seen. */
+/** POST logout (7.3): ends this session only. The browser clears its cached photos. */
 export const logout: SurveyorHandler = async call => {
   await deleteSession(call.backend.db.query, call.sessionSha256)
   noteSecurity(call, 'info', 'logout', { account: call.user.id })

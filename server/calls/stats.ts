@@ -5,8 +5,8 @@ import { surveyorStats } from '../store/submissions.ts'
 const startOfDay = (now: number): Date => new Date(new Date(now).setUTCHours(0, 0, 0, 0))
 
 /**
- * GET analytics/stats (7.17). Today is the day in UTC; the response rate is the share of the assigned
- * forms that have a submission, in per cent.
+ * GET analytics/stats (7.17). Today is the day in UTC. The response rate is the percentage of assigned forms that
+ * have a submission.
  */
 export const stats: SurveyorHandler = async call => {
   const { db, clock } = call.backend

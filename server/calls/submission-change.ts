@@ -16,7 +16,7 @@ import { freeBlobs } from '../store/freed-blobs.ts'
 import { formState } from '../store/forms.ts'
 import {
   answerBytesOf,
-  burySubmission,
+  replaceByTombstone,
   replaceAnswers,
   updateSubmission,
 } from '../store/submission-writes.ts'
@@ -25,7 +25,7 @@ import { lockUser, nextRevision } from '../store/users.ts'
 import { validate } from '../http/validate.ts'
 import { noSuchSubmission } from './submissions.ts'
 
-/** Whether an If-Match names this revision; weak tags and lists are understood. */
+/** Whether an If-Match names this revision. Accepts weak tags and lists. */
 const matchesRevision = (header: string | null, record: SubmissionRecord): boolean => {
   if (header === null || header.trim() === '*') return true
   const tags = header.split(',').map(tag => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
@@ -38,7 +38,7 @@ interface Edited {
   readonly answers: readonly StoredAnswer[]
 }
 
-/** What the submission says after the edit. With `merge`, what is not named stays. */
+/** The submission's contents after the edit. With `merge`, answers that are not sent stay. */
 const editedBy = (
   record: SubmissionRecord,
   body: UpdateBody,
@@ -57,7 +57,7 @@ const isUnchanged = (record: SubmissionRecord, edited: Edited): boolean =>
   record.longitude === edited.longitude &&
   sameAnswers(record.answers, edited.answers)
 
-/** The ids of this submission's files that the body takes back; addresses of others are passed over. */
+/** The ids of this submission's files that the body removes. Addresses of other files are ignored. */
 const removedFiles = (
   record: SubmissionRecord,
   { removed_files: addresses = [] }: UpdateBody,
@@ -83,7 +83,7 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   const form = await formState(query, call.user.id, record.form_id)
   const edited = editedBy(record, body, answersToStore(body.answers, form?.sections ?? []))
   const removed = removedFiles(record, body)
-  // A repeated edit whose first answer was lost finds itself already there.
+  // A repeated edit, whose first answer was lost, changes nothing.
   if (isUnchanged(record, edited) && removed.length === 0) return rowAnswer(call, record)
   if (!matchesRevision(call.request.headers.get('If-Match'), record)) {
     const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
@@ -106,8 +106,8 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
 }
 
 /**
- * PUT form-submissions/{id} (7.15). What the server has accepted stays editable whatever became of its
- * form; uploaded files are no part of the replaced answers, and go only when `removed_files` names them.
+ * PUT form-submissions/{id} (7.15). An accepted submission stays editable even if its form changes. Uploaded files
+ * are not part of the replaced answers, and are removed only when `removed_files` names them.
  */
 export const submissionUpdate: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
@@ -123,7 +123,7 @@ export const submissionUpdate: SurveyorHandler = async call => {
   return answer
 }
 
-/** DELETE form-submissions/{id} (7.15): again and again the same answer; nothing brings it back. */
+/** DELETE form-submissions/{id} (7.15): a repeat gets the same answer. A deletion is final. */
 export const submissionDelete: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
   const answer = await call.backend.db.tx(async (query): Promise<Answer> => {
@@ -132,7 +132,7 @@ export const submissionDelete: SurveyorHandler = async call => {
     if (record === null) return noSuchSubmission
     const now = new Date(call.backend.clock())
     if (record.deleted_at === null) {
-      await burySubmission(
+      await replaceByTombstone(
         query,
         call.user.id,
         record.id,

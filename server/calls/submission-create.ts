@@ -25,7 +25,7 @@ import { submissionByClientKey, type SubmissionRecord } from '../store/submissio
 import { nextRevision } from '../store/users.ts'
 import { validate } from '../http/validate.ts'
 
-/** The key may be quoted, as the header's draft standard writes it. */
+/** The key may be quoted, as in the draft standard of the header. */
 const clientKeyOf = (request: Request, body: CreateBody): string | null => {
   const header = request.headers.get(headers.idempotencyKey)?.trim().replaceAll(/^"|"$/g, '')
   const key = header === undefined || header === '' ? body.client_key : header
@@ -55,7 +55,7 @@ const rowAnswer = (
   })
 }
 
-/** What a key that has made a row already is answered: that row, or a conflict with it. */
+/** The answer for a key that already made a row: that row, or a conflict with it. */
 const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): Answer => {
   if (record.request_sha256 === sha256) {
     return rowAnswer(call, record, 200, { [headers.idempotencyReplayed]: 'true' })
@@ -67,7 +67,10 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
   })
 }
 
-/** A clock that has lost its battery says what no database takes: the year 0. */
+/**
+ * The time of the device, or the server's when the database cannot store it, such as the year 0 of a phone whose
+ * clock lost power.
+ */
 const dateOrNow = (text: string, now: Date): string =>
   new Date(text).getUTCFullYear() >= 1 ? text : now.toISOString()
 
@@ -113,8 +116,9 @@ const insertNew = async (
 }
 
 /**
- * POST form-submissions (7.14). What the form says now is asked only of a new submission: a repeated request is never
- * refused for what the first one did right. With the session that is six statements, begin and commit among them.
+ * POST form-submissions (7.14). The form's current state is checked only for a new submission: a repeated request
+ * is never refused when the first was accepted. With the session that is six statements, including begin and
+ * commit.
  */
 export const submissionCreate: SurveyorHandler = async call => {
   const json = await readJson(call.request)

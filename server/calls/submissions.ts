@@ -29,8 +29,8 @@ const namingOf = (call: SurveyorCall) => ({
 export const noSuchSubmission = refuse(404, 'Submission not found.')
 
 /**
- * Whether the list can go on from a cursor. One from before marks says only how far it had read: a counter
- * behind that has fallen back.
+ * Whether the cursor belongs to this database's list of changes. An old cursor has no mark, so only a counter that
+ * has fallen back shows that the database was restored.
  */
 const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState): boolean =>
   epoch === '' ||
@@ -38,14 +38,14 @@ const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState)
     state.knows_all &&
     (change !== null || BigInt(rev) <= BigInt(state.counter)))
 
-/** The change that a client has seen besides its cursor: none, one, or one that cannot be read. */
+/** The change that a client has seen in addition to its cursor: none, one, or null when unreadable. */
 const readSeen = (text: string | null): readonly NamedChange[] | null => {
   if (text === null) return []
   const change = readChange(text)
   return change === null ? null : [change]
 }
 
-/** What changed since a cursor (decisions 4): rows, tombstones, and the cursor to go on with. */
+/** What changed since a cursor (decisions 4): rows, tombstones, and the next cursor. */
 const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   const { query } = call.backend.db
   const sent = readCursor(since)
@@ -75,7 +75,7 @@ const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   return good(
     'Changes',
     live.map(record => submissionToWire(record, namingOf(call))),
-    { beside: { deleted, meta } },
+    { extra: { deleted, meta } },
   )
 }
 
@@ -90,7 +90,7 @@ export const submissions: SurveyorHandler = async call => {
   return good(
     'Submissions',
     rows.map(record => submissionToWire(record, namingOf(call))),
-    { beside: pageMeta(page, total) },
+    { extra: pageMeta(page, total) },
   )
 }
 

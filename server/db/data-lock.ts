@@ -11,8 +11,8 @@ import {
 import { join, resolve } from 'node:path'
 
 /**
- * One process per data directory: the embedded engine has no lock of its own, and two processes on one
- * directory silently lose rows.
+ * Locks the data directory for one process, because the embedded engine has no lock of its own and two processes
+ * on one directory silently lose rows.
  *
  *   no file ──open 'wx'──▶ held ──release──▶ no file
  *   file of a dead process ──guarded takeover──▶ held
@@ -34,7 +34,7 @@ export class DataDirectoryBusy extends Error {
 
 interface Holder {
   readonly pid: number
-  /** When that process started, where the system tells; a recycled pid has another one. */
+  /** When that process started, where the system reports it. A reused pid has another start time. */
   readonly started: string
 }
 
@@ -43,7 +43,7 @@ const heldHere = new Set<string>()
 const hasCode = (failure: unknown, code: string): boolean =>
   typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code
 
-/** Linux tells the state of a process and its start in fields 3 and 22 of its stat; its name may hold spaces. */
+/** On Linux, fields 3 and 22 of a process's stat are its state and start time. Its name may contain spaces. */
 const statOf = (pid: number): { readonly state: string; readonly started: string } => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -56,7 +56,7 @@ const statOf = (pid: number): { readonly state: string; readonly started: string
 
 const startOf = (pid: number): string => statOf(pid).started
 
-/** A zombie has ended and holds nothing; nobody has taken note of its end yet. */
+/** Whether a process is a zombie: it has ended and holds nothing, but its parent has not waited for it yet. */
 const isZombie = (pid: number): boolean => ['Z', 'X'].includes(statOf(pid).state)
 
 const isAlive = (holder: Holder): boolean => {
@@ -67,7 +67,7 @@ const isAlive = (holder: Holder): boolean => {
   }
   if (isZombie(holder.pid)) return false
   const started = startOf(holder.pid)
-  // In a container every start may get the same pid: without start times, our own pid is a leftover.
+  // In a container every start may get the same pid. Without start times, a lock with our own pid is a leftover.
   if (holder.pid === process.pid && started === '') return false
   return holder.started === '' || started === '' || started === holder.started
 }
@@ -97,7 +97,10 @@ const removeIfOlder = (path: string, ageMs: number): void => {
   }
 }
 
-/** A file without a pid is being written this moment, unless it is older than that can take. */
+/**
+ * The living process that holds the lock. A file without a pid is just being written, unless it is too old for
+ * that.
+ */
 const livingHolder = (path: string): Holder | null => {
   try {
     const holder = readHolder(path)
@@ -109,10 +112,10 @@ const livingHolder = (path: string): Holder | null => {
   }
 }
 
-/** Takes the directory for this process, or throws DataDirectoryBusy. Creates it when missing. */
+/** Locks the directory for this process, or throws DataDirectoryBusy. Creates the directory when it is missing. */
 export const lockDataDirectory = (directory: string): DataLock => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  // The engine makes its files readable and writable for everybody; nobody else gets to them.
+  // The engine makes its files readable and writable for all users, so the directory has to be private.
   chmodSync(directory, 0o700)
   const path = join(resolve(directory), 'server.lock')
   if (heldHere.has(path)) throw new DataDirectoryBusy(directory, process.pid)
@@ -129,7 +132,7 @@ export const lockDataDirectory = (directory: string): DataLock => {
   }
 }
 
-/** Of several processes that all see a dead holder, the guard lets one replace the file. */
+/** Replaces the lock of a dead process. When several processes see it, the guard lets only one replace the file. */
 const takeOver = (directory: string, path: string): void => {
   const guard = `${path}.takeover`
   removeIfOlder(guard, 30_000)

@@ -1,23 +1,23 @@
 /**
- * The port to SQL. Plain PostgreSQL on both sides: `pglite.ts` is embedded, `postgres.ts` talks to
- * a server. Statements keep to what PostgreSQL, Citus, YugabyteDB and CockroachDB have in common: UUID
- * keys, no LISTEN/NOTIFY, no sequence, no advisory lock.
+ * The port to SQL. It is plain PostgreSQL in both implementations: `pglite.ts` is embedded, `postgres.ts` connects
+ * to a server. Statements use only what PostgreSQL, Citus, YugabyteDB and CockroachDB have in common: UUID keys,
+ * no LISTEN/NOTIFY, no sequence, no advisory lock.
  */
 
-/** What a statement may be given as a parameter. */
+/** The types of a statement's parameters. */
 export type SqlValue = string | number | boolean | null | Date | readonly string[]
 
-/** Runs one statement with $1… parameters. bigint comes as text, so that no digit and no order is lost. */
+/** Runs one statement with $1… parameters. bigint is returned as text, so that no digit is lost. */
 export type Query = <Row extends object>(
   text: string,
   params?: readonly SqlValue[],
 ) => Promise<readonly Row[]>
 
-/** How a transaction runs. */
+/** Options of a transaction. */
 export interface TxOptions {
-  /** It may take as long as it needs; for migrations, exports and backups. */
+  /** Without a time limit; for migrations, exports and backups. */
   readonly isLong?: boolean
-  /** All its statements read the same moment. */
+  /** All its statements read one snapshot. */
   readonly isSnapshot?: boolean
 }
 
@@ -25,9 +25,9 @@ export interface TxOptions {
 export interface Db {
   readonly query: Query
   /**
-   * Runs `work` in one transaction, again from its start when the database asks for it (40001, 40P01):
-   * it must have no effect of its own. Inside, only the given query may be used: the embedded engine has
-   * one connection, and `db.query` would wait for it for ever.
+   * Runs `work` in one transaction, and runs it again when the database asks for it (40001, 40P01). So `work` must
+   * have no other effects. Inside, only the given query may be used: the embedded engine has one connection, and
+   * `db.query` would wait for it forever.
    */
   readonly tx: <Value>(
     work: (query: Query) => Promise<Value>,
@@ -42,7 +42,7 @@ const maxTries = 5
 const codeOf = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure ? String(failure.code) : ''
 
-/** Whether a failure says that the database cannot be reached now, and nothing about the statement. */
+/** Whether an error means that the database cannot be reached now, rather than a wrong statement. */
 export const isUnreachable = (failure: unknown): boolean =>
   /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
     codeOf(failure),
@@ -52,10 +52,10 @@ export const isUnreachable = (failure: unknown): boolean =>
       failure.message,
     ))
 
-/** Whether a failure means "the same transaction again": a lost race, not a wrong statement. */
+/** Whether an error means that the same transaction should be run again, because it lost a race. */
 const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
 
-/** Repeats a transaction that lost a race, with a growing and uneven pause. */
+/** Repeats a transaction that lost a race, after growing random pauses. */
 export const retryLostRaces = async <Value>(run: () => Promise<Value>): Promise<Value> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,7 +12,7 @@ const createLedger = (query: Query) =>
     checksum text not null
   )`)
 
-/** Two servers that start together both try; the second waits for the first one's row, then finds it. */
+/** Applies one step. When two servers start together, the second waits for the first one's row, then finds it. */
 const takeStep = async (query: Query, step: SchemaStep): Promise<void> => {
   const taken = await query<{ number: number }>(
     `insert into schema_steps (number, title, checksum) values ($1, $2, $3)
@@ -35,7 +35,7 @@ const takeStep = async (query: Query, step: SchemaStep): Promise<void> => {
   }
 }
 
-/** Brings the tables to the newest step. Refuses a database that is newer or differs. */
+/** Migrates the tables to the newest step. Refuses a database that is newer or has other steps. */
 export const migrate = async (
   db: Db,
   steps: readonly SchemaStep[] = schemaSteps,
@@ -50,6 +50,7 @@ export const migrate = async (
   if ((newest?.number ?? 0) > ours) {
     throw new Error(`The database is at step ${newest?.number}, newer than this server's ${ours}.`)
   }
-  // A step over millions of rows takes as long as it takes; with a limit the server would never start.
+  // Without a time limit, because a step over millions of rows may take long and the server could otherwise never
+  // start.
   for (const step of steps) await db.tx(query => takeStep(query, step), { isLong: true })
 }

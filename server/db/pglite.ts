@@ -11,10 +11,9 @@ const queryOf =
   }
 
 /**
- * Opens the embedded engine: in a directory, or in memory when null.
- * A statement has reached the operating system before it is answered, so an answered commit survives a
- * killed process; a power cut needs a real PostgreSQL. Two processes on one directory destroy it: the
- * caller holds the lock of `data-lock.ts` first.
+ * Opens the embedded engine in a directory, or in memory when null. A statement has reached the operating system
+ * before it is answered, so an answered commit survives a killed process. Surviving a power cut needs a real
+ * PostgreSQL. Two processes on one directory destroy it, so the caller must first hold the lock of `data-lock.ts`.
  */
 export const openPglite = async (directory: string | null): Promise<Db> => {
   const pglite = await PGlite.create(directory ?? 'memory://', {
@@ -23,7 +22,7 @@ export const openPglite = async (directory: string | null): Promise<Db> => {
   })
   return {
     query: queryOf(pglite),
-    // Alone on its one connection, every transaction is a snapshot; nothing here limits its time.
+    // With its single connection, every transaction is a snapshot, and nothing limits its time.
     tx: work => retryLostRaces(() => pglite.transaction(transaction => work(queryOf(transaction)))),
     close: () => pglite.close(),
   }

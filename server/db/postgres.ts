@@ -2,7 +2,10 @@ import { Pool, type PoolClient } from 'pg'
 import { retryLostRaces, type Db, type Query, type TxOptions } from './db.ts'
 
 const statementMs = 30_000
-/** Longer than the server's own limit: it ends only what a frozen server or network leaves unanswered. */
+/**
+ * Longer than the server's own limit, so it only ends statements that a frozen server or network leaves
+ * unanswered.
+ */
 const answerMs = 35_000
 const rollbackMs = 2000
 
@@ -13,12 +16,12 @@ const queryOf =
     return rows
   }
 
-/** What a pool of connections is opened with. */
+/** Options of a connection pool. */
 export interface PostgresOptions {
   readonly url: string
-  /** Where the tables live; the tests give each file a schema of its own. */
+  /** The schema that contains the tables. Each test file has its own. */
   readonly schema?: string
-  /** Called for a connection that broke; the pool replaces it by itself. */
+  /** Called for a broken connection. The pool replaces it by itself. */
   readonly onBroken?: (failure: Error) => void
 }
 
@@ -37,9 +40,9 @@ const begun = async <Value>(
 }
 
 /**
- * The pool takes its error listener off a client that it hands out, and an 'error' event without a listener
- * ends the process: the client needs one of ours until it is back. A client that cannot roll back is not
- * used again.
+ * Runs work on one client of the pool. The pool removes its error listener from a client that it hands out, and an
+ * 'error' event without a listener ends the process, so the client needs ours until it is returned. A client that
+ * cannot roll back is not used again.
  */
 const onClient = async <Value>(
   client: PoolClient,
@@ -67,7 +70,7 @@ const onClient = async <Value>(
   }
 }
 
-/** Opens a pool on a PostgreSQL server. bigint comes as text, which is this driver's default. */
+/** Opens a pool on a PostgreSQL server. bigint is returned as text, this driver's default. */
 export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
   const onBroken: OnBroken = options.onBroken ?? (() => undefined)
   const settings = {
@@ -82,11 +85,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
     statement_timeout: statementMs,
     query_timeout: answerMs,
   })
-  // Migrations, exports and backups have no limit in time, and take no connection from the calls.
+  // Migrations, exports and backups have no time limit, and use connections of their own.
   const longPool = new Pool({ ...settings, max: 3, idleTimeoutMillis: 1000 })
   for (const each of [pool, longPool]) {
     each.on('error', onBroken)
-    // For as long as a client lives, because one that is given back broken may fail once more.
+    // For the whole life of a client, because one that was returned broken may fail once more.
     each.on('connect', client => client.on('error', onBroken))
   }
   await pool.query('select 1')

@@ -1,14 +1,14 @@
 /**
- * The tables, as numbered steps. A released step is never edited: its checksum is stored, and a server
- * whose text differs refuses to start. Every statement stands alone.
+ * The tables, as numbered steps. A released step is never edited: its checksum is stored, and a server whose text
+ * differs refuses to start. Every statement stands alone.
  *
- * `submissions.created_at` is the device's time and decides nothing but the surveyor's own list;
- * `received_at` is the server's. Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is the
- * value of the owner's change counter (`users.change_counter`) at the row's last change: it orders the
- * list of changes. `mark` is drawn at random for each change, so that `rev` and `mark` together name one
- * change of one history: a database restored from a backup counts to the same `rev` again with another
- * mark. `past_marks` holds the row's earlier changes as `rev.mark `, the newest last. Unique keys start with the user, except those that must be
- * found before the user is known (e-mail, tokens).
+ * `submissions.created_at` is the device's time and orders only the surveyor's own list. `received_at` is the
+ * server's time. Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is
+ * the value of the owner's change counter (`users.change_counter`) at the row's last change and orders the list of
+ * changes. `mark` is random for each change, so that `rev` and `mark` together identify one change of one history:
+ * a database restored from a backup reaches the same `rev` again with another mark. `past_marks` holds the row's
+ * earlier changes as `rev.mark `, newest last. Unique keys start with the user, except those that must be found
+ * before the user is known (e-mail, tokens).
  */
 export interface SchemaStep {
   readonly number: number
@@ -157,7 +157,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     title: 'when the server received a submission, whatever the device says',
     statements: [
       `alter table submissions add column received_at timestamptz`,
-      // Of earlier rows the server kept only its time of the last change: the latest they can have come.
+      // Earlier rows have only the time of their last change, which is the latest they can have been received.
       `update submissions set received_at = updated_at`,
       `alter table submissions alter column received_at set not null`,
       `drop index submissions_by_form`,

@@ -2,8 +2,8 @@ import { takesFiles, type FieldType } from '../../replication/wire/field-types.t
 import type { Field, FormDefinition, Section } from '../../replication/wire/forms.ts'
 
 /**
- * A short notation for the demo's forms. Each field also says how its demo answers look: `samples` to
- * choose from, or a `range` of numbers; neither is part of the published form.
+ * A short notation for the demo's forms. Each field also describes its demo answers: `samples` to choose from, or
+ * a `range` of numbers. Neither is part of the published form.
  */
 export interface DemoField {
   readonly name: string
@@ -12,7 +12,7 @@ export interface DemoField {
   readonly more: FieldMore
 }
 
-/** What most fields leave at its default, and how demo answers look. */
+/** Properties that most fields leave at the default, and the look of the demo answers. */
 export interface FieldMore {
   readonly required?: boolean
   readonly help?: string
@@ -24,7 +24,7 @@ export interface FieldMore {
   readonly range?: readonly [from: number, to: number]
 }
 
-/** A headed group of fields. */
+/** A group of fields with a heading. */
 export interface DemoSection {
   readonly name: string
   readonly fields: readonly DemoField[]
@@ -85,10 +85,10 @@ export const section = (name: string, fields: readonly DemoField[]): DemoSection
 
 /** The options of a plain question. */
 export const yesNo = ['Yes', 'No'] as const
-/** The options of a question that not everybody can answer. */
+/** The options of a question that some people cannot answer. */
 export const yesNoUnsure = ['Yes', 'No', 'Not sure'] as const
 
-/** The id of a field; the name alone is not unique over all forms. */
+/** The id of a field. The name alone is not unique across forms. */
 export const demoFieldId = (formId: string, name: string): string => `${formId}.${name}`
 
 const slug = (label: string): string =>

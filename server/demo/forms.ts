@@ -13,7 +13,7 @@ import {
   schoolFacilityCheck,
 } from './office-forms.ts'
 
-/** The long one: more than a hundred fields in eleven sections. */
+/** The long form: more than a hundred fields in eleven sections. */
 const communityHealthAssessment: DemoForm = {
   id: 'community-health-assessment',
   title: 'Community Health Assessment',
@@ -23,7 +23,7 @@ const communityHealthAssessment: DemoForm = {
   sections: [...healthAssessmentHome, ...healthAssessmentCare],
 }
 
-/** The demo's forms; together they use all twelve field types. The last one is unpublished. */
+/** The demo's forms. Together they use all twelve field types. The last one is unpublished. */
 export const demoForms: readonly DemoForm[] = [
   householdProfile,
   communityHealthAssessment,

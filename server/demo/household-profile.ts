@@ -17,7 +17,7 @@ import {
 } from './form-builder.ts'
 import { personNames, remarks, villageNames } from './names.ts'
 
-/** The registration of a household: it uses every field type. */
+/** The registration of a household, with every field type. */
 export const householdProfile: DemoForm = {
   id: 'household-profile',
   title: 'Household Profile',

@@ -12,7 +12,7 @@ export interface StoredPicture {
 
 let drawn: readonly Uint8Array[] | null = null
 
-/** Stores the pictures that the past photos show; they are drawn once per process. */
+/** Stores the pictures of past photos, drawn once per process. */
 export const putPictures = (blobs: BlobStore): Promise<readonly StoredPicture[]> => {
   drawn ??= Array.from({ length: pictureCount }, (_, index) => drawPicture(index + 1))
   return Promise.all(
@@ -23,7 +23,7 @@ export const putPictures = (blobs: BlobStore): Promise<readonly StoredPicture[]>
   )
 }
 
-/** All rows in a few statements: one by one they would take a minute on a slow machine. */
+/** Inserts all rows in a few statements, because one by one they would take a minute on a slow machine. */
 export const insertPast = async (
   query: Query,
   userId: string,

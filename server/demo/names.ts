@@ -1,6 +1,6 @@
-/** People and places of the demo answers. The people are made up. */
+/** People and places of the demo answers. The people are invented. */
 
-/** Names that stand for respondents. */
+/** Names of respondents. */
 export const personNames = [
   'Meera Jadeja',
   'Ramesh Ahir',
@@ -42,7 +42,7 @@ export const places: readonly DemoPlace[] = [
 /** The same villages, as options of a field. */
 export const villageNames: readonly string[] = places.map(place => place.village)
 
-/** What a surveyor notes at the end. */
+/** Remarks of a surveyor at the end of an interview. */
 export const remarks = [
   'The family asked for a second visit after the harvest.',
   'The respondent was helpful and well informed.',

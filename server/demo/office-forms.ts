@@ -18,7 +18,7 @@ import {
 } from './form-builder.ts'
 import { personNames, remarks, villageNames } from './names.ts'
 
-/** What people say of a distribution two weeks after it. */
+/** What people say about a distribution two weeks after it. */
 export const distributionMonitoring: DemoForm = {
   id: 'distribution-monitoring',
   title: 'Post-Distribution Monitoring',
@@ -113,7 +113,7 @@ export const schoolFacilityCheck: DemoForm = {
   ],
 }
 
-/** Not published yet: shown as such, and never taken by the server. */
+/** An unpublished form: listed as such, and its submissions are refused. */
 export const marketPriceMonitoring: DemoForm = {
   id: 'market-price-monitoring',
   title: 'Market Price Monitoring',

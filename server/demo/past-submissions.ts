@@ -5,7 +5,7 @@ import { demoForms } from './forms.ts'
 import { places, type DemoPlace } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A submission that the demo surveyor made some time ago. */
+/** A submission that the demo surveyor made in the past. */
 export interface PastSubmission {
   readonly id: string
   readonly formId: string
@@ -17,7 +17,7 @@ export interface PastSubmission {
   readonly photos: readonly PastPhoto[]
 }
 
-/** A photo that was uploaded with it: one of the drawn pictures. */
+/** A photo that was uploaded with it, one of the drawn pictures. */
 export interface PastPhoto {
   readonly id: string
   readonly fieldId: string
@@ -30,7 +30,7 @@ export const pictureCount = 6
 const dayMs = 24 * 3_600_000
 const days = 120
 
-/** What the demo shows; tests that need no history ask for less. */
+/** The number in the demo. Tests that need no history use fewer. */
 export const demoPastTotal = 120
 
 /** A UUID from a text, so that the same seed makes the same rows. */
@@ -64,7 +64,7 @@ const answerTo = (
     case 'CHECKBOX': {
       const chosen = options.filter(() => random.chance(0.35)).map(optionValue)
       if (chosen.length === 0) chosen.push(optionValue(random.pick(options)))
-      // 'None of these' beside one of these would be no answer that anybody gives.
+      // 'None of these' is never chosen together with another option.
       const none = chosen.find(value => isNone(value))
       const others = chosen.filter(value => value !== none)
       return JSON.stringify(others.length > 0 ? others : chosen)
@@ -81,7 +81,7 @@ const isNone = (value: string): boolean => /^(none|names-none|had-none)/.test(va
 
 const monthMs = 30.44 * dayMs
 
-/** A child's date of birth agrees with the age that was given in months. */
+/** Makes a child's date of birth agree with the answered age in months. */
 const withAgreeingBirth = (
   form: DemoForm,
   timeMs: number,
@@ -139,7 +139,7 @@ const photosOf = (form: DemoForm, random: Random, submissionId: string): readonl
       }))
     })
 
-/** A time on a working day within the last months, more often lately; never after now. */
+/** A time on a working day within the last months, more often recent; never after now. */
 const pastTime = (random: Random, nowMs: number): number => {
   const daysAgo = Math.floor(days * random.next() ** 1.4)
   const midnight = Math.floor(nowMs / dayMs) * dayMs - daysAgo * dayMs
@@ -149,7 +149,7 @@ const pastTime = (random: Random, nowMs: number): number => {
   return timeMs < nowMs ? timeMs : timeMs - dayMs
 }
 
-/** About four months of field work before `nowMs`, oldest first; the same for the same seed and day. */
+/** About four months of field work before `nowMs`, oldest first. The same seed and day give the same result. */
 export const pastSubmissions = (
   nowMs: number,
   total = demoPastTotal,

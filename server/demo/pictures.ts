@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { createRandom } from './random.ts'
 
-/** Drawn landscapes that stand for the photos of the demo, so that no photo has to be shipped. */
+/** Drawn landscapes as photos of the demo, so that the project contains no photo files. */
 
 const width = 320
 const height = 240
@@ -45,7 +45,7 @@ const lands: readonly Color[] = [
   [170, 128, 92],
 ]
 
-/** A house under hills and a sun; another seed draws another one. */
+/** A house under hills and a sun, different for each seed. */
 export const drawPicture = (seed: number): Uint8Array => {
   const random = createRandom(seed)
   const sky = random.pick(skies)

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (included) to 1 (excluded). */
   readonly next: () => number
   /** A whole number from `from` to `to`, both included. */
   readonly whole: (from: number, to: number) => number

@@ -11,7 +11,7 @@ import { pastSubmissions } from './past-submissions.ts'
 
 /** The password of every demo login; it is public. */
 export const demoPassword = 'fieldwork-2026'
-/** The organization of the demo, made up. */
+/** The invented organization of the demo. */
 const demoOrganization = 'Terra Verde Relief'
 
 /** A login of the demo. */
@@ -24,7 +24,7 @@ export interface DemoUser {
   readonly isFirstLogin: boolean
 }
 
-/** The demo logins: an active one, one before its first password, an inactive one. */
+/** The demo logins: an active user, one before the first password, an inactive one. */
 export const demoUsers = {
   asha: {
     id: '5b1c7a52-6f0e-4a4e-9a53-0d1f3c2b7a01',
@@ -79,13 +79,13 @@ const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Dat
     ],
   )
 
-/** What the seed is written with. */
+/** What seeding needs. */
 export interface SeedOptions {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly passwords: Passwords
-  /** How many past submissions; the demo's number by default. */
+  /** The number of past submissions; by default the demo's. */
   readonly pastTotal?: number
 }
 
@@ -112,11 +112,11 @@ export const seedDemo = async (options: SeedOptions): Promise<void> => {
   })
 }
 
-/** Whether the database has no user yet, and so may be filled with the demo. */
+/** Whether the database has no user yet, so that it may be filled with the demo. */
 export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
   first(await db.query<{ id: string }>('select id from users limit 1')) === null
 
-/** Empties every table but the ledger of schema steps and the database's own values. */
+/** Empties every table except the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
   db.query(`truncate admin_trail, device_reports, freed_blobs, submission_files, submission_answers, submissions, form_assignments, form_versions, forms,
     password_resets, sessions, users, organizations`)

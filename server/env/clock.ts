@@ -1,4 +1,4 @@
-/** Now, in milliseconds since 1970. The tests bring their own. */
+/** The current time, in epoch ms. Tests use their own clock. */
 export type Clock = () => number
 
 /** The clock of the machine. */

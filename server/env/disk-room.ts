@@ -3,13 +3,13 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
- * The embedded engine cannot write its log on a full disk, and never answers again then. So writes end while there is
- * room for a few segments of 16 MB; reads go on, and writes too once there is room again.
+ * The embedded engine cannot write its log on a full disk, and then never answers again. So writes are refused
+ * while there is still room for a few segments of 16 MB. Reads continue, and writes too once there is room again.
  */
 const leastFreeBytes = 80 * 1024 * 1024
 const lookEveryMs = 1000
 
-/** Whether a failure says that a disk is full. */
+/** Whether an error means that a disk is full. */
 export const isNoSpace = (failure: unknown): boolean =>
   failure instanceof Error &&
   'code' in failure &&
@@ -20,7 +20,7 @@ const freeBytesOf = async (directory: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** Says whether there is room to write in a directory, from a look that is a second old at most. */
+/** Whether there is room to write in a directory, checked at most once per second. */
 export const createDiskRoom = (
   directory: string,
   clock: Clock,

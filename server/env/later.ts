@@ -1,13 +1,13 @@
 import { failureText, type Log } from './log.ts'
 
-/** Work that is done behind answers, so that nobody waits for it or learns from its time. */
+/** Work done after the answers, so that no caller waits for it or can measure its duration. */
 export interface Later {
   readonly later: (work: () => Promise<void>) => void
-  /** Resolves when nothing is left to do. */
+  /** Resolves when all work is done. */
   readonly settled: () => Promise<void>
 }
 
-/** Begins with nothing to do; a failure is logged. */
+/** Creates an empty queue. A failure is logged. */
 export const createLater = (log: Log): Later => {
   const running = new Set<Promise<void>>()
   return {

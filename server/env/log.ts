@@ -1,25 +1,25 @@
-/** One line of the log: an event name and plain facts. Never a token, password, answer or address. */
+/** The facts of a log line, next to its event name. Never a token, password, answer or address. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
-/** Takes a line of the log. */
+/** Writes a line to the log. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: LogFacts) => void
 
-/** Writes lines of JSON to standard output, for a log collector. */
+/** Writes JSON Lines to standard output, for a log collector. */
 export const jsonLog: Log = (level, event, facts = {}) => {
   process.stdout.write(
     `${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })}\n`,
   )
 }
 
-/** Drops every line, for tests. */
+/** Discards every line, for tests. */
 export const silentLog: Log = () => {
   // Tests read answers, not logs.
 }
 
-/** SQL's class of errors about data: their messages quote the value. */
+/** Whether an error is of SQL's data class, whose messages quote the value. */
 const isAboutData = (failure: Error): boolean =>
   'code' in failure && /^22[0-9A-Z]{3}$/.test(String(failure.code))
 
-/** A failure's text for the log, without values that a database quotes in it. */
+/** The text of an error for the log, without values that a database quotes in it. */
 export const failureText = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure)
   return isAboutData(failure)

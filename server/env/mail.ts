@@ -5,26 +5,26 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import { failureText, type Log } from './log.ts'
 
-/** One letter in plain text. */
-export interface Letter {
+/** One e-mail in plain text. */
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** Takes a letter. A failure is thrown; the caller decides whether the surveyor learns of it. */
-export type Mailer = (letter: Letter) => Promise<void>
+/** Sends an e-mail. Throws on failure; the caller decides whether the surveyor gets to know. */
+export type Mailer = (email: Email) => Promise<void>
 
-/** A mail server, and whom its letters are from. */
+/** A mail server and the sender's address. */
 export interface SmtpOptions {
-  /** smtp:// or smtps://, with the login in it where one is needed. */
+  /** smtp:// or smtps://, with the login when one is needed. */
   readonly url: string
   readonly from: string
 }
 
 const smtpTimeoutMs = 20_000
 
-/** A link in a letter works for an hour; the letter is of no use after a day. */
+/** Links in e-mails work for an hour, so an e-mail is of no use after a day. */
 const keptMs = 24 * 60 * 60_000
 
 const removeOld = async (directory: string, now: number): Promise<void> => {
@@ -36,24 +36,24 @@ const removeOld = async (directory: string, now: number): Promise<void> => {
 }
 
 /**
- * Writes each letter to a file of its own, for an administrator or a mail program to pick up.
- * The log names the file and never the link, which would let a reader of the log sign in.
+ * Writes each e-mail to a file, for an administrator or a mail program to collect. The log names the file but
+ * never the link, because a reader of the log could sign in with it.
  */
 export const createFolderMailer = (directory: string, clock: Clock, log: Log): Mailer => {
   let count = 0
-  return async letter => {
+  return async email => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     await removeOld(directory, clock())
     count += 1
     const stamp = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
     const path = join(directory, `${stamp}-${count}.txt`)
-    const lines = [`To: ${letter.to}`, `Subject: ${letter.subject}`, '', letter.text, '']
+    const lines = [`To: ${email.to}`, `Subject: ${email.subject}`, '', email.text, '']
     await writeFile(path, lines.join('\n'), { mode: 0o600 })
     log('info', 'mail-written', { path })
   }
 }
 
-/** Hands each letter to a mail server. Throws what the server says, or when it does not answer in time. */
+/** Sends each e-mail through a mail server. Throws the server's error, or when it does not answer in time. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer => {
   const transport = createTransport(
     { url, connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs },
@@ -66,14 +66,14 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer =
 }
 
 /**
- * Keeps a letter in the first way and sends it in the second without making anybody wait: how long an
- * answer takes must not tell whether an address is known. What cannot be sent is still kept.
+ * Keeps an e-mail with the first mailer and sends it with the second in the background, because the duration of an
+ * answer must not reveal whether an address is known. An e-mail that cannot be sent is still kept.
  */
 export const keepAndSend =
   (keep: Mailer, send: Mailer, log: Log): Mailer =>
-  async letter => {
-    await keep(letter)
-    send(letter).catch((failure: unknown) => {
+  async email => {
+    await keep(email)
+    send(email).catch((failure: unknown) => {
       log('error', 'mail-failed', { failure: failureText(failure) })
     })
   }

@@ -1,10 +1,10 @@
 import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
 
-/** An answer as it is exported: a text, or the items of a list. */
+/** An answer as exported: a text, or the items of a list. */
 export type Exported = string | readonly string[]
 
-/** The answers of a submission, by occurrence and field; 0 is what does not repeat. */
+/** The answers of a submission, by occurrence and field; occurrence 0 is also for fields that do not repeat. */
 export type AnswersByOccurrence = ReadonlyMap<number, ReadonlyMap<string, Exported>>
 
 const itemsOf = (text: string): readonly string[] => {
@@ -16,7 +16,7 @@ const itemsOf = (text: string): readonly string[] => {
   }
 }
 
-/** Reads the answers of a row; files are their addresses. */
+/** Reads the answers of a row. Files are given as addresses. */
 export const answersOf = (
   row: ExportedRow,
   links: FileLinks,
@@ -41,7 +41,7 @@ export const answersOf = (
   return found
 }
 
-/** An answer in one cell: the items of a list with a semicolon between them. */
+/** An answer in one cell. List items are separated by semicolons. */
 export const inOneCell = (value: Exported | undefined): string | null => {
   if (value === undefined) return null
   return typeof value === 'string' ? value : value.join('; ')

@@ -6,18 +6,18 @@ export interface Column {
   readonly label: string
 }
 
-/** The columns of a form's submissions, and those of each of its repeats. */
+/** The columns of a form's submissions, and of each of its repeats. */
 export interface Columns {
   readonly main: readonly Column[]
   readonly repeats: readonly { readonly id: string; readonly columns: readonly Column[] }[]
 }
 
-/** The table of what was answered several times though no version of the form asked so. */
+/** The table for repeated answers that no version of the form has as a repeat. */
 const others = 'others'
 
 /**
- * The columns of all versions, each where it first appeared: a new version adds some at the end and moves
- * none. Fields that no version has, and submissions answer all the same, come last.
+ * The columns of all versions in order of first appearance, so that a new version adds columns at the end and
+ * moves none. Fields that no version has, but submissions answer, come last.
  */
 export const columnsOf = (
   versions: readonly (readonly Section[])[],
@@ -25,14 +25,14 @@ export const columnsOf = (
 ): Columns => {
   const main = new Map<string, Column>()
   const repeats = new Map<string, Map<string, Column>>()
-  // A field stays in the table where it was first, so that no answer moves from one to another.
+  // A field stays in its first table, so that no answer moves to another.
   const tables = new Map<string, Map<string, Column>>()
   const add = (column: Column, repeatId: string | null): void => {
     const known = tables.get(column.id)
     const table = known ?? (repeatId === null ? main : (repeats.get(repeatId) ?? new Map()))
     if (repeatId !== null && known === undefined) repeats.set(repeatId, table)
     tables.set(column.id, table)
-    // The latest label is the one the office knows; the place stays.
+    // The latest label, which the office knows, at the original position.
     table.set(column.id, column)
   }
   const alsoAmongOthers = (column: Column): void => {

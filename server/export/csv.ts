@@ -1,24 +1,24 @@
-/** CSV after RFC 4180, which spreadsheets can open without running what an answer says. */
+/** CSV (RFC 4180) that a spreadsheet can open safely: it cannot execute an answer as a formula. */
 
-/** What a cell may hold. */
+/** The types of a cell. */
 export type CellValue = string | number | null
 
 const plainNumber = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i
 
 /**
- * A spreadsheet takes a cell that begins so for a formula (also after a tab or a line's end), and a formula
- * can send what is in the sheet elsewhere. An apostrophe makes a text of it; numbers stay numbers.
+ * A spreadsheet treats a cell with such a beginning as a formula (also after a tab or line break), and a formula
+ * can send the sheet's contents elsewhere. An apostrophe turns it into text. Numbers stay numbers.
  */
-const harmless = (text: string): string =>
+const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
 
 const cell = (value: CellValue): string => {
-  const text = value === null ? '' : harmless(String(value))
+  const text = value === null ? '' : escapeFormula(String(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line with its end. */
+/** One line with its line break. */
 export const csvLine = (values: readonly CellValue[]): string => `${values.map(cell).join(',')}\r\n`
 
-/** Tells Excel that a file is UTF-8. */
+/** Lets Excel recognize a file as UTF-8. */
 export const byteOrderMark = '\uFEFF'

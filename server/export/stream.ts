@@ -2,12 +2,12 @@ import type { Query } from '../db/db.ts'
 import { countOfForm, exportBatch, type ExportPlace } from '../store/export.ts'
 import type { Table } from './tables.ts'
 
-/** So many submissions are held in memory at a time. */
+/** How many submissions are held in memory at a time. */
 const batchRows = 200
 
 /**
- * A table, a batch at a time: the database waits while the reader is busy. `query` reads one moment. Throws at the
- * end when a stored submission was not written.
+ * Streams a table in batches; the database waits while the reader is busy. `query` must read one snapshot. Throws
+ * at the end when a stored submission was not written.
  */
 export async function* streamTable(
   query: Query,

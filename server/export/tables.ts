@@ -4,16 +4,16 @@ import { answersOf, inOneCell } from './answers.ts'
 import type { Column, Columns } from './columns.ts'
 import { csvLine } from './csv.ts'
 
-/** How submissions are written. */
+/** Options of an export. */
 export interface ExportOptions {
   readonly links: FileLinks
-  /** What comes before the path of a file's address. */
+  /** Prefix of a file's path in its address. */
   readonly origin: string
-  /** Whether columns are headed by labels besides ids. */
+  /** Whether column headers have labels in addition to ids. */
   readonly hasLabels: boolean
 }
 
-/** One table: its name ('' for that of the submissions), its head, and the lines of a submission. */
+/** One table: its name ('' for the submissions), its header, and the lines of a submission. */
 export interface Table {
   readonly name: string
   readonly head: string
@@ -45,7 +45,7 @@ const submissionCells = (row: ExportedRow) => [
   row.address,
 ]
 
-/** The tables of a CSV export: one line for each submission, and in a table of its own for each occurrence. */
+/** The tables of a CSV export: one with a line per submission, and one per repeat with a line per occurrence. */
 export const csvTables = (columns: Columns, options: ExportOptions): readonly Table[] => {
   const { links, origin, hasLabels } = options
   const heads = (some: readonly Column[]) => some.map(column => headOf(column, hasLabels))
@@ -74,7 +74,7 @@ export const csvTables = (columns: Columns, options: ExportOptions): readonly Ta
   return [main, ...repeats]
 }
 
-/** The one table of a JSON Lines export: repeats are lists within their submission. */
+/** The single table of a JSON Lines export. Repeats are lists within their submission. */
 export const jsonLines = (columns: Columns, { links, origin }: ExportOptions): Table => ({
   name: '',
   head: '',

@@ -4,7 +4,7 @@ import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
 import { spool, type Spooled } from './spool.ts'
 
 const syncDirectory = async (directory: string): Promise<void> => {
-  // Not every system lets a directory be opened; where it does, this makes the rename durable.
+  // Makes the rename durable. Not every system allows opening a directory.
   const handle = await open(directory, 'r').catch(() => null)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
@@ -29,7 +29,7 @@ async function* filesBelow(directory: string): AsyncGenerator<string> {
   }
 }
 
-/** Keeps blobs on disk as `<directory>/ab/cd/<sha256>`: written aside, synced, then renamed. */
+/** Stores blobs on disk as `<directory>/ab/cd/<sha256>`: written under another name, synced, then renamed. */
 export const createDiskBlobs = (directory: string): BlobStore => {
   const spoolDirectory = join(directory, 'incoming')
   const folderOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256.slice(2, 4))

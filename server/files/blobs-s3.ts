@@ -8,7 +8,7 @@ import { discardSpooled } from './spool.ts'
 
 /** A bucket of an S3-compatible store, addressed by path. */
 export interface S3Options {
-  /** Such as https://s3.eu-central-1.amazonaws.com or http://minio:9000. */
+  /** For example https://s3.eu-central-1.amazonaws.com or http://minio:9000. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -22,7 +22,7 @@ const timeoutMs = 60_000
 const listed = /<Key>([0-9a-f]{64})<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/g
 const nextPage = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/
 
-/** Keeps blobs in a bucket, under their hash. A store that answers with an error throws. */
+/** Stores blobs in a bucket, under their hash. Throws when the store answers with an error. */
 export const createS3Blobs = (options: S3Options): BlobStore => {
   const client = new AwsClient({ ...options, service: 's3', retries: 0 })
   const bucketAddress = new URL(`/${options.bucket}`, options.endpoint).href

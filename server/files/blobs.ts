@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import type { Spooled } from './spool.ts'
 
 /**
- * Where the bytes of files live, by their SHA-256 in hex. Writing the same bytes again is harmless, and
- * a written blob has reached the disk before `put` returns: rows that name it come after.
+ * The store of files' bytes, by their SHA-256 in hex. Writing the same bytes again is harmless. A blob is durable
+ * before `put` returns, because rows that name it are written afterwards.
  */
 export interface BlobStore {
-  /** Where uploads are written while they arrive: for a store on disk, on the same disk. */
+  /** The directory for uploads while they arrive. For a store on disk, it is on the same disk. */
   readonly spoolDirectory: string
   readonly put: (bytes: Uint8Array) => Promise<string>
-  /** Takes over what was spooled; its file may be gone after. */
+  /** Moves a spooled file into the store. The file may be gone afterwards. */
   readonly adopt: (spooled: Spooled) => Promise<void>
   /** The bytes, or null when there is no such blob. */
   readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
   readonly has: (sha256: string) => Promise<boolean>
-  /** Deletes a blob; one that is not there is as good as deleted. */
+  /** Deletes a blob. A missing blob is no error. */
   readonly remove: (sha256: string) => Promise<void>
-  /** Every blob, with the time it was written, in milliseconds since 1970. */
+  /** Every blob with its time of writing, in epoch ms. */
   readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenMs: number }>
 }
 
@@ -26,10 +26,10 @@ export interface BlobStore {
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** Whether a text can be the name of a blob; nothing else may become part of a path. */
+/** Whether a text can be the name of a blob. No other text may become part of a path. */
 export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
-/** Keeps blobs in memory, for tests. */
+/** Stores blobs in memory, for tests. */
 export const createMemoryBlobs = (): BlobStore => {
   const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
   return {

@@ -4,7 +4,7 @@ import { storableText } from '../http/body.ts'
 const startsWith = (bytes: Uint8Array, text: string, offset = 0): boolean =>
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0))
 
-/** The type of an image by its first bytes, or null; what a sender claims is never trusted. */
+/** The type of an image from its first bytes, or null. The type claimed by the sender is never trusted. */
 export const imageTypeOf = (bytes: Uint8Array): string | null => {
   if (startsWith(bytes, '\u0089PNG\r\n\u001A\n')) return 'image/png'
   if (startsWith(bytes, '\u00FF\u00D8\u00FF')) return 'image/jpeg'
@@ -14,13 +14,13 @@ export const imageTypeOf = (bytes: Uint8Array): string | null => {
   return null
 }
 
-/** Whether bytes are a drawing; a browser would run its scripts if it were opened as a page. */
+/** Whether bytes are an SVG, whose scripts a browser would run if it were opened as a page. */
 export const isSvg = (bytes: Uint8Array): boolean =>
   /^(<\?xml[^>]*>\s*)?<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 500)).trimStart())
 
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}"*:<>?|]/gu
 
-/** A file name that is only data: no path, no control or direction characters, of bounded length. */
+/** A harmless file name: no path, no control or direction characters, of bounded length. */
 export const safeFileName = (name: string): string => {
   const last = storableText(name).split(/[/\\]/).at(-1) ?? ''
   const plain = last.replaceAll(unsafeCharacters, '').trim().replace(/^\.+/, '')

@@ -4,26 +4,26 @@ import type { Clock } from '../env/clock.ts'
 import { isUuid } from '../db/ids.ts'
 
 /**
- * Links to stored files that work in an `<img>`, where no bearer token can be sent. The signature covers
- * the id, the name and the end of validity.
+ * Links to stored files that work in an `<img>`, which cannot send a bearer token. The signature covers the id,
+ * the name and the expiry time.
  */
 export interface FileLinks {
-  /** The absolute address. It stays the same within a period, so that rows do not differ at each read. */
+  /** The absolute address. It is the same within a period, so that repeated reads of a row are equal. */
   readonly linkTo: (origin: string, id: string, name: string, reader?: LinkReader) => string
-  /** For whom an address is rightly signed; null when it is not. */
+  /** Whom an address is signed for; null when the signature is invalid or expired. */
   readonly signedFor: (id: string, name: string, query: URLSearchParams) => LinkReader | null
 }
 
-/** A surveyor's link ends with their account; the office's, made by an export, does not. */
+/** A surveyor's link stops working with their account; the office's, made by an export, does not. */
 export type LinkReader = 'surveyor' | 'office'
 
-/** Where stored files are below the base path. */
+/** The path of stored files below the base path. */
 export const filesPath = '/surveyor/files'
 
-/** As long as a session: a link lives for one to two periods. */
+/** The length of a session. A link works for one to two periods. */
 const periodMs = 24 * 24 * 3_600_000
 
-/** The id of the stored file that an address names, whatever its signature; null for any other address. */
+/** The id of the stored file in an address, without checking the signature; null for any other address. */
 export const fileIdOf = (address: string): string | null => {
   const path = URL.canParse(address) ? new URL(address).pathname : address
   const [id = '', ...rest] = path.startsWith(`${basePath}${filesPath}/`)
@@ -34,7 +34,7 @@ export const fileIdOf = (address: string): string | null => {
 
 const endOfValidity = (now: number): number => (Math.floor(now / periodMs) + 2) * periodMs
 
-/** Signs links with the secret of this database. */
+/** Signs links with this database's secret. */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const sign = (id: string, name: string, expires: number, reader: LinkReader): string =>
     createHmac('sha256', secret)

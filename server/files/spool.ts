@@ -2,20 +2,20 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes that have arrived and lie durably in a file of this machine, until a store takes them over. */
+/** Received bytes in a durable local file, until a store adopts them. */
 export interface Spooled {
   readonly path: string
   readonly sha256: string
   readonly sizeBytes: number
-  /** The first bytes, from which the kind of a file is read. */
+  /** The first bytes, to detect the type of the file. */
   readonly head: Uint8Array
 }
 
 const headBytes = 512
 
 /**
- * Writes what comes to a file while it is hashed, so that memory holds a few chunks of each upload and the event
- * loop is never held up by a whole file. Throws what the source throws, and leaves no file then.
+ * Writes a stream to a file and hashes it on the way, so that memory holds only a few chunks of each upload and
+ * the event loop is never blocked by a whole file. Throws what the source throws, and then leaves no file.
  */
 export const spool = async (
   directory: string,
@@ -46,5 +46,5 @@ export const spool = async (
   return { path, sha256: hash.digest('hex'), sizeBytes, head: Uint8Array.from(head) }
 }
 
-/** Removes a file that no store has taken over. */
+/** Removes a file that no store has adopted. */
 export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { force: true })

@@ -6,12 +6,12 @@ import type { BlobStore } from './blobs.ts'
 /**
  * Deletes bytes that no row names any more.
  *
- *   named ──its last row goes──▶ freed (noted with the time, in the same transaction)
+ *   named ──its last row is deleted──▶ freed (noted with the time, in the same transaction)
  *   freed ──an upload claims it, before it writes──▶ not freed
  *   freed for an hour, and unnamed ──sweep, holding the note's row lock──▶ bytes deleted, note deleted
  *
- * An upload's claim waits for the row lock of a sweep that has the same bytes, and writes them after; what it has
- * claimed can be freed again, but then not swept before an hour has passed. So no lock but that of the note is needed.
+ * An upload's claim waits for the row lock of a sweep of the same bytes, and writes them afterwards. Claimed bytes
+ * can be freed again, but are then not swept for another hour. So the note's lock is the only one needed.
  */
 export interface Sweepable {
   readonly db: Db
@@ -31,7 +31,7 @@ const sweepBatch = ({ db, blobs, clock }: Sweepable): Promise<number> =>
     return freed.length
   })
 
-/** Deletes what was freed an hour ago or earlier. */
+/** Deletes what was freed at least an hour ago. */
 export const sweepFreed = async (sweepable: Sweepable): Promise<void> => {
   while ((await sweepBatch(sweepable)) === batchRows);
 }

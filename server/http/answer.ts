@@ -1,41 +1,44 @@
 import type { Json } from '../../replication/wire/envelope.ts'
 
 /**
- * What a call answers, before it becomes bytes. Handlers return these and never build a JSON Response,
- * so that the envelope `{status, message, data}` and `{status, message, errors, code}` is made in one place.
+ * The answer of a call, before it becomes bytes. Handlers return these and never build a JSON Response, so that
+ * the envelope `{status, message, data}` and `{status, message, errors, code}` is made in one place.
  */
 export type Answer = Good | Refusal | Raw
 
-/** What was asked for, done; `data` is what the caller reads. */
+/** A success; `data` is what the caller reads. */
 export interface Good {
   readonly kind: 'good'
   readonly status: 200 | 201
   readonly message: string
   readonly data: unknown
-  /** Members beside `data`, such as `meta` and `deleted` of a list. */
-  readonly beside?: Json
+  /** Members next to `data`, such as `meta` and `deleted` of a list. */
+  readonly extra?: Json
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An expected failure. Clients read its words: only what is so says draft, invalid or deleted (8.15). */
+/**
+ * An expected failure. Because clients interpret its words, only a matching refusal may contain draft, invalid or
+ * deleted (8.15).
+ */
 export interface Refusal {
   readonly kind: 'refusal'
   readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 422 | 429 | 500 | 503
   readonly message: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
   readonly code?: string
-  /** The row as it stands, for 409 and 412. */
+  /** The current row, for 409 and 412. */
   readonly data?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Bytes that are no JSON, such as a stored file. */
+/** Bytes that are not JSON, such as a stored file. */
 export interface Raw {
   readonly kind: 'raw'
   readonly response: Response
 }
 
-/** An answer for work that was done, 200 unless it says otherwise. */
+/** An answer for a success; 200 by default. */
 export const good = (message: string, data: unknown, more: Partial<Good> = {}): Good => ({
   kind: 'good',
   status: 200,
@@ -51,24 +54,24 @@ export const refuse = (
   more: Partial<Refusal> = {},
 ): Refusal => ({ kind: 'refusal', status, message, ...more })
 
-/** 422 with the texts by field. The message is the first text, which is what most screens show. */
+/** 422 with messages by field. The overall message is the first one, which most screens show. */
 export const refuseFields = (errors: Readonly<Record<string, readonly string[]>>): Refusal =>
   refuse(422, Object.values(errors)[0]?.[0] ?? 'Please check what you entered.', { errors })
 
-/** A value, or the refusal to answer instead. */
+/** A value, or the refusal to answer with. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** A value that was checked. */
+/** A checked value. */
 export const passed = <Value>(value: Value): Checked<Value> => ({ ok: true, value })
-/** The refusal that a check ends in. */
+/** A failed check with its refusal. */
 export const failed = (refusal: Refusal): Checked<never> => ({ ok: false, refusal })
 
 const bodyOf = (answer: Good | Refusal): Json => {
   switch (answer.kind) {
     case 'good':
-      return { status: true, message: answer.message, data: answer.data, ...answer.beside }
+      return { status: true, message: answer.message, data: answer.data, ...answer.extra }
     case 'refusal':
       return {
         status: false,
@@ -80,7 +83,7 @@ const bodyOf = (answer: Good | Refusal): Json => {
   }
 }
 
-/** The answer as a Response. */
+/** Converts the answer to a Response. */
 export const answerToResponse = (answer: Answer): Response =>
   answer.kind === 'raw'
     ? answer.response

@@ -1,11 +1,11 @@
 import { failed, passed, refuse, type Checked } from './answer.ts'
 import { limits } from './limits.ts'
 
-/** 413, with the limit in words. */
+/** 413, with the limit in its message. */
 export const tooLarge = (maxBytes: number): Checked<never> =>
   failed(refuse(413, `The request is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`))
 
-/** Reads a body up to a limit, whatever its Content-Length claims. */
+/** Reads a body up to a limit, regardless of its Content-Length. */
 const readBytes = async (
   request: Request,
   maxBytes: number,
@@ -28,8 +28,8 @@ const readBytes = async (
 }
 
 /**
- * Takes in what nobody has read of a body that was refused early. On a slow link the rest of an upload is
- * still on its way, and closing before it is in would look like a lost connection instead of our answer.
+ * Reads the rest of a body that was refused early. On a slow link it is still on its way, and closing earlier
+ * would look like a lost connection instead of our answer.
  */
 export const discardBody = async (request: Request): Promise<void> => {
   if (request.body === null || request.bodyUsed) return
@@ -40,18 +40,21 @@ export const discardBody = async (request: Request): Promise<void> => {
       if (total > limits.multipartBytes) return
     }
   } catch {
-    // The other end has gone; so has whoever would read the answer.
+    // The client is gone, and with it the reader of the answer.
   }
 }
 
-/** PostgreSQL's text holds no NUL and no half of a surrogate pair; an answer with one must not block. */
+/**
+ * Makes a text storable: PostgreSQL's text holds neither NUL nor half of a surrogate pair, and an answer with one
+ * must not block.
+ */
 export const storableText = (text: string): string =>
   text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 
 const storableValue = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? storableText(value) : value
 
-/** The JSON of a body; an empty body is null. */
+/** The JSON of a body; null for an empty one. */
 export const readJson = async (request: Request): Promise<Checked<unknown>> => {
   const bytes = await readBytes(request, limits.jsonBytes)
   if (!bytes.ok) return bytes

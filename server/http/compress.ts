@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 type Encoding = 'br' | 'gzip'
 
 const compressibleType = /^(text\/|application\/(json|manifest\+json)|image\/svg\+xml)/
-/** Below this the headers weigh more than what is saved. */
+/** Below this, the extra headers outweigh the savings. */
 const minBytes = 1024
 
 const encodings: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
@@ -22,12 +22,12 @@ const encodingFor = (request: Request): Encoding | null => {
   return (['br', 'gzip'] as const).find(encoding => accepted.includes(encoding)) ?? null
 }
 
-/** Makes text smaller on the way to those who ask for it: a list of rows shrinks to a tenth. */
+/** Compresses text for clients that accept it. A list of rows shrinks to a tenth. */
 export const compressed = async (request: Request, response: Response): Promise<Response> => {
   const { headers, body } = response
   if (body === null || request.method === 'HEAD') return response
   if (!compressibleType.test(headers.get('Content-Type') ?? '')) return response
-  // Such an answer is cut on purpose.
+  // A truncated answer of the test mode.
   if (headers.has('Transfer-Encoding')) return response
   const encoding = encodingFor(request)
   if (encoding === null) return response

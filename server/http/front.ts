@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { pageHeaders } from './headers.ts'
 import { createSite } from './site.ts'
 
-/** What answers while the database is still opening, and hands over to the app after. */
+/** Answers while the database is opening, and hands over to the app afterwards. */
 export interface Front {
   readonly fetch: App['fetch']
   readonly handOver: (app: App) => void
@@ -20,7 +20,7 @@ const starting = () => {
   return response
 }
 
-/** Serves the client from the first moment; the API answers 503 until `handOver`. */
+/** Serves the client immediately. The API answers 503 until `handOver`. */
 export const createFront = (config: Config): Front => {
   const site = createSite(
     config.clientDirectory,

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
 import { refuse, type Refusal } from './answer.ts'
 
-/** What the headers depend on. */
+/** The options that the headers depend on. */
 export interface HeaderOptions {
   /** Origins of other hosts that may call the API. */
   readonly allowedOrigins: readonly string[]
   /** The reverse geocoder that the app may call besides its own origin. */
   readonly geocoderUrl: string
-  /** The API's origin where it is not the page's own. */
+  /** The API's origin when it is not the page's own. */
   readonly apiOrigin: string | null
-  /** Whether people reach the server by https, be it through a proxy that ends TLS. */
+  /** Whether the public address is https, including through a proxy that ends TLS. */
   readonly isSecure: boolean
-  /** Test mode lets other origins name a fault. */
+  /** In test mode, other origins may request a fault. */
   readonly isTest: boolean
 }
 
@@ -39,7 +39,7 @@ export const contentSecurityPolicy = (
   ].join('; ')
 }
 
-/** Browsers that have come by https once never ask in the open again. */
+/** After one visit by https, a browser never uses plain http again. */
 const strictTransport = ({ isSecure }: HeaderOptions): Readonly<Record<string, string>> =>
   isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}
 
@@ -73,7 +73,7 @@ const sentHeaders = (isTest: boolean): string =>
     ...(isTest ? [headers.fault] : []),
   ].join(', ')
 
-/** Lets the allowed origins read an answer; no other origin learns anything. */
+/** Allows the listed origins to read an answer. Other origins get no information. */
 const corsHeaders = (
   request: Request,
   options: HeaderOptions,
@@ -88,7 +88,7 @@ const corsHeaders = (
   }
 }
 
-/** The answer to a browser that asks before it sends. */
+/** The answer to a CORS preflight request. */
 export const preflightAnswer = (request: Request, options: HeaderOptions): Response =>
   new Response(null, {
     status: 204,
@@ -108,8 +108,8 @@ const cookieOf = (request: Request): string | null => {
 }
 
 /**
- * The bearer token already proves where a request comes from, so a missing cookie or header is fine
- * (7.21); a header that contradicts the cookie is not.
+ * The refusal of a forged request, or null. The bearer token already proves the origin of a request, so a missing
+ * cookie or header is accepted (7.21). A header that contradicts the cookie is refused.
  */
 export const csrfProblem = (request: Request): Refusal | null => {
   const cookie = cookieOf(request)
@@ -118,10 +118,10 @@ export const csrfProblem = (request: Request): Refusal | null => {
   return refuse(403, 'The security token does not match. Please reload the page.')
 }
 
-/** An answer is data, and a file is to be saved or drawn: whoever opens one as a page gets nothing that runs. */
+/** Answers are data, and files are downloads or images: nothing in them runs when one is opened as a page. */
 const answerPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
-/** Headers of every answer of the API, whatever its status. */
+/** Headers of every API answer, whatever its status. */
 export const apiHeaders = (
   request: Request,
   options: HeaderOptions,

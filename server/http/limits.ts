@@ -1,4 +1,4 @@
-/** The server's numbers. Those of the spec's section 9 name their line. */
+/** The server's limits. Those of the spec's section 9 name their line. */
 export const limits = {
   jsonBytes: 2 * 1024 * 1024,
   multipartBytes: 60 * 1024 * 1024,
@@ -11,7 +11,7 @@ export const limits = {
   parts: 60,
   /** A text part of a multipart body. */
   fieldBytes: 64 * 1024,
-  /** Uploads that are received at once, and how long one waits for its turn. */
+  /** How many uploads are received at once, and how long one waits for its turn. */
   uploadsAtOnce: 128,
   uploadWaitMs: 120_000,
   /** 9.7 */
@@ -29,6 +29,6 @@ export const limits = {
   tempIdChars: 200,
   /** Answers of one submission. */
   answers: 20_000,
-  /** Answers in one page of rows, in bytes; a page has one row at least. */
+  /** Bytes of answers in one page of rows. A page has at least one row. */
   pageBytes: 8 * 1024 * 1024,
 } as const

@@ -8,23 +8,23 @@ import { failed, passed, refuse, type Checked } from './answer.ts'
 import { storableText, tooLarge } from './body.ts'
 import { limits } from './limits.ts'
 
-/** A file of a multipart body, written to the disk of this machine. */
+/** A file of a multipart body, written to the local disk. */
 export interface ReceivedFile extends Spooled {
   readonly field: string
-  /** Safe to store and to show. */
+  /** Safe to store and display. */
   readonly name: string
 }
 
-/** The parts of a multipart body. Whoever receives them ends with `discard`. */
+/** The parts of a multipart body. The receiver calls `discard` at the end. */
 export interface Received {
-  /** A text part by name, storable and trimmed; empty when missing. */
+  /** A text part by name, storable and trimmed; '' when missing. */
   readonly text: (name: string) => string
   readonly files: readonly ReceivedFile[]
-  /** Removes the files that no store has taken over. */
+  /** Removes the files that no store has adopted. */
   readonly discard: () => Promise<void>
 }
 
-/** Whether a body comes in parts, as files do. */
+/** Whether a body is multipart, as uploads are. */
 export const isMultipart = (request: Request): boolean =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
 
@@ -41,7 +41,7 @@ const unreadable = failed(refuse(400, 'The upload could not be read.'))
 
 const pieceBytes = 16 * 1024
 
-/** What a browser writes of a name's quotes and line ends. */
+/** Decodes the quotes and line breaks that a browser encodes in a name. */
 const unescaped = (name: string): string => name.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
 
 async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -49,7 +49,7 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   for await (const chunk of body) {
     total += chunk.byteLength
     if (total > limits.multipartBytes) throw new Refused(tooLarge(limits.multipartBytes))
-    // In small pieces, so that a body of too many parts is stopped soon after the last one that counts.
+    // In small pieces, so that a body with too many parts is stopped soon after the last allowed one.
     for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
       yield chunk.subarray(at, at + pieceBytes)
     }
@@ -57,8 +57,8 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * Receives a multipart body. Each file goes to `directory` while it arrives; a file is cut one byte beyond the
- * largest that is allowed, so that its size says that it was too large.
+ * Receives a multipart body. Each file is written to `directory` as it arrives. A file is cut one byte beyond the
+ * largest allowed size, so that its size shows that it was too large.
  */
 export const receiveMultipart = async (
   request: Request,
@@ -100,7 +100,7 @@ export const receiveMultipart = async (
         name: safeFileName(unescaped(name ?? '')),
       }))
       file.catch(failure => parser.destroy(failure))
-      // Its writer hears of a failure too; a stream without a listener would end the process.
+      // The writer receives the failure too, but a stream without a listener would end the process.
       stream.on('error', () => undefined)
       arriving.push(stream)
       writing.push(file)
@@ -109,11 +109,11 @@ export const receiveMultipart = async (
     const files = await Promise.all(writing)
     return passed({ text: name => texts.get(name) ?? '', files, discard })
   } catch (failure) {
-    // The parser leaves its parts open when it is stopped, and their writers would wait for ever.
+    // The parser leaves its parts open when it is stopped, and their writers would wait forever.
     for (const stream of arriving) stream.destroy(new Error('The upload was cut'))
     await discard()
     if (failure instanceof Refused) return failure.checked
-    // The disk's failures have a code; the parser's and the sender's are about the body.
+    // Disk errors have a code. Errors of the parser and the sender concern the body.
     if (failure instanceof Error && 'code' in failure && /^E[A-Z]+$/.test(String(failure.code))) {
       throw failure
     }

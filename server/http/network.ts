@@ -1,7 +1,7 @@
-/** How much of an IPv6 address names a customer's network; the rest is theirs to change at will. */
+/** The part of an IPv6 address that identifies a customer's network. The customer can change the rest at will. */
 const ipv6Groups = 4
 
-/** The part of an address that a sender cannot easily change, for rate limits: IPv6 by its /64. */
+/** The part of an address that a sender cannot easily change, for rate limits: an IPv6 address's /64. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -7,13 +7,13 @@ import { DroppedConnection } from '../test-mode/faults.ts'
 type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
 type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
 
-/** The other end: the last address that a trusted proxy has added, or the socket's. */
+/** The client's address: the last one that a trusted proxy added, or the socket's. */
 const remoteAddressOf = (request: Request, bindings: Bindings, trustProxy: boolean): string => {
   const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1) : null
   return forwarded?.trim() ?? bindings.incoming.socket.remoteAddress ?? 'unknown'
 }
 
-/** Once the server is stopping, nothing new begins; the sender tries again at the next one. */
+/** A stopping server accepts no new requests. The client retries with the next one. */
 const stopping = (): Response =>
   answerToResponse(
     refuse(503, 'The server is stopping. Please try again in a moment.', {
@@ -21,7 +21,7 @@ const stopping = (): Response =>
     }),
   )
 
-/** Over the network a dropped connection is a destroyed socket. */
+/** Over the network, a dropped connection is a destroyed socket. */
 const overSockets =
   (fetch: Fetch, trustProxy: boolean) =>
   async (request: Request, bindings: Bindings): Promise<Response> => {
@@ -37,11 +37,11 @@ const overSockets =
 /** A running HTTP server. */
 export interface Listening {
   readonly address: string
-  /** Answers new requests with 503, lets running ones finish, for at most `graceMs`, then closes. */
+  /** Answers new requests with 503, waits at most `graceMs` for running ones, then closes. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** Where to listen, and whether a proxy stands in front. */
+/** Where to listen, and whether a proxy is in front. */
 export interface ListenOptions {
   readonly host: string
   readonly port: number
@@ -49,8 +49,8 @@ export interface ListenOptions {
 }
 
 /**
- * How long connections stay open with nothing but 503 on them: a request that is on its way when an idle
- * connection is closed would look lost.
+ * How long connections stay open with only 503 answers, because a request on its way to a closing idle connection
+ * would look lost.
  */
 const noticeMs = 1000
 
@@ -65,7 +65,7 @@ const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
     })
   })
 
-/** Listens; rejects when the port is taken. */
+/** Listens. Rejects when the port is in use. */
 export const listen = (
   fetch: Fetch,
   { host, port, trustProxy }: ListenOptions,
@@ -81,7 +81,7 @@ export const listen = (
           const response = isStopping
             ? stopping()
             : await onSockets(request, { incoming, outgoing })
-          // A connection that is kept would bring requests that are then cut.
+          // A kept connection would bring new requests that are then cut.
           if (isStopping) outgoing.shouldKeepAlive = false
           return response
         },
@@ -90,7 +90,7 @@ export const listen = (
         overrideGlobalObjects: false,
         serverOptions: {
           headersTimeout: 30_000,
-          // The slowest upload that is still waited for: 60 MB at the pace of a poor 3G link.
+          // Long enough for the slowest upload: 60 MB over poor 3G.
           requestTimeout: 600_000,
           keepAliveTimeout: 65_000,
         },
@@ -107,12 +107,12 @@ export const listen = (
         })
       },
     )
-    // Sockets that only hold their bodies open must not use up the machine.
+    // Sockets that only hold their bodies open must not exhaust the machine.
     if ('maxConnections' in server) server.maxConnections = 4000
     server.once('error', reject)
   })
 
-/** The same for a server that belongs to somebody else, such as Vite's. */
+/** The same for another server, such as Vite's. */
 export const nodeListener = (
   fetch: Fetch,
 ): ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) =>

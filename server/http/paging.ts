@@ -1,7 +1,7 @@
 import type { Json } from '../../replication/wire/envelope.ts'
 import { limits } from './limits.ts'
 
-/** The page asked for; numbers out of range are brought into it. */
+/** The requested page. Numbers out of range are clamped. */
 export interface Page {
   readonly number: number
   readonly limit: number
@@ -14,14 +14,14 @@ const whole = (text: string | null, otherwise: number, max: number): number => {
   return Math.min(number, max)
 }
 
-/** Reads `page` and `limit`. */
+/** Parses `page` and `limit`. */
 export const pageOf = (query: URLSearchParams): Page => {
   const limit = whole(query.get('limit'), limits.pageRows, limits.pageRows)
   const number = whole(query.get('page'), 1, 1_000_000)
   return { number, limit, offset: (number - 1) * limit }
 }
 
-/** What stands beside a page of a list. */
+/** The `meta` of a page of a list. */
 export const pageMeta = (page: Page, total: number): Json => ({
   meta: { page: page.number, limit: page.limit, total },
 })

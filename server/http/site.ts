@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 
-/** Serves the built client: its files, and index.html for the app's own addresses. */
+/** Serves the built client: its files, and index.html for addresses within the app. */
 export type Site = (request: Request) => Promise<Response>
 
 const typeByEnd: Readonly<Record<string, string>> = {
@@ -23,11 +23,11 @@ const typeByEnd: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Vite puts a hash into the names below assets/: these never change. All others are asked for again. */
+/** Files below assets/ have a hash in their names and never change. All others are revalidated. */
 const cacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** The file of an address inside the directory, or null; no address leads outside. */
+/** The file for an address, or null. No address leads outside the directory. */
 const fileOf = (directory: string, path: string): string | null => {
   const file = normalize(join(directory, path))
   return file.startsWith(normalize(directory) + sep) && !path.includes('\0') ? file : null
@@ -55,10 +55,10 @@ const decodedPath = (request: Request): string | null => {
 
 const missingPage = `<!doctype html><meta charset="utf-8"><title>No client here</title><p>The client has not been built. Run <code>npm run build</code>, then start again.</p>`
 
-/** A last part with a dot names a file; anything else is an address inside the app. */
+/** A last segment with a dot names a file. Any other address is one within the app. */
 const isAppAddress = (path: string): boolean => !(path.split('/').at(-1) ?? '').includes('.')
 
-/** The page names the maps service, so that one build serves every deployment. */
+/** The page contains the maps service's address, so that one build serves every deployment. */
 const geocoderTag = /(<meta name="geocoder" content=")[^"]*"/
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -71,7 +71,7 @@ const withGeocoder = (page: Stored, geocoderUrl: string): Stored => {
   return { bytes: new TextEncoder().encode(html), etag: `"${etag}"` }
 }
 
-/** Answers from `directory`, with the given headers on everything and the maps service in the page. */
+/** Serves `directory`, with the given headers on every answer and the maps service in the page. */
 export const createSite = (
   directory: string,
   headers: Readonly<Record<string, string>>,

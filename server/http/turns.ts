@@ -1,10 +1,10 @@
-/** Lets so many in at once; the others wait for their turn, but not for ever. */
+/** Admits a limited number at once. Others wait for their turn, but not forever. */
 export interface Turns {
-  /** Resolves with what ends the turn, or with null when it did not come in time. */
+  /** Resolves with a function that ends the turn, or with null when the wait took too long. */
   readonly enter: () => Promise<(() => void) | null>
 }
 
-/** Begins with every place free. */
+/** Creates turns with every place free. */
 export const createTurns = (places: number, waitMs: number): Turns => {
   let free = places
   const waiting = new Set<() => void>()

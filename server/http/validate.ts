@@ -3,7 +3,10 @@ import { failed, passed, refuse, type Checked } from './answer.ts'
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
-/** Checks a body against a wire schema; 422 with `errors` by path, in words that name no permanent state. */
+/**
+ * Validates a body against a wire schema. Otherwise 422 with `errors` by path, in words that do not suggest a
+ * permanent state.
+ */
 export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked<Output> => {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return passed(parsed.output)

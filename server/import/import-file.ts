@@ -8,15 +8,15 @@ import { ImportProblem, type SourceForm } from './source.ts'
 import { readXForm } from './xform/read-xform.ts'
 import { readXml } from './xform/xml.ts'
 
-/** An imported form, as the server keeps it, and what became of everything that its source said. */
+/** An imported form, as the server stores it, and the report on its source. */
 export interface Imported {
   readonly form: FormDefinition
   readonly report: readonly ReportLine[]
 }
 
-/** What an import is told besides the file. */
+/** Options of an import, in addition to the file. */
 export interface FileOptions extends ImportOptions {
-  /** The form's id in the place of the one that the file has. */
+  /** A form id that replaces the one in the file. */
   readonly id: string | null
   readonly title: string | null
 }
@@ -36,8 +36,8 @@ const read = async (bytes: Buffer, name: string): Promise<SourceForm> => {
 }
 
 /**
- * Makes a form of an XLSForm (`.xlsx`) or an XForm (`.xml`). Throws ImportProblem, which names the cell or the
- * line of everything that cannot be read.
+ * Makes a form from an XLSForm (`.xlsx`) or an XForm (`.xml`). Throws ImportProblem with the cell or line of
+ * everything that cannot be read.
  */
 export const importFile = async (
   bytes: Buffer,

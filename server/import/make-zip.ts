@@ -8,7 +8,7 @@ export interface ZipFile {
 
 const version = 20
 
-/** A zip of files that are stored as they are. */
+/** A zip whose files are stored without compression. */
 export const makeZip = (files: readonly ZipFile[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,4 +1,4 @@
-/** What became of one thing that the source said. */
+/** The outcome for one thing in the source. */
 export interface ReportLine {
   /** The field's or group's name; '' for the form as a whole. */
   readonly name: string
@@ -6,28 +6,28 @@ export interface ReportLine {
   readonly what: string
 }
 
-/** The cell or line that something is written at, and what is said of it. */
-const partsOf = (what: string): { readonly place: string; readonly text: string } => {
+/** Splits a line into its cell or line number and its text. */
+const splitLine = (what: string): { readonly place: string; readonly text: string } => {
   const found =
     /^((?:[^\s!:]+![A-Z]*\d+|line \d+, column \d+)(?:, character \d+)?): ([\s\S]*)$/.exec(what)
   return { place: found?.[1] ?? '', text: found?.[2] ?? what }
 }
 
-/** More names than these are counted. */
+/** Beyond this number, names are only counted. */
 const maxNames = 5
 
-/** What is said of several fields alike is one line with their names. */
+/** Merges equal lines about several fields into one line with the fields' names. */
 const summaryOf = (lines: readonly ReportLine[]): readonly string[] => {
   const alike = new Map<string, ReportLine[]>()
   for (const line of lines) {
-    const { text } = partsOf(line.what)
+    const { text } = splitLine(line.what)
     const members = alike.get(text) ?? []
     alike.set(text, [...members, line])
   }
   return [...alike].map(([text, members]) => {
     const [first, ...others] = members
     if (first === undefined || others.length === 0) return wholeLine(first)
-    const names = members.map(({ name, what }) => name || partsOf(what).place)
+    const names = members.map(({ name, what }) => name || splitLine(what).place)
     const shown = names.slice(0, maxNames).join(', ')
     const rest = names.length > maxNames ? `, and ${names.length - maxNames} more` : ''
     return `  ${first.outcome}: ${text} (${names.length} times: ${shown}${rest})`
@@ -40,8 +40,8 @@ const wholeLine = (line: ReportLine | undefined): string =>
     : `  ${line.outcome}: ${line.name === '' ? '' : `${line.name}: `}${line.what}`
 
 /**
- * The lines to print: how many of each; what is missing and what works otherwise, alike things together; and where
- * wanted every single thing with its place.
+ * The lines to print: the number of each outcome; what is missing or works differently, equal lines merged; and
+ * optionally every single line with its place.
  */
 export const reportToLines = (
   lines: readonly ReportLine[],

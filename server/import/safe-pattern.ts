@@ -3,12 +3,12 @@ import { safeRegex } from 'safe-regex2'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 
 /**
- * Whether a pattern is checked in a time that grows with the text. One such as `(a+)+b` would hold up a phone for
- * seconds at each key.
+ * Whether a pattern matches in a time linear to the text. One such as `(a+)+b` would block a phone for seconds at
+ * each keystroke.
  */
 export const isQuickPattern = (pattern: string): boolean => safeRegex(pattern, { limit: 200 })
 
-/** The patterns of rules anywhere in a form's definition that are not quick. */
+/** The slow patterns in the rules anywhere in a form's definition. */
 export const slowPatterns = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(slowPatterns)
   if (!isJsonObject(value)) return []

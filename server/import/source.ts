@@ -1,30 +1,30 @@
 /**
- * A form as its source has it, whatever the source was: what the reader of a workbook and the reader of an
- * XForm both give, and the builder makes a form of.
+ * A form as in its source. The readers of workbooks and XForms both produce it, and the builder makes a form from
+ * it.
  */
 
-/** An expression or a value, and where it is written: `survey!D12`, or `line 34, column 5`. */
+/** An expression or a value, with its place: `survey!D12`, or `line 34, column 5`. */
 export interface Written {
   readonly text: string
   readonly place: string
 }
 
-/** A text in the form's languages; `plain` is its main one. */
+/** A text in the form's languages; `plain` is in the main one. */
 export interface Texts {
   readonly plain: string
   readonly byLanguage: Readonly<Record<string, string>>
 }
 
-/** No text at all. */
+/** An empty text. */
 export const noTexts: Texts = { plain: '', byLanguage: {} }
 
 /** One option of a list. */
 export interface SourceOption {
   readonly value: string
   readonly label: Texts
-  /** Where it is written, for the report; '' for one that the import adds. */
+  /** Its place, for the report; '' for an option that the import adds. */
   readonly place: string
-  /** Further columns, which choice filters read. */
+  /** Further columns, for choice filters. */
   readonly columns: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ export type SourceOptions =
   | { readonly kind: 'list'; readonly options: readonly SourceOption[] }
   | { readonly kind: 'elsewhere'; readonly where: string }
 
-/** The types that a question of ODK may have; the rest is told and left out. */
+/** The supported types of an ODK question. Others are reported and left out. */
 export type SourceType =
   | 'text'
   | 'integer'
@@ -59,7 +59,7 @@ export type SourceType =
   | 'today'
   | 'metadata'
 
-/** What a field begins with: a value, or an expression that is worked out once. */
+/** The initial value of a field: a constant, or an expression that is evaluated once. */
 export interface Initial extends Written {
   readonly isExpression: boolean
 }
@@ -68,15 +68,15 @@ export interface Initial extends Written {
 export interface SourceField {
   readonly kind: 'field'
   readonly name: string
-  /** Where it is among the answers; null where that is in its group, by its name. */
+  /** Its path among the answers; null means its name within its group. */
   readonly path: readonly string[] | null
   readonly place: string
   readonly type: SourceType
-  /** The type as it was written. */
+  /** The type as written. */
   readonly typeText: string
   readonly label: Texts
   readonly hint: Texts
-  /** Longer help, which is shown when it is asked for. */
+  /** Longer help, shown on request. */
   readonly guidance: Texts
   readonly options: SourceOptions | null
   readonly hasOther: boolean
@@ -88,50 +88,50 @@ export interface SourceField {
   readonly calculation: Written | null
   readonly choiceFilter: Written | null
   readonly readOnly: Written | null
-  /** What it holds before it is answered. */
+  /** The value before the first answer. */
   readonly initial: Initial | null
   readonly appearance: readonly string[]
   /** `start`, `end`, `step` of a range, `max-pixels` of an image and so on. */
   readonly parameters: Readonly<Record<string, string>>
-  /** What the reader saw and the form cannot have. */
+  /** What the reader found and a form cannot have. */
   readonly leftOut: readonly string[]
 }
 
-/** Questions that belong together, and may repeat. */
+/** A group of questions, which may repeat. */
 export interface SourceGroup {
   readonly kind: 'group' | 'repeat'
-  /** '' for one that only holds together what is shown. */
+  /** '' for a group that is only a layout. */
   readonly name: string
-  /** As that of a field. */
+  /** Its path, as for a field. */
   readonly path: readonly string[] | null
   readonly place: string
   readonly label: Texts
   readonly relevant: Written | null
-  /** How often it repeats, where the source says so. */
+  /** The number of occurrences, when the source has one. */
   readonly count: Written | null
   readonly items: readonly SourceItem[]
   readonly leftOut: readonly string[]
 }
 
-/** What a form is made of. */
+/** An item of a form. */
 export type SourceItem = SourceField | SourceGroup
 
 /** A whole form. */
 export interface SourceForm {
   readonly id: string
   readonly title: string
-  /** What the first step of an absolute path is called. */
+  /** The name of the first step in an absolute path. */
   readonly root: string
-  /** The author's number of this state of the form; '' where there is none. */
+  /** The author's version of the form; '' when missing. */
   readonly version: string
-  /** What an interview is called, where the form says so. */
+  /** The expression for an interview's name, when the form has one. */
   readonly instanceName: Written | null
   readonly items: readonly SourceItem[]
   /** What was left out of the form as a whole. */
   readonly leftOut: readonly string[]
 }
 
-/** A file that is no form, with every problem that was found in it. */
+/** A file that is not a valid form, with all its problems. */
 export class ImportProblem extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))

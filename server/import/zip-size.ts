@@ -2,14 +2,14 @@ import { inflateRawSync } from 'node:zlib'
 import { ImportProblem } from './source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
 
-/** A form of thousands of rows unpacks to a few megabytes. */
+/** A form with thousands of rows unpacks to a few megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024
 const maxEntries = 2000
 
-/** As far as the last cell of a sheet lies: what lies before it is held in memory, empty or not. */
+/** Cells up to the last one in a sheet. All of them are held in memory, empty or not. */
 const maxCells = 5_000_000
 
-/** What a workbook of Excel before 2007 begins with. */
+/** The first bytes of a workbook from before Excel 2007. */
 const oldMark = 0xd0cf11e0
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
@@ -48,10 +48,10 @@ const unpacked = (bytes: Buffer, entry: number, left: number): Buffer => {
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Rows further than this below the last one are nobody's. */
+/** Rows farther below the last one do not count as part of the sheet. */
 const maxGap = 1000
 
-/** Columns beyond the heads of a sheet are not read; those next to them do no harm. */
+/** Columns beyond a sheet's headers are not read. A few adjacent ones are harmless. */
 const spareColumns = 50
 
 interface Extent {
@@ -61,7 +61,7 @@ interface Extent {
 
 const cellPattern = /<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?:\/>|>[\s\S]*?<\/c>)/g
 
-/** How far a sheet reaches: to the last of its heads, and to the last row before a gap that nobody leaves. */
+/** The extent of a sheet: to its last header, and to the last row before a large gap. */
 const extentOf = (sheet: string): Extent => {
   const cells = [...sheet.matchAll(cellPattern)]
     .filter(([cell]) => /<v>|<is>/.test(cell))
@@ -79,7 +79,7 @@ const extentOf = (sheet: string): Extent => {
   return { row: last, column: near.length === 0 ? 0 : Math.max(...near) + spareColumns }
 }
 
-/** A sheet without the cells that lie far from all others; the same text where there are none to speak of. */
+/** A sheet without the cells far from all others; unchanged when there are none. */
 const withoutFarCells = (
   sheet: string,
 ): { readonly sheet: string; readonly far: string | null } => {
@@ -114,7 +114,7 @@ const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
   return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut }
 }
 
-/** What the workbook calls a sheet, by the file that holds it. */
+/** The name of a sheet in the workbook, by its file. */
 const sheetName = (files: readonly ZipFile[], file: string): string => {
   const textOf = (wanted: RegExp) =>
     files.find(({ name }) => wanted.test(name))?.content.toString('utf8') ?? ''
@@ -129,16 +129,16 @@ const sheetName = (files: readonly ZipFile[], file: string): string => {
   return `the sheet "${/\bname="([^"]*)"/.exec(sheet ?? '')?.[1] ?? base}"`
 }
 
-/** A workbook that a library may unpack, and what of it is not read. */
+/** A workbook that is safe to unpack, and the parts of it that are not read. */
 export interface SafeWorkbook {
   readonly bytes: Buffer
   readonly leftOut: readonly string[]
 }
 
 /**
- * Makes sure that a workbook is a zip that does not unpack to more than a machine can hold, before a library
- * unpacks it; cells that lie far from all others are taken out, as what is before them would be held in memory. What
- * an archive says of its own sizes is not believed. Throws ImportProblem.
+ * Checks that a workbook is a zip that does not unpack to more than fits into memory, before a library unpacks it.
+ * Removes cells far from all others, because all cells before them would be held in memory. Does not trust the
+ * sizes that an archive declares. Throws ImportProblem.
  */
 export const safeWorkbook = (bytes: Buffer): SafeWorkbook => {
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === oldMark) throw oldFormat()
@@ -162,7 +162,7 @@ export const safeWorkbook = (bytes: Buffer): SafeWorkbook => {
     }
     return nearCells(bytes, files)
   } catch (failure) {
-    // A length that points behind the end.
+    // A length that points beyond the end.
     throw failure instanceof RangeError ? notZip() : failure
   }
 }

@@ -1,17 +1,17 @@
 import type { CallName } from '../../replication/wire/calls.ts'
 import * as requests from '../../replication/wire/requests.ts'
 
-/** What the document says of a call beyond its method and path. */
+/** The documentation of a call, in addition to its method and path. */
 export interface CallDoc {
   readonly summary: string
   /** The wire schema of the JSON body. */
   readonly body?: unknown
-  /** Parts of a multipart body: a text, or files. */
+  /** The parts of a multipart body: a text, or files. */
   readonly parts?: Readonly<Record<string, 'text' | 'file' | 'files'>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly success: 200 | 201
-  /** What `data` holds. */
+  /** The type of `data`. */
   readonly data: 'null' | 'login' | 'user' | 'forms' | 'form' | 'rows' | 'row' | 'stats' | 'object'
   readonly refusals: readonly number[]
 }
@@ -21,7 +21,7 @@ const paging = {
   limit: 'Rows per page, at most and by default 1000.',
 }
 
-/** Every call; one without an entry does not compile. */
+/** Every call. A call without an entry does not compile. */
 export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   login: {
     summary: 'Sign in. An inactive user is answered with is_active false.',

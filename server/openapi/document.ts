@@ -99,7 +99,7 @@ const dataSchemas: Readonly<Record<CallDoc['data'], Json>> = {
   stats: reference('Stats'),
 }
 
-const besideSchemas: Readonly<Record<string, Json>> = {
+const listSchemas: Readonly<Record<string, Json>> = {
   meta: {
     description: 'Of a page: page, limit, total. Of changes: next, has_more.',
     type: 'object',
@@ -115,7 +115,7 @@ const answerOf = (doc: CallDoc): Json => ({
         status: { const: true },
         message: text,
         data: dataSchemas[doc.data],
-        ...(doc.data === 'rows' || doc.data === 'forms' ? besideSchemas : {}),
+        ...(doc.data === 'rows' || doc.data === 'forms' ? listSchemas : {}),
       }),
     },
   },

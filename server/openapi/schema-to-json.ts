@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../../replication/wire/envelope.ts'
 
 /**
- * Writes a wire schema as JSON Schema, from what valibot's schema objects say of themselves. It knows the
- * kinds that `wire/requests.ts` uses and throws on any other, so that the document never says less.
+ * Converts a wire schema to JSON Schema. It knows the kinds that `wire/requests.ts` uses and throws on any other,
+ * so that the document is never incomplete.
  */
 
 const actionToJson = (action: Json): Json => {

@@ -1,8 +1,8 @@
 import { first, type Query } from '../db/db.ts'
 
-/** What only an administrator may read and write. */
+/** Reads and writes that only an administrator may make. */
 
-/** A surveyor as the administrator lists them. */
+/** A surveyor in the administrator's list. */
 export interface AdminUserRow {
   readonly id: string
   readonly email: string
@@ -13,7 +13,7 @@ export interface AdminUserRow {
   readonly submissions: string
 }
 
-/** All surveyors by address. */
+/** All surveyors, ordered by address. */
 export const allUsers = (query: Query) =>
   query<AdminUserRow>(
     `select u.id, u.email, u.first_name, u.last_name, u.is_active, u.is_first_login,
@@ -23,7 +23,7 @@ export const allUsers = (query: Query) =>
      order by u.email`,
   )
 
-/** A form as the administrator lists it. */
+/** A form in the administrator's list. */
 export interface AdminFormRow {
   readonly id: string
   readonly title: string
@@ -32,7 +32,7 @@ export interface AdminFormRow {
   readonly assigned: string
 }
 
-/** All forms by title, removed ones too. */
+/** All forms ordered by title, including removed ones. */
 export const allForms = (query: Query) =>
   query<AdminFormRow>(
     `select f.id, f.title, f.status, f.removed_at,
@@ -40,7 +40,7 @@ export const allForms = (query: Query) =>
      from forms f order by f.title, f.id`,
   )
 
-/** A surveyor to be added; they choose their own password at the first login. */
+/** A new surveyor, who chooses a password at the first login. */
 export interface NewUser {
   readonly id: string
   readonly email: string
@@ -53,7 +53,7 @@ export interface NewUser {
   readonly now: Date
 }
 
-/** False when the address is taken. */
+/** Returns false when the address is taken. */
 export const insertUser = async (query: Query, user: NewUser): Promise<boolean> => {
   const inserted = await query<{ id: string }>(
     `insert into users (id, organization_id, email, password_hash, first_name, last_name,
@@ -75,18 +75,18 @@ export const insertUser = async (query: Query, user: NewUser): Promise<boolean> 
   return inserted.length > 0
 }
 
-/** Lets a surveyor in or keeps them out; what they have sent stays. */
+/** Activates or deactivates a surveyor. What they sent stays. */
 export const setActive = (query: Query, userId: string, isActive: boolean) =>
   query(`update users set is_active = $2 where id = $1`, [userId, isActive])
 
-/** A temporary password: the next login asks for a new one. */
+/** Sets a temporary password. The next login asks for a new one. */
 export const setTemporaryPassword = (query: Query, userId: string, passwordHash: string) =>
   query(`update users set password_hash = $2, is_first_login = true where id = $1`, [
     userId,
     passwordHash,
   ])
 
-/** False when there is no such form. */
+/** Returns false when there is no such form. */
 export const setFormStatus = async (
   query: Query,
   formId: string,
@@ -100,7 +100,7 @@ export const setFormStatus = async (
   return updated.length > 0
 }
 
-/** Takes a form from every surveyor's list; what was submitted stays. */
+/** Removes a form from every surveyor's list. Its submissions stay. */
 export const removeForm = async (query: Query, formId: string, now: Date): Promise<boolean> => {
   const updated = await query<{ id: string }>(
     `update forms set removed_at = $2, updated_at = $2 where id = $1 returning id`,
@@ -109,11 +109,11 @@ export const removeForm = async (query: Query, formId: string, now: Date): Promi
   return updated.length > 0
 }
 
-/** The one organization of this server, if there is one yet. */
+/** The only organization of this server; null while there is none. */
 export const organization = async (query: Query) =>
   first(await query<{ id: string; name: string }>(`select id, name from organizations limit 1`))
 
-/** Names the organization, with a logo when one is given. */
+/** Sets the organization's name, and optionally its logo. */
 export const putOrganization = (
   query: Query,
   id: string,
@@ -128,6 +128,6 @@ export const putOrganization = (
     [id, name, logo?.sha256 ?? null, logo?.name ?? null],
   )
 
-/** Gives surveyors without an organization this one. */
+/** Assigns this organization to surveyors without one. */
 export const joinOrganization = (query: Query, organizationId: string) =>
   query(`update users set organization_id = $1 where organization_id is null`, [organizationId])

@@ -1,6 +1,6 @@
 import type { Query } from '../db/db.ts'
 
-/** What a device says of itself; null where it does not say. Nothing of answers is among it. */
+/** A device's report on itself; null for missing values. It never contains answers. */
 export interface DeviceReport {
   readonly appVersion: string | null
   readonly waiting: number | null
@@ -8,7 +8,7 @@ export interface DeviceReport {
   readonly freeBytes: number | null
 }
 
-/** Keeps the latest report of a user. */
+/** Stores a user's latest report. */
 export const putDeviceReport = (query: Query, userId: string, now: Date, report: DeviceReport) =>
   query(
     `insert into device_reports (user_id, heard_at, app_version, waiting, oldest_waiting_at, free_bytes)
@@ -19,7 +19,7 @@ export const putDeviceReport = (query: Query, userId: string, now: Date, report:
     [userId, now, report.appVersion, report.waiting, report.oldestWaitingAt, report.freeBytes],
   )
 
-/** Where a surveyor's work stands. */
+/** The state of a surveyor's work. */
 export interface SurveyorStatus {
   readonly email: string
   readonly is_active: boolean
@@ -33,7 +33,7 @@ export interface SurveyorStatus {
   readonly last_received_at: Date | null
 }
 
-/** Where the work of every surveyor stands. */
+/** The state of every surveyor's work. */
 export const surveyorStatus = (query: Query, startOfToday: Date) =>
   query<SurveyorStatus>(
     `select u.email, u.is_active, d.heard_at, d.app_version, d.waiting, d.oldest_waiting_at,
@@ -46,7 +46,7 @@ export const surveyorStatus = (query: Query, startOfToday: Date) =>
     [startOfToday],
   )
 
-/** How many submissions each form has, and of today. */
+/** The number of submissions of each form, in total and today. */
 export const formStatus = (query: Query, startOfToday: Date) =>
   query<{
     readonly id: string

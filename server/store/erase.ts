@@ -1,7 +1,7 @@
 import { only, type Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
 
-/** Deletes a user with all their rows, and frees their files; how many submissions there were. */
+/** Deletes a user with all their rows, and frees their files. Returns the number of submissions deleted. */
 export const eraseUser = async (query: Query, userId: string, now: Date): Promise<number> => {
   const files = await query<{ sha256: string }>(
     `select sha256 from submission_files where user_id = $1

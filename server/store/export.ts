@@ -2,9 +2,9 @@ import type { Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
-/** What an office reads: the submissions of all surveyors to one form. */
+/** The office's reads: the submissions of all surveyors to one form. */
 
-/** A submission as it is exported. */
+/** A submission for the export. */
 export interface ExportedRow {
   readonly user_id: string
   readonly id: string
@@ -19,10 +19,10 @@ export interface ExportedRow {
   readonly files: readonly StoredFile[]
 }
 
-/** Where the last batch ended; null before the first. */
+/** The end of the last batch; null before the first. */
 export type ExportPlace = Pick<ExportedRow, 'received_at' | 'user_id' | 'id'> | null
 
-/** All that a form ever asked, the first version first; null for a form that is not there. */
+/** All versions of a form, oldest first; null when there is no such form. */
 export const formVersions = async (query: Query, formId: string) => {
   const form = first(await query<{ id: string }>(`select id from forms where id = $1`, [formId]))
   if (form === null) return null
@@ -32,7 +32,7 @@ export const formVersions = async (query: Query, formId: string) => {
   )
 }
 
-/** The fields that submissions have answers or files for, whatever version they were made with. */
+/** The fields that have answers or files in submissions of any version. */
 export const answeredFields = (query: Query, formId: string) =>
   query<{ readonly id: string; readonly last: number }>(
     `select id, max(occurrence) as last from (
@@ -47,7 +47,7 @@ export const answeredFields = (query: Query, formId: string) =>
     [formId],
   )
 
-/** How many submissions a form has. */
+/** The number of submissions of a form. */
 export const countOfForm = async (query: Query, formId: string): Promise<number> => {
   const rows = await query<{ count: string }>(
     `select count(*) from submissions where form_id = $1 and deleted_at is null`,
@@ -56,7 +56,7 @@ export const countOfForm = async (query: Query, formId: string): Promise<number>
   return Number(only(rows).count)
 }
 
-/** The next submissions in the order in which the server received them. */
+/** The next submissions, in the order in which the server received them. */
 export const exportBatch = (query: Query, formId: string, after: ExportPlace, limit: number) => {
   const isLater =
     after === null ? '' : 'and (s.received_at, s.user_id, s.id) > ($3, $4::uuid, $5::uuid)'

@@ -1,6 +1,6 @@
 import { first, type Query } from '../db/db.ts'
 
-/** One file of an answer, as it is inserted. */
+/** A new file of an answer. */
 export interface NewFile {
   readonly id: string
   readonly submissionId: string
@@ -14,7 +14,9 @@ export interface NewFile {
   readonly now: Date
 }
 
-/** Inserts the files of an answer; how many were not there already, with the same bytes for this field. */
+/**
+ * Inserts the files of an answer. Returns how many were new: not stored before with the same bytes for this field.
+ */
 export const insertFiles = async (
   query: Query,
   userId: string,
@@ -36,7 +38,7 @@ export const insertFiles = async (
   return inserted.length
 }
 
-/** Takes files out of a submission; gives the hashes of their bytes. Files of any other are left alone. */
+/** Removes files from a submission and returns the hashes of their bytes. Ignores files of other submissions. */
 export const deleteFiles = async (
   query: Query,
   userId: string,
@@ -51,7 +53,7 @@ export const deleteFiles = async (
   return deleted.map(({ sha256 }) => sha256)
 }
 
-/** The file with this id, whose it is, and whether their account is active; none once its submission is deleted. */
+/** The file with an id, its owner, and whether their account is active; null when its submission is deleted. */
 export const fileById = async (query: Query, id: string) =>
   first(
     await query<{ user_id: string; sha256: string; name: string; is_active: boolean }>(

@@ -1,7 +1,7 @@
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 
-/** A form as a surveyor may see it: their own count of submissions, no definition. */
+/** A form in a surveyor's list, with their own number of submissions and without the definition. */
 export interface FormHeadRow {
   readonly id: string
   readonly title: string
@@ -12,7 +12,7 @@ export interface FormHeadRow {
   readonly submissions: string
 }
 
-/** What decides whether a submission is taken. */
+/** What decides whether a submission is accepted. */
 export interface FormStateRow {
   readonly title: string
   readonly status: string
@@ -27,14 +27,14 @@ const selectHead = `select f.id, f.title, f.description, f.status, f.created_at,
 const assigned = `from form_assignments a join forms f on f.id = a.form_id
   where a.user_id = $1 and f.removed_at is null`
 
-/** The forms assigned to a user, the latest change first. */
+/** The forms assigned to a user, latest change first. */
 export const formHeads = (query: Query, userId: string, limit: number, offset: number) =>
   query<FormHeadRow>(
     `${selectHead} ${assigned} order by f.updated_at desc, f.id limit $2 offset $3`,
     [userId, limit, offset],
   )
 
-/** How many forms a user is shown. */
+/** The number of forms assigned to a user. */
 export const countForms = async (query: Query, userId: string): Promise<number> =>
   Number(first(await query<{ count: string }>(`select count(*) ${assigned}`, [userId]))?.count ?? 0)
 
@@ -47,7 +47,7 @@ export const formWithSections = async (query: Query, userId: string, formId: str
     ),
   )
 
-/** The state of any form, assigned or not, removed or not. */
+/** The state of any form, whether or not it is assigned or removed. */
 export const formState = async (query: Query, userId: string, formId: string) =>
   first(
     await query<FormStateRow>(
@@ -59,8 +59,8 @@ export const formState = async (query: Query, userId: string, formId: string) =>
   )
 
 /**
- * Publishes a form or its next version, under the id it brings; a removed form comes back. What it asked
- * before is kept for the export.
+ * Publishes a form or its next version, under the id in it. A removed form becomes available again. The previous
+ * version is kept for the export.
  */
 export const putForm = (query: Query, form: FormDefinition, now: Date) =>
   query(
@@ -78,7 +78,7 @@ export const putForm = (query: Query, form: FormDefinition, now: Date) =>
     [form.id, form.title, form.description, form.status, JSON.stringify(form.sections), now],
   )
 
-/** Gives a form to a surveyor; a second time changes nothing. */
+/** Assigns a form to a surveyor. A repeat changes nothing. */
 export const assignForm = (query: Query, userId: string, formId: string, now: Date) =>
   query(
     `insert into form_assignments (user_id, form_id, assigned_at) values ($1, $2, $3)
@@ -86,7 +86,7 @@ export const assignForm = (query: Query, userId: string, formId: string, now: Da
     [userId, formId, now],
   )
 
-/** Gives a form to every surveyor; how many there are. */
+/** Assigns a form to every surveyor. Returns their number. */
 export const assignToAll = async (query: Query, formId: string, now: Date): Promise<number> => {
   await query(
     `insert into form_assignments (user_id, form_id, assigned_at)
@@ -96,7 +96,7 @@ export const assignToAll = async (query: Query, formId: string, now: Date): Prom
   return Number(only(await query<{ count: string }>(`select count(*) from users`)).count)
 }
 
-/** Takes a form from a surveyor, or from all; how many had it. */
+/** Unassigns a form from one surveyor or from all. Returns how many had it. */
 export const unassignForm = async (
   query: Query,
   formId: string,

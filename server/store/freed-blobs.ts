@@ -1,8 +1,8 @@
 import type { Query } from '../db/db.ts'
 
-/** The notes of bytes whose row has gone: `files/sweep.ts` explains their life. */
+/** Notes on bytes whose row was deleted; `files/sweep.ts` explains their states. */
 
-/** Notes hashes whose row goes in this transaction; other rows may still name them. */
+/** Notes the hashes of rows deleted in this transaction. Other rows may still name them. */
 export const freeBlobs = async (
   query: Query,
   sha256s: readonly string[],
@@ -16,7 +16,7 @@ export const freeBlobs = async (
   )
 }
 
-/** Takes hashes back before their bytes are written again; waits for a sweep that has them. */
+/** Removes notes before their bytes are written again. Waits for a sweep that has locked them. */
 export const claimBlobs = (query: Query, sha256s: readonly string[]) =>
   query(`delete from freed_blobs where sha256 = any($1::text[])`, [[...sha256s]])
 
@@ -34,7 +34,7 @@ export const lockFreed = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Which of these hashes a row names. */
+/** Those of the hashes that a row names. */
 export const namedBlobs = async (
   query: Query,
   sha256s: readonly string[],
@@ -49,5 +49,5 @@ export const namedBlobs = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Removes notes whose bytes are deleted, or are named again. */
+/** Removes notes whose bytes were deleted, or are named again. */
 export const dropFreed = claimBlobs

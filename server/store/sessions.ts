@@ -1,6 +1,6 @@
 import { first, type Query } from '../db/db.ts'
 
-/** Opens a session for a token, of which only the hash is given. */
+/** Creates a session for a token's hash. */
 export const insertSession = (
   query: Query,
   tokenSha256: string,
@@ -13,7 +13,7 @@ export const insertSession = (
     [tokenSha256, userId, now, expires],
   )
 
-/** Sessions that have ended are of no use to anybody. */
+/** Deletes the expired sessions of a user. */
 export const deleteEndedSessions = (query: Query, userId: string, now: Date) =>
   query(`delete from sessions where user_id = $1 and expires_at <= $2`, [userId, now])
 
@@ -21,14 +21,14 @@ export const deleteEndedSessions = (query: Query, userId: string, now: Date) =>
 export const deleteSession = (query: Query, tokenSha256: string) =>
   query(`delete from sessions where token_sha256 = $1`, [tokenSha256])
 
-/** Ends every session of a user but the one named. */
+/** Ends every session of a user except one. */
 export const deleteOtherSessions = (query: Query, userId: string, keptSha256: string | null) =>
   query(`delete from sessions where user_id = $1 and token_sha256 <> $2`, [
     userId,
     keptSha256 ?? '',
   ])
 
-/** Keeps only the newest reset link of a user working. */
+/** Stores a reset link's hash, and deletes the user's older links. */
 export const insertPasswordReset = async (
   query: Query,
   tokenSha256: string,
@@ -42,7 +42,7 @@ export const insertPasswordReset = async (
   )
 }
 
-/** Whose reset link this is, while it works. */
+/** The user of a valid reset link. */
 export const passwordResetUser = async (
   query: Query,
   tokenSha256: string,
@@ -58,7 +58,7 @@ export const passwordResetUser = async (
   return row?.user_id ?? null
 }
 
-/** Uses a reset link up; null when somebody was faster or it no longer works. */
+/** Uses up a reset link; null when another request was faster or it is no longer valid. */
 export const usePasswordReset = async (
   query: Query,
   tokenSha256: string,

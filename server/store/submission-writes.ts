@@ -3,7 +3,7 @@ import { freeBlobs } from './freed-blobs.ts'
 import type { StoredAnswer } from './submissions.ts'
 import type { Revision } from './users.ts'
 
-/** A new submission, as it is inserted. */
+/** A new submission. */
 export interface NewSubmission {
   readonly id: string
   readonly formId: string
@@ -18,13 +18,13 @@ export interface NewSubmission {
   readonly answers: readonly StoredAnswer[]
 }
 
-/** What the answers of a row weigh in an answer of the server. */
+/** The size of a row's answers within an answer of the server, in bytes. */
 export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
   answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
 
 /**
- * Inserts a submission with its answers, in one statement however many there are. False when the client key has
- * made a row already.
+ * Inserts a submission with all its answers in one statement. Returns false when the client key already made a
+ * row.
  */
 export const insertSubmission = async (
   query: Query,
@@ -84,7 +84,7 @@ const insertAnswers = async (
   )
 }
 
-/** Replaces all answers of a submission; the files are not among them. */
+/** Replaces all answers of a submission, but not its files. */
 export const replaceAnswers = async (
   query: Query,
   userId: string,
@@ -98,7 +98,7 @@ export const replaceAnswers = async (
   await insertAnswers(query, userId, submissionId, answers)
 }
 
-/** What an edit changes of the submission itself. */
+/** The columns of a submission that an edit changes. */
 export interface SubmissionChange {
   readonly latitude: number | null
   readonly longitude: number | null
@@ -107,15 +107,15 @@ export interface SubmissionChange {
   readonly answerBytes: number
 }
 
-/** The earlier changes that a row remembers, in characters: about sixty of them. */
+/** The maximum length of a row's past marks, in characters: about sixty changes. */
 const pastMarksChars = 1024
 
-/** Names the change that a row moves to, and keeps the one it leaves. */
+/** The SQL that sets a row's new revision and mark, and appends the old ones to its past marks. */
 const moveTo = (rev: string, mark: string): string =>
   `past_marks = right(past_marks || rev || '.' || mark || ' ', ${pastMarksChars}),
      rev = ${rev}::bigint, mark = ${mark}`
 
-/** Writes what an edit changes of the submission itself; its answers follow. */
+/** Updates the columns of a submission that an edit changes. Its answers are written separately. */
 export const updateSubmission = (
   query: Query,
   userId: string,
@@ -138,7 +138,7 @@ export const updateSubmission = (
     ],
   )
 
-/** Moves a submission's revision after a change beside it, such as a file. */
+/** Moves a submission's revision after a change outside its row, such as a file. */
 export const touchSubmission = (
   query: Query,
   userId: string,
@@ -152,8 +152,8 @@ export const touchSubmission = (
     [userId, submissionId, now, rev, mark],
   )
 
-/** Leaves a tombstone: the id, its keys and its time; what was answered goes, and so do its files. */
-export const burySubmission = async (
+/** Replaces a submission by a tombstone: its id, keys and time stay; its answers and files are deleted. */
+export const replaceByTombstone = async (
   query: Query,
   userId: string,
   submissionId: string,

@@ -1,7 +1,7 @@
 import { first, only, type Query } from '../db/db.ts'
 import { limits } from '../http/limits.ts'
 
-/** A submission with its answers and files, read in one statement and so of one moment. */
+/** A submission with its answers and files, read in one statement and so from one snapshot. */
 export interface SubmissionRecord {
   readonly id: string
   readonly form_id: string
@@ -21,12 +21,12 @@ export interface SubmissionRecord {
   readonly files: readonly StoredFile[]
 }
 
-/** One answer, as it is stored. */
+/** One stored answer. */
 export interface StoredAnswer {
   readonly form_field_id: string
   readonly occurrence: number
   readonly value: string
-  /** Whether the field holds a list, sent as JSON text (3.24). */
+  /** Whether the field has a list, sent as JSON text (3.24). */
   readonly is_list: boolean
 }
 
@@ -38,7 +38,7 @@ export interface StoredFile {
   readonly name: string
 }
 
-/** The answers and the files of each row of `submissions s`, as lists in JSON. */
+/** The answers and files of each row of `submissions s`, as JSON lists. */
 export const answersAndFiles = `(select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
         'occurrence', a.occurrence, 'value', a.value, 'is_list', a.is_list)
         order by a.position), '[]'::json)
@@ -57,7 +57,7 @@ const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
 
-/** One submission of this user, deleted or not. */
+/** One submission of this user, including a deleted one. */
 export const submissionById = async (query: Query, userId: string, id: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.id = $2`, [userId, id]))
 
@@ -70,18 +70,18 @@ export const isLiveSubmission = async (query: Query, userId: string, id: string)
     ),
   ) !== null
 
-/** The submission that a client key has already made. */
+/** The submission that a client key already made. */
 export const submissionByClientKey = async (query: Query, userId: string, clientKey: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.client_key = $2`, [userId, clientKey]))
 
-/** How many rows of a page fit together into an answer: one at least, however large it is. */
+/** How many rows of a page fit into one answer: at least one, however large. */
 const fitting = (rows: readonly { readonly answer_bytes: number }[]): number => {
   let total = 0
   const cut = rows.findIndex(({ answer_bytes }) => (total += answer_bytes) > limits.pageBytes)
   return cut === -1 ? rows.length : Math.max(1, cut)
 }
 
-/** A page of what is there, newest first (7.13); it ends early where its answers are too large for one page. */
+/** A page of the live submissions, newest first (7.13). It is shorter when the answers are too large for one page. */
 export const submissionPage = async (
   query: Query,
   userId: string,
@@ -100,7 +100,7 @@ export const submissionPage = async (
   )
 }
 
-/** How many submissions a user has, without the deleted. */
+/** The number of a user's live submissions. */
 export const countSubmissions = async (query: Query, userId: string): Promise<number> => {
   const row = first(
     await query<{ count: string }>(
@@ -111,7 +111,7 @@ export const countSubmissions = async (query: Query, userId: string): Promise<nu
   return Number(row?.count ?? 0)
 }
 
-/** What changed after a revision, deletions included, in the order of the changes; and whether there is more. */
+/** The changes after a revision, including deletions, in order; and whether there are more. */
 export const submissionsAfter = async (
   query: Query,
   userId: string,
@@ -133,9 +133,9 @@ export const submissionsAfter = async (
   return { page, hasMore: found.length > count }
 }
 
-/** Where the history of a user's changes stands, and which changes belong to it. */
+/** The state of a user's list of changes, and whether changes belong to it. */
 export interface HistoryState {
-  /** Names this database; another one after a restore. */
+  /** Identifies this database; a restore changes it. */
   readonly epoch: string
   /** The newest revision. */
   readonly counter: string
@@ -143,7 +143,7 @@ export interface HistoryState {
   readonly knows_all: boolean
 }
 
-/** The state of a user's history, against some changes by their row, revision and mark. */
+/** The state of a user's list of changes, and whether it contains some changes by their row, revision and mark. */
 export const historyState = async (
   query: Query,
   userId: string,
@@ -162,7 +162,7 @@ export const historyState = async (
     ),
   )
 
-/** The four numbers of the dashboard (3.27), from one statement. */
+/** The four numbers of the dashboard (3.27), in one statement. */
 export const surveyorStats = async (query: Query, userId: string, startOfToday: Date) =>
   first(
     await query<{ assigned: string; answered: string; total: string; today: string }>(

@@ -1,6 +1,6 @@
 import type { Query } from '../db/db.ts'
 
-/** What an administrator did: the command without what its options were given. */
+/** An administrator's action: the command without the values of its options. */
 export interface TrailEntry {
   readonly id: string
   readonly at: Date
@@ -8,7 +8,7 @@ export interface TrailEntry {
   readonly command: string
 }
 
-/** Adds to what administrators did. */
+/** Adds an action to the trail. */
 export const addToTrail = (query: Query, { id, at, who, command }: TrailEntry) =>
   query(`insert into admin_trail (id, at, who, command) values ($1, $2, $3, $4)`, [
     id,
@@ -17,7 +17,7 @@ export const addToTrail = (query: Query, { id, at, who, command }: TrailEntry) =
     command,
   ])
 
-/** The last of what administrators did, oldest first. */
+/** The latest actions of the trail, oldest first. */
 export const latestTrail = async (query: Query, limit: number): Promise<readonly TrailEntry[]> => {
   const rows = await query<TrailEntry>(
     `select id, at, who, command from admin_trail order by at desc, id limit $1`,

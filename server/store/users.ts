@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { first, type Query } from '../db/db.ts'
 
-/** A surveyor with the organization they work for. */
+/** A surveyor with their organization. */
 export interface UserRow {
   readonly id: string
   readonly email: string
@@ -24,7 +24,7 @@ const selectUser = `select u.id, u.email, u.password_hash, u.first_name, u.last_
     o.name as organization_name, o.logo_sha256, o.logo_name
   from users u left join organizations o on o.id = u.organization_id`
 
-/** The user of an address, which is stored in lower case. */
+/** The user with an e-mail address, which is stored in lower case. */
 export const userByEmail = async (query: Query, email: string): Promise<UserRow | null> =>
   first(await query<UserRow>(`${selectUser} where u.email = $1`, [email]))
 
@@ -32,7 +32,7 @@ export const userByEmail = async (query: Query, email: string): Promise<UserRow 
 export const userById = async (query: Query, id: string): Promise<UserRow | null> =>
   first(await query<UserRow>(`${selectUser} where u.id = $1`, [id]))
 
-/** The user of a token that is known and has not ended. */
+/** The user of a token whose session has not expired. */
 export const userBySession = async (
   query: Query,
   tokenSha256: string,
@@ -46,7 +46,7 @@ export const userBySession = async (
     ),
   )
 
-/** Stores a new password; a user who has chosen one is past the first login. */
+/** Stores a new password that the user chose, which ends the first login. */
 export const setPassword = (query: Query, userId: string, passwordHash: string) =>
   query(`update users set password_hash = $2, is_first_login = false where id = $1`, [
     userId,
@@ -57,14 +57,14 @@ export const setPassword = (query: Query, userId: string, passwordHash: string) 
 export const setPasswordHash = (query: Query, userId: string, passwordHash: string) =>
   query(`update users set password_hash = $2 where id = $1`, [userId, passwordHash])
 
-/** What a surveyor may change of themselves. */
+/** The fields of their own profile that a surveyor may change. */
 export interface ProfileChange {
   readonly first_name: string
   readonly last_name: string
   readonly phone_number: string
 }
 
-/** Writes a changed profile. */
+/** Stores a changed profile. */
 export const setProfile = (query: Query, userId: string, change: ProfileChange) =>
   query(`update users set first_name = $2, last_name = $3, phone_number = $4 where id = $1`, [
     userId,
@@ -73,7 +73,7 @@ export const setProfile = (query: Query, userId: string, change: ProfileChange) 
     change.phone_number,
   ])
 
-/** Makes a stored blob the profile picture; the hash of the one before, if it was another. */
+/** Makes a stored blob the profile picture. Returns the hash of the previous one, if it was different. */
 export const setProfileImage = async (
   query: Query,
   userId: string,
@@ -101,13 +101,13 @@ export interface Revision {
 }
 
 /**
- * Makes all further writes of this user wait for this transaction, so that the change counter moves in
- * the order of commits and nobody reads past a change that is still under way.
+ * Makes all other writes of this user wait for this transaction, so that the change counter increases in the order
+ * of commits and a reader cannot skip a change that is still in progress.
  */
 export const lockUser = (query: Query, userId: string) =>
   query(`select id from users where id = $1 for update`, [userId])
 
-/** Moves the change counter, for the one row that this change writes; holds the user like `lockUser`. */
+/** The next revision, for the one row that this change writes. Locks the user like `lockUser`. */
 export const nextRevision = async (query: Query, userId: string): Promise<Revision> => {
   const [row] = await query<{ rev: string }>(
     `update users set change_counter = change_counter + 1 where id = $1

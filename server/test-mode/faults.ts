@@ -2,7 +2,7 @@ import { basePath } from '../../replication/wire/calls.ts'
 import { answerToResponse, refuse, type Refusal } from '../http/answer.ts'
 
 /**
- * Ways to fail on purpose, in test mode only. What the server has done when the failure is seen:
+ * Deliberate failures, in test mode only. What the server has done when the client sees the failure:
  *
  *   nothing         drop-before, 500, 500-html, 403-html, 404-json, 401, html, draft
  *   everything      drop-after, empty, truncated, slow:<ms>
@@ -20,27 +20,27 @@ export const faultNames = [
   'truncated',
   'draft',
 ] as const
-/** The name of a fault, as the header and the test controls write it. */
+/** The name of a fault in the header and the test controls. */
 export type FaultName = (typeof faultNames)[number] | `slow:${number}`
 
-/** The next matching requests that fail. A path may be a part of the address below the base path. */
+/** A fault for the next matching requests. A path may be any part of the address below the base path. */
 export interface ArmedFault {
   readonly fault: FaultName
   readonly path?: string
   readonly method?: string
-  /** 1 by default. */
+  /** How many requests fail; 1 by default. */
   readonly times?: number
 }
 
-/** The faults that are armed for requests to come. */
+/** The faults armed for future requests. */
 export interface Faults {
   readonly arm: (fault: ArmedFault) => void
   readonly clear: () => void
-  /** Takes the fault due for this request, using it up. */
+  /** Returns the fault for this request and uses it up. */
   readonly take: (request: Request, named: string | null) => FaultName | null
 }
 
-/** The connection broke: in memory what fetch rejects with, over the network a destroyed socket. */
+/** A broken connection: a rejected fetch in memory, a destroyed socket over the network. */
 export class DroppedConnection extends TypeError {
   constructor() {
     super('Failed to fetch')
@@ -48,11 +48,11 @@ export class DroppedConnection extends TypeError {
   }
 }
 
-/** Whether a text names a fault. */
+/** Whether a text is the name of a fault. */
 export const isFaultName = (text: string): text is FaultName =>
   faultNames.some(name => name === text) || /^slow:\d{1,6}$/.test(text)
 
-/** Keeps armed faults in memory, first armed first taken. */
+/** Keeps armed faults in memory. The first one armed is used first. */
 export const createFaults = (): Faults => {
   let armed: { readonly fault: ArmedFault; left: number }[] = []
   const matches = (fault: ArmedFault, request: Request) =>
@@ -85,7 +85,7 @@ const html = (status: number) =>
 const refused = (status: Refusal['status'], message: string) =>
   answerToResponse(refuse(status, message))
 
-/** Half of a body, then the end of the connection. */
+/** Half of the body, then the end of the connection. */
 const truncated = async (response: Response): Promise<Response> => {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const halves = [bytes.slice(0, Math.floor(bytes.byteLength / 2))]
@@ -97,13 +97,13 @@ const truncated = async (response: Response): Promise<Response> => {
     },
   })
   const headers = new Headers(response.headers)
-  // Over the network this sends the first half at once, instead of waiting for the whole.
+  // Sends the first half immediately, instead of waiting for the whole body.
   headers.set('Transfer-Encoding', 'chunked')
   headers.delete('Content-Length')
   return new Response(body, { status: response.status, headers })
 }
 
-/** Answers a request with a fault; `work` is the real answer, made or not as the table above says. */
+/** Answers a request with a fault. `work` makes the real answer, if the fault needs it (see the table above). */
 export const failWith = async (
   fault: FaultName,
   work: () => Promise<Response>,

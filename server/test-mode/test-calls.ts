@@ -6,7 +6,7 @@ import { isFaultName, type ArmedFault, type Faults } from './faults.ts'
 
 const testPath = `${basePath}/__test/`
 
-/** Whether a request is for the test controls, which never fail on purpose. */
+/** Whether a request is for the test controls, which faults do not affect. */
 export const isTestCall = (request: Request): boolean =>
   new URL(request.url).pathname.startsWith(testPath)
 
@@ -50,7 +50,7 @@ const answer = async (
   }
 }
 
-/** Answers the test controls: arm and clear faults, and start again from the demo data. */
+/** Answers the test controls: arm and clear faults, and reset to the demo data. */
 export const answerTestCall = async (
   request: Request,
   faults: Faults,

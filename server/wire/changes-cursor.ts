@@ -1,15 +1,15 @@
 import { isUuid } from '../db/ids.ts'
 
 /**
- * The opaque place in a user's list of changes: the database's epoch, and the last change seen by its
- * revision, its row and its mark. A database restored from a backup keeps its epoch and counts to the same
- * revisions again, so the cursor names the change itself: one that the database does not know is of another
- * history, and the list starts over.
+ * An opaque position in a user's list of changes: the database's epoch, and the last change seen with its
+ * revision, row and mark. A database restored from a backup keeps its epoch and reaches the same revisions again,
+ * so the cursor identifies the change itself: if the database does not know it, the cursor is from another history
+ * and the list starts over.
  */
 export interface ChangesCursor {
   readonly epoch: string
   readonly rev: string
-  /** The row and the mark of the change; null in a cursor from before marks, and at the beginning. */
+  /** The row and the mark of the change; null at the beginning, and in an old cursor without a mark. */
   readonly change: { readonly id: string; readonly mark: string } | null
 }
 
@@ -20,13 +20,13 @@ export interface NamedChange {
   readonly mark: string
 }
 
-/** The change in the text `<row id>.<revision>`; null is unreadable. */
+/** Parses the change in a text `<row id>.<revision>`; null means unreadable. */
 export const readChange = (text: string): NamedChange | null => {
   const [, id, rev, mark = ''] = /^([0-9a-f-]{36})\.(\d{1,18})(?:\.([\w-]+))?$/.exec(text) ?? []
   return id === undefined || rev === undefined || !isUuid(id) ? null : { id, rev, mark }
 }
 
-/** The cursor as the text that a client hands back. */
+/** The cursor as a text for the client, which sends it back. */
 export const writeCursor = ({ epoch, rev, change }: ChangesCursor): string => {
   const parts = change === null ? [epoch, rev] : [epoch, rev, change.id, change.mark]
   return Buffer.from(parts.join('.')).toString('base64url')
@@ -34,10 +34,10 @@ export const writeCursor = ({ epoch, rev, change }: ChangesCursor): string => {
 
 const pattern = /^([\w-]+)\.(\d{1,18})(?:\.([0-9a-f-]{36})\.([\w-]*))?$/
 
-/** Before the first change, of any database. */
+/** Before the first change of any database. */
 export const beginning: ChangesCursor = { epoch: '', rev: '0', change: null }
 
-/** The cursor in a text; '' is the beginning, null is unreadable. */
+/** Parses a cursor; '' is the beginning, null means unreadable. */
 export const readCursor = (text: string): ChangesCursor | null => {
   if (text === '') return beginning
   const found = pattern.exec(Buffer.from(text, 'base64url').toString())

@@ -8,7 +8,7 @@ const countIn = (header: string, name: string, most: number): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : null
 }
 
-/** Reads `version=1.0.8; waiting=3; oldest=2026-11-20T08:00:00Z; free=120000000`; what it cannot read is null. */
+/** Parses `version=1.0.8; waiting=3; oldest=2026-11-20T08:00:00Z; free=120000000`. An unreadable part is null. */
 export const parseDeviceReport = (header: string): DeviceReport => {
   const oldest = new Date(valueIn(header, 'oldest') ?? Number.NaN)
   return {

@@ -3,7 +3,7 @@ import type { FileLinks } from '../files/file-links.ts'
 import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
 import type { UserRow } from '../store/users.ts'
 
-/** What the rows of an answer need to know to name files. */
+/** What rows need to name their files. */
 export interface Naming {
   readonly fileLinks: FileLinks
   readonly origin: string
@@ -12,13 +12,13 @@ export interface Naming {
 const profilePrefix = 'profile-'
 const logoPrefix = 'logo-'
 
-/** The blob that a file id of a profile image or logo names, or null for a submission's file. */
+/** The blob for the file id of a profile image or logo; null for a submission's file. */
 export const pictureSha256 = (id: string): string | null => {
   const prefix = [profilePrefix, logoPrefix].find(start => id.startsWith(start))
   return prefix === undefined ? null : id.slice(prefix.length)
 }
 
-/** Whether a file id names an organization's logo. */
+/** Whether a file id is that of an organization's logo. */
 export const isLogo = (id: string): boolean => id.startsWith(logoPrefix)
 
 const pictureLink = (naming: Naming, prefix: string, sha256: string | null, name: string | null) =>
@@ -26,7 +26,7 @@ const pictureLink = (naming: Naming, prefix: string, sha256: string | null, name
     ? null
     : naming.fileLinks.linkTo(naming.origin, prefix + sha256, name ?? 'picture')
 
-/** The user of the wire (3.26). */
+/** The user in the wire's shape (3.26). */
 export const userToWire = (user: UserRow, naming: Naming): Json => ({
   id: user.id,
   full_name: `${user.first_name} ${user.last_name}`.trim(),
@@ -61,7 +61,7 @@ const answerToWire = (answer: StoredAnswer): Json => ({
 const slot = (of: { readonly form_field_id: string; readonly occurrence: number }): string =>
   `${of.occurrence} ${of.form_field_id}`
 
-/** The files of one field as one answer: their links, in the order they came. */
+/** The files of one field as one answer: their links, in the order of upload. */
 const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Json[] => {
   const filesBySlot = new Map<string, StoredFile[]>()
   for (const file of files) {
@@ -77,11 +77,11 @@ const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Jso
   }))
 }
 
-/** The revision as clients hold it. With the mark, it is never equal to one that a restored database lost. */
+/** The revision for clients. Because it contains the mark, it never equals one that a restored database lost. */
 export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
   mark === '' ? rev : `${rev}.${mark}`
 
-/** The submission of the wire (3.22), with our revision and keys (decisions 4). */
+/** The submission in the wire's shape (3.22), with our revision and keys (decisions 4). */
 export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json => {
   const withFiles = new Set(record.files.map(slot))
   return {

@@ -9,7 +9,7 @@ import type { StoredAnswer } from '../store/submissions.ts'
 const slotOf = (answer: { readonly form_field_id: string; readonly occurrence: number }): string =>
   `${answer.occurrence} ${answer.form_field_id}`
 
-/** The fields whose answers are lists: their JSON text is also given parsed (3.22). */
+/** The fields with list answers. Their JSON text is also sent parsed (3.22). */
 const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
   new Set(
     sections
@@ -18,7 +18,7 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
       .map(field => field.id),
   )
 
-/** What a row cannot hold of sent answers, as a refusal; null when it holds them all. */
+/** The refusal of sent answers that a row cannot store; null when it can store all. */
 export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => {
   if (sent.length > limits.answers) {
     return refuseFields({ answers: [`There are more than ${limits.answers} answers.`] })
@@ -34,7 +34,7 @@ export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => 
   return null
 }
 
-/** Sent answers as they are stored; of two for the same field and occurrence the later one counts. */
+/** Sent answers in their stored shape. Of two for the same field and occurrence the later one is used. */
 export const answersToStore = (
   sent: readonly AnswerEntry[],
   sections: readonly Section[],
@@ -49,7 +49,7 @@ export const answersToStore = (
   return [...new Map(stored.map(answer => [slotOf(answer), answer])).values()]
 }
 
-/** The stored answers with the named ones replaced: the `merge` of PUT. */
+/** The stored answers with the sent ones replaced: the `merge` of PUT. */
 export const mergeAnswers = (
   stored: readonly StoredAnswer[],
   named: readonly StoredAnswer[],
@@ -59,7 +59,7 @@ export const mergeAnswers = (
   return [...answerBySlot.values()]
 }
 
-/** Whether two sets of answers say the same, in whatever order. */
+/** Whether two sets of answers are equal, in any order. */
 export const sameAnswers = (
   some: readonly StoredAnswer[],
   others: readonly StoredAnswer[],
@@ -72,8 +72,8 @@ export const sameAnswers = (
 }
 
 /**
- * What tells two bodies under one key apart. The key itself is left out: it may stand in the header, in
- * the body, or in both.
+ * A hash that distinguishes two bodies under one key. It leaves out the key, which may be in the header, in the
+ * body, or in both.
  */
 export const requestSha256 = (body: SubmissionCreateRequest): string =>
   createHash('sha256')

@@ -1,5 +1,6 @@
 import type { App } from '../context.tsx'
 import { href } from '../routes.ts'
+import { logoutMark } from './logout-mark.ts'
 import type { Keeper } from '../workspace/keeper.ts'
 
 /** WARNING: persisted; the one key of the tab that a logout leaves (3.15, 4.25). */
@@ -9,12 +10,14 @@ const splashShown = 'splash_shown_this_session'
  * Ends the session for good, leaves nothing of it on the device (4.25) and starts the app anew at the login.
  * The server is told, but its failure changes nothing (7.3).
  *
- * This tab keeps its session until it starts anew, because a login in the meantime would be wiped with the rest.
+ * This tab keeps its session until it starts anew, and a login in another tab waits, because what a login begins in
+ * the meantime would be wiped with the rest.
  */
 export const logOut = async (
   { env, api, vault }: Pick<App, 'env' | 'api' | 'vault'>,
   keeper: Pick<Keeper, 'wipe'>,
 ): Promise<void> => {
+  const release = await env.liveness.hold(logoutMark)
   await api.logout()
   // Other tabs follow the storage, and close the database that is being deleted.
   vault.remove('authData')
@@ -26,5 +29,6 @@ export const logOut = async (
   await env.forgetDeviceKey().catch(() => {})
   // Without the state of the history, which would lead the next surveyor to this one's last screen.
   env.address.replace(href('login'), null)
+  release()
   env.page.reload()
 }

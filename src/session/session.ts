@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
 import type { Env } from '../env.ts'
 import { sessionMs } from '../limits.ts'
+import { whenNoLogout } from './logout-mark.ts'
 import type { Credentials, SignedIn } from './stored-session.ts'
 import type { Vault } from './vault.ts'
 
@@ -46,7 +47,7 @@ const loadReaders = () => import('./stored-session.ts')
 
 /** Makes the session of this tab, which follows those of others. */
 export const createSession = (
-  env: Pick<Env, 'clock' | 'network'>,
+  env: Pick<Env, 'clock' | 'network' | 'liveness'>,
   vault: Vault,
   login: Api['login'],
 ): SessionStore => {
@@ -86,6 +87,7 @@ export const createSession = (
       const answer = await login(email, password)
       if (!answer.ok) return err({ kind: 'failed', failure: answer.failure })
       const { user, token } = answer.value
+      await whenNoLogout(env)
       const session: SignedIn = {
         kind: 'signed-in',
         user,

@@ -6,7 +6,7 @@ import type { User } from '../../replication/wire/answers.ts'
 import { startBackground } from '../../src/app/use-background.ts'
 import { createFakeClock, until } from '../env.ts'
 
-/** What is fetched without anybody asking, and how often (4.17 to 4.19, 4.27, 9.3, 9.23). */
+/** What is fetched automatically, and how often (4.17 to 4.19, 4.27, 9.3, 9.23). */
 
 const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
   const clock = createFakeClock()
@@ -64,7 +64,7 @@ const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
   return { clock, online$, visible$, workerMessages$, moved$, log, state, stop, logged }
 }
 
-test('a start brings everything, and sends before it fetches submissions', async () => {
+test('a start fetches everything, and sends before it fetches submissions', async () => {
   const { log, logged } = setUp()
   await logged('if stale submissions')
   expect(log).toEqual([
@@ -77,7 +77,7 @@ test('a start brings everything, and sends before it fetches submissions', async
   ])
 })
 
-test('a start offline or without a token asks nothing; the network brings it', async () => {
+test('a start offline or without a token requests nothing; the returning network triggers the requests', async () => {
   const { log, state, online$, logged } = setUp(false)
   online$.next(false)
   state.online = true
@@ -86,7 +86,7 @@ test('a start offline or without a token asks nothing; the network brings it', a
   expect(log.filter(line => line === 'get account')).toHaveLength(1)
 })
 
-test('back in front: the account at most every 30 s, forms at most every 5 minutes', async () => {
+test('when the app is visible again: the account at most every 30 s, forms at most every 5 minutes', async () => {
   const { clock, log, visible$, logged } = setUp()
   await logged('if stale submissions')
   log.length = 0
@@ -103,7 +103,7 @@ test('back in front: the account at most every 30 s, forms at most every 5 minut
   expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
 })
 
-test('from screen to screen: the account at most every 30 s, and asked once at a time', async () => {
+test('on navigation: the account at most every 30 s, and only one request at a time', async () => {
   const { clock, log, moved$, visible$, logged } = setUp()
   await logged('if stale submissions')
   log.length = 0
@@ -118,7 +118,7 @@ test('from screen to screen: the account at most every 30 s, and asked once at a
   expect(log).toEqual(['get account', 'update u'])
 })
 
-test('the worker wakes the outbox, and its other messages do not', async () => {
+test("the worker's wake-up message starts the outbox, and its other messages do not", async () => {
   const { log, workerMessages$, logged } = setUp()
   await logged('if stale submissions')
   log.length = 0
@@ -128,7 +128,7 @@ test('the worker wakes the outbox, and its other messages do not', async () => {
   expect(log).toEqual(['send'])
 })
 
-test('a device without room for the news ends nothing, and the next time it is asked again', async () => {
+test('a full device does not end the refreshes, and the next one fetches again', async () => {
   let isFull = true
   const { log, online$, logged } = setUp(true, async () => {
     log.push('no room')
@@ -141,7 +141,7 @@ test('a device without room for the news ends nothing, and the next time it is a
   expect(log.filter(line => line === 'no room')).toHaveLength(2)
 })
 
-test('nothing is asked after it stopped', async () => {
+test('nothing is requested after the stop', async () => {
   const { clock, log, stop, visible$, online$, logged } = setUp()
   await logged('if stale submissions')
   stop()
@@ -153,7 +153,7 @@ test('nothing is asked after it stopped', async () => {
   expect(log).toHaveLength(before)
 })
 
-test('of an account that was switched off nothing more is asked', async () => {
+test('after the account was switched off nothing more is requested', async () => {
   const { log, logged, moved$, clock, state } = setUp()
   await logged('if stale submissions')
   state.active = false

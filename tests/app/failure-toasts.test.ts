@@ -4,7 +4,7 @@ import type { Failure } from '../../replication/http/failure.ts'
 import type { CallName } from '../../replication/wire/calls.ts'
 import { tellFailures } from '../../src/app/failure-toasts.ts'
 
-/** Which failures come up as a toast (8.2 to 8.5). */
+/** Which failures show a toast (8.2 to 8.5). */
 
 const network: Failure = {
   kind: 'temporary',
@@ -24,7 +24,7 @@ const told = (call: CallName, failure: Failure): readonly string[] => {
 }
 
 test.each(['forms', 'form', 'submissions', 'stats', 'passwordForgot', 'passwordSet'] as const)(
-  'a failure of %s is told, with the message or the general text',
+  'a failure of %s shows the message, or the general text',
   call => {
     expect(told(call, network)).toEqual(['Network Error'])
     const [text] = told(call, { kind: 'malformed', status: 200, foreign: true })
@@ -40,16 +40,16 @@ test.each([
   'submission',
   'submissionCreate',
   'filesUpload',
-] as const)('%s has opted out', call => {
+] as const)('%s shows no toast', call => {
   expect(told(call, network)).toEqual([])
 })
 
-test('neither being offline nor the end of the session is an error of a call', () => {
+test('being offline or the end of the session is not an error of a call', () => {
   expect(told('forms', { kind: 'offline' })).toEqual([])
   expect(told('forms', { kind: 'unauthorized', message: 'Unauthenticated.' })).toEqual([])
 })
 
-test('what failed is said with the reason, and a missing network in one message for all', () => {
+test('a failed refresh shows the reason; a missing network shows one message for all', () => {
   const busy = {
     kind: 'temporary',
     why: 'server',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { firstScreens, guardOf } from '../../src/app/first-screens.ts'
 import { routes, type Route } from '../../src/routes.ts'
 
-/** What a start shows first: signed out, the login alone, wherever a guard would lead there anyhow. */
+/** What a start shows first: signed out, only the login for every address that a guard redirects there. */
 
 const start = async (asked: string, state: unknown = null) => {
   const { pathname, search } = new URL(asked, 'https://transect.test')
@@ -20,12 +20,12 @@ const start = async (asked: string, state: unknown = null) => {
 }
 
 describe('signed out', () => {
-  test('the login is shown where it was asked for', async () => {
+  test('the login opens under its own address', async () => {
     expect(await start('/login')).toEqual({ isAlone: true, replaced: [] })
     expect(await start('/Login/')).toEqual({ isAlone: true, replaced: [] })
   })
 
-  test('a signed-in screen leads to the login, which remembers the place', async () => {
+  test('an address for signed-in users redirects to the login, which remembers the address', async () => {
     const asked = '/projects/survey/7?draft=temp_1'
     expect(await start(asked)).toEqual({
       isAlone: true,
@@ -34,7 +34,7 @@ describe('signed out', () => {
   })
 
   test.each(['/', '/no/such/path', '/set-password', '/projects/survey'])(
-    '%s leads to the login, and is not worth coming back to',
+    '%s redirects to the login, and is not remembered',
     async asked => {
       expect(await start(asked)).toEqual({
         isAlone: true,
@@ -44,7 +44,7 @@ describe('signed out', () => {
   )
 })
 
-test('each address of the route table has the guard that its row names', () => {
+test('each address has the guard of its row in the route table', () => {
   for (const { path, access } of Object.values<Route>(routes)) {
     const address = path.replaceAll(/:\w+/g, '7')
     const guard = access === 'public' ? null : access

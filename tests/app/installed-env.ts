@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import type { KeyValue } from '../../src/env.ts'
 import type { Tabs } from '../../src/installed-env.ts'
 
-/** Texts under keys, as browser storage keeps them; `set` fails on a full one. */
+/** Key-value texts, like browser storage; `set` fails when it is full. */
 export const createKeyValue = (
   initial: Readonly<Record<string, string>> = {},
 ): KeyValue & { readonly fill: () => void } => {
@@ -22,7 +22,7 @@ export const createKeyValue = (
   }
 }
 
-/** The channels of several tabs of one browser: each hears the others, and not itself. */
+/** The channels of several tabs of one browser. Each receives messages from the others, but not its own. */
 export const createTabs = (count: number): readonly Tabs[] => {
   const channels = Array.from({ length: count }, () => new Subject<unknown>())
   return channels.map(mine => ({
@@ -33,7 +33,7 @@ export const createTabs = (count: number): readonly Tabs[] => {
   }))
 }
 
-/** A worker that does nothing by itself and remembers what it was told. */
+/** A worker that does nothing by itself and records its messages. */
 export const createWorker = () => {
   const waiting$ = new BehaviorSubject(0)
   const takenOver$ = new Subject<void>()
@@ -44,12 +44,12 @@ export const createWorker = () => {
     takenOver$,
     look: () => void log.push('look'),
     tellWaiting: (message: unknown) => void log.push(`tell ${(message as { type: string }).type}`),
-    /** Another version waits. */
+    /** Announces a waiting version. */
     wait: () => waiting$.next(waiting$.value + 1),
   }
 }
 
-/** Lets promises that are settled already go on. */
+/** Lets settled promises run their continuations. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

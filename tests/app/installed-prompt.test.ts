@@ -9,7 +9,7 @@ import type { InstallOffer } from '../../src/installed-env.ts'
 import { createFakeClock } from '../env.ts'
 import { createKeyValue } from './installed-env.ts'
 
-/** When the app may be offered to be installed (4.30, 9.10, 9.12). */
+/** When the app offers to be installed (4.30, 9.10, 9.12). */
 
 const offer: InstallOffer = { accept: () => Promise.resolve(true) }
 
@@ -42,7 +42,7 @@ const setUp = (
   return { clock, local, env, offer$, narrow$, widths, kind: () => shown.now?.kind ?? null }
 }
 
-test('the first time it comes up after 3 s, on phones', () => {
+test('the first offer comes after 3 s, on phones', () => {
   const { clock, widths, kind } = setUp()
   clock.advance(2999)
   expect(kind()).toBeNull()
@@ -51,7 +51,7 @@ test('the first time it comes up after 3 s, on phones', () => {
   expect(widths).toEqual([768])
 })
 
-test('it goes when the window becomes wide, when it is used and when the app is installed', () => {
+test('it disappears when the window becomes wide, when it is used and when the app is installed', () => {
   const { clock, narrow$, offer$, kind } = setUp()
   clock.advance(3000)
   narrow$.next(false)
@@ -63,13 +63,13 @@ test('it goes when the window becomes wide, when it is used and when the app is 
   expect(kind()).toBeNull()
 })
 
-test.each([{ standalone: true }, { narrow: false }])('it never comes up with %j', given => {
+test.each([{ standalone: true }, { narrow: false }])('it is never offered with %j', given => {
   const { clock, kind } = setUp(given)
   clock.advance(48 * 3_600_000)
   expect(kind()).toBeNull()
 })
 
-test('dismissed, it comes again after 24 hours, and then after 5 s', () => {
+test('after a dismissal it comes again after 24 hours, and then after 5 s', () => {
   const first = setUp()
   first.clock.advance(3000)
   dismissInstall(first.env)
@@ -86,7 +86,7 @@ test('dismissed, it comes again after 24 hours, and then after 5 s', () => {
   expect(dayAfter.kind()).toBe('offer')
 })
 
-test('on one’s own machine it comes up after 1 s', () => {
+test("on the developer's machine it comes after 1 s", () => {
   const { clock, kind } = setUp({ localhost: true })
   clock.advance(999)
   expect(kind()).toBeNull()
@@ -94,7 +94,7 @@ test('on one’s own machine it comes up after 1 s', () => {
   expect(kind()).toBe('offer')
 })
 
-test('a dismissal in the future, from a clock that was wrong, counts for nothing', () => {
+test('a dismissal in the future, from a wrong clock, is ignored', () => {
   const clock = createFakeClock()
   const local = createKeyValue({ pwaInstallDismissed: String(clock.now() + 1_000_000_000) })
   const { kind } = setUp({}, local, clock)
@@ -102,14 +102,14 @@ test('a dismissal in the future, from a clock that was wrong, counts for nothing
   expect(kind()).toBe('offer')
 })
 
-test('iPhones and iPads are told how, without any offer of the browser', () => {
+test('iPhones and iPads show instructions, without an offer from the browser', () => {
   const { clock, offer$, kind } = setUp({ byHand: true })
   offer$.next(null)
   clock.advance(3000)
   expect(kind()).toBe('by-hand')
 })
 
-test('a full device still lets it be dismissed', () => {
+test('it can be dismissed on a full device', () => {
   const { local, env } = setUp()
   local.fill()
   expect(() => dismissInstall(env)).not.toThrow()

@@ -5,11 +5,11 @@ import { appRunning, endSplash, splashShown } from '../../src/app/installed/spla
 import { createFakeClock } from '../env.ts'
 import { createKeyValue, settled } from './installed-env.ts'
 
-/** The splash: when it comes up, how long it stays, and what is remembered of it (9.11, 3.15, 4.25). */
+/** The splash: when it is shown, how long it stays, and what is remembered of it (9.11, 3.15, 4.25). */
 
 const script = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
 
-/** Runs what the page runs before it draws anything; gives back whether the splash came up. */
+/** Runs the script that the page runs before its first paint. Returns whether the splash was shown. */
 const comesUp = (
   marks: readonly string[],
   { standalone = false, arrival = 'navigate' }: { standalone?: boolean; arrival?: string } = {},
@@ -30,15 +30,15 @@ const createStorage = (marks: readonly string[]) => ({
   getItem: (key: string) => (marks.includes(key) ? 'true' : null),
 })
 
-test('it comes up at the first load of a session, and not again', () => {
+test('it is shown at the first load of a session, and not again', () => {
   expect(comesUp([])).toBe(true)
   expect(comesUp([splashShown])).toBe(false)
 })
 
-test('it comes up at every launch of the installed app, but not when it is reloaded', () => {
+test('it is shown at every launch of the installed app, but not after a reload', () => {
   expect(comesUp([splashShown], { standalone: true })).toBe(true)
   expect(comesUp([splashShown, appRunning], { standalone: true })).toBe(false)
-  // A logout keeps the one mark and reloads.
+  // A logout keeps only this mark and reloads.
   expect(comesUp([splashShown], { standalone: true, arrival: 'reload' })).toBe(false)
 })
 
@@ -63,7 +63,7 @@ const setUp = (upForMs: number | null, standalone = false) => {
   return { clock, tab, log, isGone: () => isGone }
 }
 
-test('it stays 2.5 s from when it came up, fades for 0.5 s, and is then marked', async () => {
+test('it stays 2.5 s after it was shown, fades for 0.5 s, and is then marked as shown', async () => {
   const { clock, tab, log, isGone } = setUp(900)
   clock.advance(1599)
   expect(log).toEqual([])
@@ -79,7 +79,7 @@ test('it stays 2.5 s from when it came up, fades for 0.5 s, and is then marked',
   expect(isGone()).toBe(true)
 })
 
-test('a slow start is not made slower, and a clock that jumps keeps nothing up', () => {
+test('it does not slow down a slow start, and a clock that jumps does not keep it up', () => {
   const slow = setUp(60_000)
   slow.clock.advance(0)
   expect(slow.log).toEqual(['fade'])
@@ -88,7 +88,7 @@ test('a slow start is not made slower, and a clock that jumps keeps nothing up',
   expect(jumped.log).toEqual(['fade'])
 })
 
-test('without a splash nothing is waited for; a running app is marked either way', async () => {
+test('without a splash there is no wait; a running app is marked in both cases', async () => {
   const { isGone, tab, log } = setUp(null, true)
   await settled()
   expect(isGone()).toBe(true)

@@ -16,7 +16,7 @@ const setUp = (count: number) => {
   return { clock, envs: createTabs(count).map(tabs => ({ clock, tabs })) }
 }
 
-test('a tab learns that another one is in the middle of something', async () => {
+test('a tab learns that another one has open work', async () => {
   const { clock, envs } = setUp(3)
   const [asker, idle, busy] = envs
   if (asker === undefined || idle === undefined || busy === undefined) throw new Error('no tabs')
@@ -30,7 +30,7 @@ test('a tab learns that another one is in the middle of something', async () => 
   expect(await answer).toBe(false)
 })
 
-/** A tab that puts its work away when it is asked by a newer one. */
+/** A tab that saves its work and closes down when a newer one asks. */
 const setUpRetiring = () => {
   const { clock, envs } = setUp(2)
   const [newer, older] = envs
@@ -46,7 +46,7 @@ const setUpRetiring = () => {
   return { clock, newer, log, fail: (error: Error) => fail(error) }
 }
 
-test('a tab of the same version is left alone, and waited for only for a moment', async () => {
+test('a tab of the same version is left alone, and waited for only a moment', async () => {
   const { clock, newer, log } = setUpRetiring()
   let isDone = false
   void retireOlderTabs(newer).then(() => {
@@ -57,22 +57,22 @@ test('a tab of the same version is left alone, and waited for only for a moment'
   expect(log).toEqual([])
 })
 
-test('an older tab puts its work away before the newer one goes on', async () => {
+test('an older tab saves its work and closes down before the newer one continues', async () => {
   const { clock, newer, log, fail } = setUpRetiring()
-  const heard: unknown[] = []
-  newer.tabs.messages$.subscribe(message => heard.push(message))
+  const received: unknown[] = []
+  newer.tabs.messages$.subscribe(message => received.push(message))
   newer.tabs.post({ type: 'retire', schema: schemaVersion + 1 })
   expect(log).toEqual(['putting away'])
-  expect(heard).toEqual([{ type: 'retiring' }])
+  expect(received).toEqual([{ type: 'retiring' }])
   clock.advance(1000)
   await settled()
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   fail(new Error('no room'))
-  await until('told', () => heard.length === 2)
-  expect(heard[1]).toEqual({ type: 'retired' })
+  await until('told', () => received.length === 2)
+  expect(received[1]).toEqual({ type: 'retired' })
 })
 
-test('the newer one waits for those who answer, and for nobody longer than 3 s', async () => {
+test('the newer tab waits for the tabs that answer, but at most 3 s', async () => {
   const { clock, envs } = setUp(2)
   const [newer, older] = envs
   if (newer === undefined || older === undefined) throw new Error('no tabs')
@@ -92,7 +92,7 @@ test('the newer one waits for those who answer, and for nobody longer than 3 s',
   expect(ends).toEqual(['first', 'second'])
 })
 
-test('what is not one of these messages is not answered', () => {
+test('other messages get no answer', () => {
   const { newer, log } = setUpRetiring()
   for (const message of [null, 'retire', {}, { type: 'retire' }, { type: 'retire', schema: 'x' }]) {
     newer.tabs.post(message)

@@ -5,7 +5,7 @@ import { createUpdates, type Busy } from '../../src/pwa/updates.ts'
 import { createFakeClock } from '../env.ts'
 import { createWorker, settled } from './installed-env.ts'
 
-/** From one version to the next, without interrupting anybody (4.31, 9.13). */
+/** Updating to the next version without interrupting open work (4.31, 9.13). */
 
 const setUp = (online = true) => {
   const clock = createFakeClock()
@@ -27,7 +27,7 @@ const setUp = (online = true) => {
   })
   const stop = updates.start()
   const kind = () => updates.current().kind
-  /** Lets time pass second by second, as it does. */
+  /** Advances the clock second by second. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       clock.advance(1000)
@@ -41,7 +41,7 @@ const setUp = (online = true) => {
   return { clock, worker, visible$, workerMessages$, log, state, updates, stop, kind, pass, press }
 }
 
-test('a new version is looked for every 60 s while the page is seen and there is a network', async () => {
+test('the app checks for a new version every 60 s while the page is visible and there is a network', async () => {
   const { log, pass, visible$, state, stop } = setUp()
   await pass(59)
   expect(log).toEqual([])
@@ -61,7 +61,7 @@ test('a new version is looked for every 60 s while the page is seen and there is
   expect(log).toHaveLength(3)
 })
 
-test('Update Now tells the waiting worker, and reloads once when it has taken over', async () => {
+test('Update Now activates the waiting worker, and reloads once when it has taken over', async () => {
   const { worker, workerMessages$, log, kind, press, pass } = setUp()
   expect(kind()).toBe('none')
   worker.wait()
@@ -77,7 +77,7 @@ test('Update Now tells the waiting worker, and reloads once when it has taken ov
   expect(log).toEqual(['tell SKIP_WAITING', 'reload'])
 })
 
-test('a worker that does not answer within 5 s is told again, and after 10 s the page reloads anyway', async () => {
+test('a worker that does not answer within 5 s is asked again, and after 10 s the page reloads anyway', async () => {
   const { worker, log, press, pass } = setUp()
   worker.wait()
   await press()
@@ -92,7 +92,7 @@ test('a worker that does not answer within 5 s is told again, and after 10 s the
 })
 
 test.each(['form', 'sync', 'tab'] as const)(
-  'while it would interrupt (%s) Update Now waits and says why, and goes when that is over',
+  'while it would interrupt (%s) Update Now waits and says why, and continues afterwards',
   async by => {
     const { worker, log, state, updates, press, pass } = setUp()
     worker.wait()
@@ -103,14 +103,14 @@ test.each(['form', 'sync', 'tab'] as const)(
     expect(log).toEqual([])
     state.busy = null
     await pass(1)
-    // What was just saved is still being said.
+    // The message about the last save is still shown.
     expect(log).toEqual([])
     await pass(1)
     expect(log).toEqual(['tell SKIP_WAITING'])
   },
 )
 
-test('something that begins again in the meantime is waited for again', async () => {
+test('an interruption that starts again meanwhile is waited for again', async () => {
   const { worker, log, state, press, pass } = setUp()
   worker.wait()
   state.busy = 'form'
@@ -122,7 +122,7 @@ test('something that begins again in the meantime is waited for again', async ()
   expect(log).toEqual([])
 })
 
-test('Later puts it away, also while it waits, until another version comes', async () => {
+test('Later hides the card, also while it waits, until another version comes', async () => {
   const { worker, log, state, updates, kind, press, pass } = setUp()
   worker.wait()
   updates.later()
@@ -139,7 +139,7 @@ test('Later puts it away, also while it waits, until another version comes', asy
   expect(log.filter(line => line !== 'look')).toEqual([])
 })
 
-test('a tab that another one has updated is not reloaded; it says so, and reloads when told to', async () => {
+test('a tab that another one has updated is not reloaded; it shows a message, and reloads on request', async () => {
   const { worker, log, state, kind, press, pass } = setUp()
   worker.takenOver$.next()
   expect(kind()).toBe('outdated')
@@ -153,7 +153,7 @@ test('a tab that another one has updated is not reloaded; it says so, and reload
   expect(log).toEqual(['reload'])
 })
 
-test('a tab that waits for its own form and is overtaken goes on waiting', async () => {
+test('a tab that waits for its own form and is overtaken keeps waiting', async () => {
   const { worker, log, state, kind, press, pass } = setUp()
   worker.wait()
   state.busy = 'form'

@@ -55,17 +55,17 @@ test('another version keeps the session, the server and the count of unsent work
     app_version: '1.0.8',
     cache_version: '1.0.8',
   })
-  // The shell of the version that runs now stays: without it there is no start without a network.
+  // The shell of the running version stays because without it the app could not start offline.
   expect([...caches.left]).toEqual(['workbox-precache-v2-https://a.example/'])
   expect(await checkVersion({ local, caches }, '1.0.8')).toBe('same')
 })
 
-test('an earlier version than before differs too', async () => {
+test('an earlier version counts as different too', async () => {
   const local = createKeyValue({ app_version: '2.0.0', cache_version: '2.0.0' })
   expect(await checkVersion({ local, caches: createCaches() }, '1.0.8')).toBe('updated')
 })
 
-test('caches that cannot be cleared are told of once, and tried again at the next start', async () => {
+test('caches that cannot be cleared are reported once, and cleared at the next start', async () => {
   const local = createKeyValue({ app_version: '1.0.7', cache_version: '1.0.7' })
   const broken = {
     names: () => Promise.reject(new Error('denied')),
@@ -80,7 +80,7 @@ test('caches that cannot be cleared are told of once, and tried again at the nex
   expect(local.get('cache_version')).toBe('1.0.8')
 })
 
-test('work is on no list: neither its databases nor what tells of it', () => {
+test('no list for clearing contains work or counts of it', () => {
   const work: readonly CollectionName[] = [
     'submissions',
     'file_uploads',
@@ -110,7 +110,7 @@ afterEach(() => device.crash())
 
 const photo = { fieldId: 'p', name: 'door.jpg', bytes: new Uint8Array([1, 2, 3]) }
 
-/** Everything that is stored, by collection, without what the database notes for itself. */
+/** Everything that is stored, by collection, without the database's internal documents. */
 const stored = async () => {
   const names = Object.keys(device.db.collections) as CollectionName[]
   const entries = names.map(async name => {
@@ -122,7 +122,7 @@ const stored = async () => {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-test('a device full of work loses nothing but the addresses of places', async () => {
+test('a device full of work loses only the addresses of places', async () => {
   await fillIn(device, 'f', { a: 'unfinished' }, [photo])
   await submit(device, 'f', { a: 'unsent' }, [photo])
   await writeSetting(device.db, 'autoSync', false)

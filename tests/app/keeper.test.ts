@@ -6,7 +6,7 @@ import type { SignedIn } from '../../src/session/stored-session.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { until } from '../env.ts'
 
-/** The keeper opens one workspace at a time, whoever comes and goes. */
+/** The keeper opens one workspace at a time while surveyors sign in and out. */
 
 const signedIn = (id: string, token = 't'): SignedIn => ({
   kind: 'signed-in',
@@ -37,7 +37,7 @@ const setUp = (failing = 0) => {
   return { keeper, session$, log, shows }
 }
 
-test('it opens for who signs in, and closes when they leave', async () => {
+test('it opens at a login, and closes at the logout', async () => {
   const { session$, log, shows } = setUp()
   session$.next(signedIn('asha'))
   await shows('open')
@@ -68,7 +68,7 @@ test('a failed opening is shown and deletes nothing; the next login tries again'
   expect(log).toEqual(['open asha', 'open asha'])
 })
 
-test('renewing leaves nothing and opens again; wiping stays closed', async () => {
+test('renewing closes the workspace and opens it again; after a wipe it stays closed', async () => {
   const { keeper, session$, log, shows } = setUp()
   session$.next(signedIn('asha'))
   await shows('open')

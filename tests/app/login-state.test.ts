@@ -15,7 +15,7 @@ test('the login leads back to a page of this app, and nowhere else', () => {
   expect(loginText({ message: { html: 'x' } }, 'message')).toBe('')
 })
 
-test('a failed login says what the server says, and flags the fields only when they are the matter', () => {
+test("a failed login shows the server's message, and marks the fields only when they are the reason", () => {
   const refused = {
     kind: 'failed',
     failure: { kind: 'permanent', why: 'refused', status: 422, message: 'No.', body: {} },
@@ -41,7 +41,7 @@ test('a new password must match and have 8 characters', () => {
   expect(passwordProblem('12345678', '12345678', 8)).toBeNull()
   expect(passwordProblem('1234567', '1234567', 8)).toBe('short')
   expect(passwordProblem('1234567', '7654321', 8)).toBe('mismatch')
-  // Characters, as people count them.
+  // Characters as people count them.
   expect(passwordProblem('🙂🙂🙂🙂', '🙂🙂🙂🙂', 8)).toBe('short')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pageTitle, routeWords } from '../../src/messages/routes.ts'
 import { href, routes, type Route } from '../../src/routes.ts'
 
-/** The spec's route table, and what this app adds to it. */
+/** The spec's route table, and this app's additions. */
 const table: readonly (readonly [path: string, access: Route['access']])[] = [
   ['/login', 'public'],
   ['/forgot-password', 'public'],
@@ -29,7 +29,7 @@ const table: readonly (readonly [path: string, access: Route['access']])[] = [
   ['/help/documentation', 'public'],
 ]
 
-test('the routes are those of the spec, in its order, and then ours', () => {
+test('the routes are those of the spec in its order, then ours', () => {
   expect(Object.values(routes).map(({ path, access }) => [path, access])).toEqual(table)
 })
 

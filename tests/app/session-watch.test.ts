@@ -4,7 +4,7 @@ import type { CallFailure } from '../../replication/http/client.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import { watchSession } from '../../src/app/session-watch.tsx'
 
-/** Who ends a session: the server's 401, or its time once there is a network (8.2, decisions 3). */
+/** What ends a session: a 401 from the server, or its expiry once there is a network (8.2, decisions 3). */
 
 const setUp = () => {
   const online$ = new Subject<boolean>()
@@ -50,7 +50,7 @@ test('a 401 ends the session, but not one of the login or the logout', () => {
   expect(state.ended).toBe(1)
 })
 
-test('a late 401 of an earlier session leaves the one that followed it alone', () => {
+test('a late 401 of an earlier session does not affect the next session', () => {
   const { state, failures$ } = setUp()
   const unauthorized: Failure = { kind: 'unauthorized', message: '' }
   failures$.next({ call: 'submissionCreate', failure: unauthorized, token: 'of the one before' })
@@ -58,7 +58,7 @@ test('a late 401 of an earlier session leaves the one that followed it alone', (
   expect(state.ended).toBe(0)
 })
 
-test('a session whose time is over ends only when the network is there', () => {
+test('an expired session ends only when there is a network', () => {
   const { state, online$, visible$ } = setUp()
   visible$.next(true)
   expect(state.ended).toBe(0)
@@ -72,7 +72,7 @@ test('a session whose time is over ends only when the network is there', () => {
   expect(state.ended).toBe(1)
 })
 
-test('another tab that signs in or out is followed, until the watch stops', () => {
+test('a login or logout in another tab is followed until the watch stops', () => {
   const { state, stop, localChanges$ } = setUp()
   localChanges$.next('server_url')
   expect(state.hydrated).toBe(0)

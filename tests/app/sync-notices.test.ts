@@ -8,7 +8,7 @@ import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** What is said of synchronizing that nobody asked for (8.16, 8.18), and when the server was last heard (4.17). */
+/** The notices about automatic runs (8.16, 8.18), and the time of the server's last answer (4.17). */
 
 let server: BareServer
 let device: Device
@@ -31,11 +31,11 @@ beforeEach(async () => {
   token = login.ok ? login.value.token : null
   device.env.signIn(token)
   said = []
-  const tell = (text: string) => void said.push(text)
+  const note = (text: string) => void said.push(text)
   stop = tellOfSync(
     device,
     { clock: device.env.clock, workerMessages$ },
-    { error: tell, info: tell, warning: tell },
+    { error: note, info: note, warning: note },
   )
 })
 afterEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
 const noneWaits = () =>
   until('an empty outbox', async () => (await device.db.outbox.find().exec()).length === 0)
 
-test('what waited and went by itself is said once, by the number of interviews', async () => {
+test('waiting work that was sent automatically is announced once, with the number of interviews', async () => {
   device.env.cut()
   await submit(device, '3', { q: 'one' })
   device.env.clock.advance(1)
@@ -58,7 +58,7 @@ test('what waited and went by itself is said once, by the number of interviews',
   expect(said).toEqual(['2 interviews were sent'])
 })
 
-test('what the surveyor asked for, or has just submitted, is not said twice', async () => {
+test('a run that the surveyor started, or a fresh submission, is not announced again', async () => {
   await submit(device, '3', { q: 'just now' })
   device.env.signIn(null)
   device.env.cut()
@@ -70,13 +70,13 @@ test('what the surveyor asked for, or has just submitted, is not said twice', as
   expect(said).toEqual([])
 })
 
-test('what the worker sent is said by the window that comes back', () => {
+test('a window that comes back announces what the worker sent', () => {
   workerMessages$.next({ type: 'other' })
   workerMessages$.next(syncCompleted(5))
   expect(said).toEqual(['5 interviews were sent'])
 })
 
-test('at the limit of waiting a request that is under way is no failure', async () => {
+test('a request that is still running at the limit of waiting is no failure', async () => {
   held = () => {}
   const submitted = submit(device, '3', { q: 'slow' })
   await until('it is on its way', async () => (await device.db.outbox.findOne().exec())?.in_doubt)
@@ -88,7 +88,7 @@ test('at the limit of waiting a request that is under way is no failure', async 
   expect(said).toEqual(['1 interview was sent'])
 })
 
-test('a deletion that waited is said as such', async () => {
+test('a waiting deletion that was sent is announced as a deletion', async () => {
   const { id } = await submit(device, '3', { q: 'gone' })
   device.env.cut()
   expect(await deleteSubmission(device, id)).toBe('marked')
@@ -99,7 +99,7 @@ test('a deletion that waited is said as such', async () => {
   expect(said).toEqual(['1 deletion was sent'])
 })
 
-test('an answer of the server to a refresh is the last time it was heard', async () => {
+test('an answer to a refresh counts as contact with the server', async () => {
   expect(await readSetting(device.db, 'lastSyncTime')).toBe(0)
   device.env.cut()
   await device.sync.refresh.now('forms')

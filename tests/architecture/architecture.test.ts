@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { doors } from './doors.ts'
 import { packageOf, root, sourceFiles, target, type SourceFile } from './files.ts'
 
-/** The house rules, as a program. Each test lists what breaks its rule. */
+/** The house rules as tests. Each lists the violations of its rule. */
 
 const product = sourceFiles.filter(({ path }) => !/^(tests|bench)\//.test(path))
 const isIn = (file: SourceFile, prefix: string) => file.path.startsWith(prefix)
 
-/** What each part may import of ours, besides itself; the first pattern that fits counts. */
+/** Which of our files each part may import, in addition to its own. The first matching pattern applies. */
 const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['collections/', /^collections\//],
   ['replication/wire/', /^replication\/wire\//],
@@ -23,7 +23,7 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['src/', /^(src|replication|collections)\//],
 ]
 
-test('imports point one way: src to replication to collections, server to the wire alone', () => {
+test('imports point one way: src to replication to collections, server only to the wire', () => {
   const wrong = product.flatMap(file => {
     const allowed = directions.find(([from]) => isIn(file, from))?.[1]
     return file.imports.flatMap(specifier => {
@@ -95,7 +95,7 @@ test('relative imports name their file with its extension', () => {
   expect(wrong).toEqual([])
 })
 
-test('relative imports name a file that is there: the types find x.ts where x.tsx is named, the bundler does not', () => {
+test('relative imports name an existing file: the types accept x.ts for x.tsx, the bundler does not', () => {
   const wrong = sourceFiles.flatMap(file =>
     file.imports
       .map(specifier => target(file.path, specifier.replace(/\?.*$/, '')))
@@ -105,7 +105,7 @@ test('relative imports name a file that is there: the types find x.ts where x.ts
   expect(wrong).toEqual([])
 })
 
-test('only the files named *.browser.ts and the worker touch the world', () => {
+test('only the files named *.browser.ts and the worker use browser globals', () => {
   const world =
     /\b(window|localStorage|sessionStorage|Date\.now|setTimeout|setInterval|navigator)\b(?!['"\w-])/
   const isAllowed = (path: string) => /\.browser\.tsx?$/.test(path) || path === 'src/pwa/worker.ts'
@@ -121,7 +121,7 @@ test('only the files named *.browser.ts and the worker touch the world', () => {
   expect(wrong).toEqual([])
 })
 
-test("nothing is written by RxDB's incremental upsert, which keeps an error for ever", () => {
+test("nothing uses RxDB's incremental upsert, which never recovers from an error", () => {
   const wrong = product.filter(({ text }) => /\.incrementalUpsert\(/.test(withoutComments(text)))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -136,7 +136,7 @@ test('rxdb, dexie and rxjs are pinned, and dexie to the version that rxdb brings
   for (const name of ['rxdb', 'dexie', 'rxjs']) expect(ours[name]).toMatch(/^\d/)
 })
 
-/** The code without its comments; line numbers stay. */
+/** The code without its comments. Line numbers stay the same. */
 const withoutComments = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ''))

@@ -1,13 +1,13 @@
 /**
- * The groups of files that reach each other over their imports, each in alphabetical order (Tarjan's strongly connected
- * components). A file that imports itself is a group of its own.
+ * The groups of files that reach each other through imports, each in alphabetical order (Tarjan's strongly
+ * connected components). A file that imports itself is a group of its own.
  */
 export const circlesOf = (
   arrows: ReadonlyMap<string, readonly string[]>,
 ): readonly (readonly string[])[] => {
   const found: string[][] = []
   const order = new Map<string, number>()
-  /** The earliest file, by order, that a file is known to reach. */
+  /** The earliest file, by visiting order, that a file is known to reach. */
   const reached = new Map<string, number>()
   const open: string[] = []
 

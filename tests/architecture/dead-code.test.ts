@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { root, sourceFiles, target } from './files.ts'
 import { unreached, untaken, type Export } from './uses.ts'
 
-/** Nothing is carried along that nobody uses: no file, no export, no class of a style sheet. */
+/** There is no unused code: no file, no export, no class of a style sheet. */
 
-/** What is started by a command, a page or a tool, and not by an import. */
+/** Files that a command, a page or a tool starts, so that no import names them. */
 const entries = [
   /^src\/main\.tsx$/,
   /^src\/pwa\/worker\.ts$/,
@@ -20,12 +20,12 @@ const entries = [
 
 const textOf = (path: string) => sourceFiles.find(file => file.path === path)?.text ?? ''
 
-/** A type that its own file's exports speak of is part of them, whether or not anyone names it. */
+/** A type that its own file's exports refer to is part of them, even if no other file names it. */
 const isSpokenOf = ({ path, name }: Export): boolean =>
   new RegExp(`export (interface|type) ${name}\\b`).test(textOf(path)) &&
   [...textOf(path).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 
-/** Words in another language are taken as a whole; their types hold them against the English ones. */
+/** A translation is used as a whole. Its types compare it with the English words. */
 const isTranslation = ({ path }: Export): boolean =>
   /^src\/messages\/[a-z]{2}\/(?!plural)/.test(path)
 
@@ -33,20 +33,20 @@ test('every file is started or imported', () => {
   expect(unreached().filter(path => !entries.some(entry => entry.test(path)))).toEqual([])
 })
 
-test('every export is taken by another file', () => {
+test('every export is used by another file', () => {
   const dead = untaken(sourceFiles)
     .filter(each => each.name !== 'default' && !isSpokenOf(each) && !isTranslation(each))
     .map(({ path, name }) => `${path} exports ${name}`)
   expect(dead).toEqual([])
 })
 
-/** The classes of a style sheet that a file names; null where it picks them by a computed name. */
+/** The classes of a style sheet that a file names; null when it computes their names. */
 const wornBy = (text: string, as: string): readonly string[] | null =>
   new RegExp(`\\b${as}\\[`).test(text)
     ? null
     : [...text.matchAll(new RegExp(`\\b${as}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)
 
-test('every class of a style sheet is worn', () => {
+test('every class of a style sheet is used', () => {
   const worn = new Map<string, Set<string> | null>()
   for (const { path, text } of sourceFiles) {
     for (const [, as = '', sheet = ''] of text.matchAll(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { doors } from './doors.ts'
 import { root } from './files.ts'
 
-/** docs/dependencies.md, held against what is installed and where it is imported. */
+/** Compares docs/dependencies.md with the installed packages and their imports. */
 
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
 
@@ -23,7 +23,7 @@ const lines: readonly Line[] = read('docs/dependencies.md')
       : [{ name, reason, door }]
   })
 
-test('every package has a line with its reason and its door, and no line lacks its package', () => {
+test('every package has a line with its reason and its door, and every line has its package', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
@@ -33,7 +33,7 @@ test('every package has a line with its reason and its door, and no line lacks i
   expect(lines.filter(({ reason }) => reason === '').map(({ name }) => name)).toEqual([])
 })
 
-test('every door is there, and is one that the package may be imported by', () => {
+test('every door exists, and is one that may import the package', () => {
   for (const { name, door } of lines) {
     const isThere = existsSync(`${root}${door}`) || existsSync(`${root}${door}x`)
     expect([name, door, isThere]).toEqual([name, door, true])

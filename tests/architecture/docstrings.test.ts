@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
 
-/** What an export is for stands above it, for whoever meets it by its name alone. */
+/** Every export has a docstring, for readers who know only its name. */
 
 const declared =
   /^export (?:const|function|class|interface|type|async function|abstract class) (\w+)/
 
-/** Words say what they are; a translation stands for the English one. */
+/** Catalogues of words need no docstring, and a translation is described by the English one. */
 const isWords = (path: string, line: string): boolean =>
   /^src\/messages\/(ar|fr)\//.test(path) || line.includes('translatable')
 
-/** The exports of a file without a word. One may share the words of the export right above it. */
+/** The exports of a file without a docstring. One may share the docstring of the export directly above it. */
 const silentOf = (path: string, text: string): readonly string[] => {
   const lines = text.split('\n')
   const said = new Set<string>()
@@ -26,7 +26,7 @@ const silentOf = (path: string, text: string): readonly string[] => {
   })
 }
 
-test('every export of the product says what it is for', () => {
+test('every export of the product has a docstring', () => {
   const product = sourceFiles.filter(({ path }) => !/^(tests|bench)\//.test(path))
   expect(product.flatMap(({ path, text }) => silentOf(path, text))).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Each package has one door: the files that may import it, as patterns. Replacing a package means
- * editing its door. Rooms that are not named here may not import it at all.
+ * Each package has one door: the files that may import it, as patterns. Replacing a package means editing its
+ * door. All other files may not import it.
  */
 export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   axios: [/^replication\/http\/http\.ts$/],

@@ -19,7 +19,7 @@ export interface SourceFile {
 const isSource = (name: string) => /\.(ts|tsx)$/.test(name) && !name.endsWith('.d.ts')
 const skipped = new Set(['node_modules', 'out', 'peers', 'dist'])
 
-/** Every folder of the product, and how many files lie in it: sources, style sheets and READMEs alike. */
+/** Every folder of the product with its number of files: sources, style sheets and READMEs. */
 export const foldersOf = (folder: string): readonly (readonly [path: string, files: number])[] => {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   const inner = entries.filter(entry => entry.isDirectory() && !skipped.has(entry.name))
@@ -63,13 +63,13 @@ export const sourceFiles: readonly SourceFile[] = rooms
   .flatMap(walk)
   .map(read)
 
-/** The project file that a relative import means; null for a package. */
+/** The project file of a relative import; null for a package. */
 export const target = (from: string, specifier: string): string | null =>
   specifier.startsWith('.')
     ? relative(root, join(root, dirname(from), specifier)).replaceAll('\\', '/')
     : null
 
-/** The package that an import means; null for a relative one or one of Node's own. */
+/** The package of an import; null for a relative import or a module of Node's. */
 export const packageOf = (specifier: string): string | null => {
   if (specifier.startsWith('.') || specifier.startsWith('node:')) return null
   const [scope = '', name] = specifier.split('/')

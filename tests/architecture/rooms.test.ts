@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { circlesOf } from './circles.ts'
 import { foldersOf, sourceFiles, target } from './files.ts'
 
-/** Rooms of one idea: small enough to look over, and never in a circle. */
+/** Rooms of one idea: few files, and no circular imports. */
 
 const product = sourceFiles.filter(({ path }) => !/^(tests|bench)\//.test(path))
 
 const mostFiles = 15
 
-/** Folders that hold more than that. The list only gets shorter. */
+/** Folders with more files than that. The list only gets shorter. */
 const tooFull: readonly string[] = [
   'src/app',
   'src/app/installed',
@@ -20,17 +20,17 @@ const tooFull: readonly string[] = [
   'src/ui',
 ]
 
-test('no folder holds more than 15 files, but for those that are listed', () => {
+test('no folder has more than 15 files, except those listed', () => {
   const found = ['collections', 'replication', 'server', 'src']
     .flatMap(foldersOf)
     .filter(([, files]) => files > mostFiles)
   expect(found.map(([path]) => path).toSorted()).toEqual(tooFull)
 })
 
-/** Circles that are still there. The list only gets shorter. */
+/** Circles that still exist. The list only gets shorter. */
 const circlesLeft: readonly (readonly string[])[] = []
 
-test('no files of the product import each other in a circle: values, types and lazy imports alike', () => {
+test('no files of the product import each other in a circle: values, types and lazy imports', () => {
   const arrows = new Map(
     product.map(({ path, imports, text }) => {
       const types = [...text.matchAll(/\btypeof import\('([^']+)'\)/g)].map(([, of = '']) => of)
@@ -43,7 +43,7 @@ test('no files of the product import each other in a circle: values, types and l
   expect(circlesOf(arrows)).toEqual(circlesLeft)
 })
 
-test('a circle is found, whatever leads to it', () => {
+test('a circle is found through every kind of import', () => {
   const arrows = new Map([
     ['start', ['a']],
     ['a', ['b', 'end']],
@@ -55,7 +55,7 @@ test('a circle is found, whatever leads to it', () => {
   expect(circlesOf(arrows)).toEqual([['a', 'b', 'c'], ['own']])
 })
 
-/** What an inner room may import of its own part, besides itself. */
+/** Which files of its own part an inner room may import, in addition to its own. */
 const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['collections/schemas/', /^collections\/(database|operation-log)\.ts$/],
   ['collections/storage/', /^collections\/(database|queries)\.ts$|^collections\/schemas\//],
@@ -73,7 +73,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|outbox)\//],
 ]
 
-test('an inner room imports of its part only what lies below it', () => {
+test('an inner room imports only lower rooms of its part', () => {
   const wrong = product.flatMap(({ path, imports }) => {
     const [room, allowed] = inner.find(([each]) => path.startsWith(each)) ?? []
     if (room === undefined || allowed === undefined) return []

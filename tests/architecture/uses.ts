@@ -1,14 +1,14 @@
 import { parseSync } from 'oxc-parser'
 import { sourceFiles, target, type SourceFile } from './files.ts'
 
-/** Who uses what: the exports of each file, and which of them another file takes. */
+/** The exports of each file, and which of them another file imports. */
 
 export interface Export {
   readonly path: string
   readonly name: string
 }
 
-/** Takes nothing for itself, all for the file that asked: which names it uses is read from its text. */
+/** Imports no names directly; the names it uses are read from the importing file's text. */
 const someOf = '*'
 
 const exportsOf = ({ path, text }: SourceFile): readonly Export[] =>
@@ -37,14 +37,14 @@ const takenBy = ({ path, text }: SourceFile): readonly Export[] => {
         moduleRequest === null ? [] : from(moduleRequest.value, [importName.name ?? someOf]),
       ),
     ),
-    // `await import('./x.ts')` and `typeof import('./x.ts')` alike.
+    // Both `await import('./x.ts')` and `typeof import('./x.ts')`.
     ...[...text.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)].flatMap(([, specifier = '']) =>
       from(specifier, [someOf]),
     ),
   ]
 }
 
-/** The exports of some files that none of the others takes. */
+/** The exports of the given files that no other file imports. */
 export const untaken = (
   of: readonly SourceFile[],
   by: readonly SourceFile[] = sourceFiles,
@@ -64,7 +64,7 @@ export const untaken = (
   })
 }
 
-/** The files that nothing imports. */
+/** The files that no file imports. */
 export const unreached = (by: readonly SourceFile[] = sourceFiles): readonly string[] => {
   const reached = new Set(
     by.flatMap(({ path, imports }) =>

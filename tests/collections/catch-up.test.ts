@@ -12,7 +12,7 @@ import { createDisk } from '../device.ts'
 import { createFakeClock, until } from '../env.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 
-/** Another tab has written, and this one was never told: it was stopped. */
+/** Another tab has written, and this one received no event because it was suspended. */
 
 let db: Database
 let writeElsewhere: (items: readonly OutboxDoc[], isDeleted?: boolean) => Promise<void>
@@ -28,7 +28,7 @@ beforeEach(async () => {
     collectionName: 'outbox',
     schema: schema as never,
     options: {},
-    // Nobody hears of what is written here.
+    // No event about these writes reaches the other tab.
     multiInstance: false,
     devMode: false,
   })
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('lists, counts, documents and followers come to know it, and what is known is told to nobody', async () => {
+test('lists, counts, documents and subscribers are updated, and known documents cause no event', async () => {
   await db.outbox.bulkInsert([outboxItem('a', { timestamp: 1 }), outboxItem('b', { timestamp: 2 })])
   let list: readonly string[] = []
   let count = -1
@@ -93,25 +93,25 @@ test('lists, counts, documents and followers come to know it, and what is known 
   following.unsubscribe()
 })
 
-test('what was written before is not looked at', async () => {
+test('earlier writes are not read', async () => {
   await writeElsewhere([outboxItem('old', {})])
   expect(await catchUp(db, 6000)).toBe(0)
 })
 
-test('more than one batch is told whole', async () => {
+test('several batches are read completely', async () => {
   const many = Array.from({ length: 1100 }, (_, n) => outboxItem(`m${n}`, { timestamp: n }))
   await writeElsewhere(many)
   expect(await catchUp(db, 0)).toBe(1100)
   expect(await db.outbox.count().exec()).toBe(1100)
 })
 
-test('what this tab wrote by itself is no news', async () => {
+test("this tab's own writes cause no event", async () => {
   await writeSetting(db, 'lastSyncTime', 1)
   expect(await readSetting(db, 'lastSyncTime')).toBe(1)
   expect(await catchUp(db, 0)).toBe(0)
 })
 
-test('a tab that is looked at again catches up with the time it was away', async () => {
+test('a tab that becomes visible catches up with the writes since it was hidden', async () => {
   const clock = createFakeClock(4000)
   const visible$ = new Subject<boolean>()
   const seen = catchUpWhenSeen(db, { clock, visible$ })

@@ -8,8 +8,8 @@ disableWarnings()
 addRxPlugin(RxDBDevModePlugin)
 
 /**
- * The real storage with RxDB's dev-mode around it: every write is checked against its schema, and every
- * operation log by replaying it.
+ * The real storage inside RxDB's dev-mode: every write is checked against its schema, and every operation log by
+ * replaying it.
  */
 export const checkedStorage = (port: IndexedDbPort): ReturnType<typeof dexieStorage> =>
   wrappedValidateAjvStorage({ storage: dexieStorage(port) }) as ReturnType<typeof dexieStorage>

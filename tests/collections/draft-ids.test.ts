@@ -5,7 +5,7 @@ import { removeDraft, startDraft } from '../../collections/writes/write-intervie
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { createDisk } from '../device.ts'
 
-/** An interview's id is made of the time, and two tabs may begin one at the same time. */
+/** An interview's id is made from the time, and two tabs may start one at the same time. */
 
 const now = 1_795_000_000_000
 const begun = (clientKey: string) => ({
@@ -23,7 +23,7 @@ const contents = {
   city: '',
 }
 
-test('a tab that slept over the insert of its draft does not take the id of what was submitted meanwhile', async () => {
+test('a tab that is suspended while it inserts its draft does not take the id of an interview submitted meanwhile', async () => {
   const { name, port } = createDisk()
   const one = await openDatabase(name, dexieStorage(port))
   const { storageInstance } = one.drafts
@@ -31,7 +31,7 @@ test('a tab that slept over the insert of its draft does not take the id of what
   let taken = ''
   storageInstance.bulkWrite = async (...rows) => {
     storageInstance.bulkWrite = bulkWrite
-    // The other tab, as far as the disk can tell.
+    // Stands for the other tab; both share the disk.
     const other = await startDraft(one, begun('other'))
     await commitInterview(one, other, contents, now)
     await removeDraft(one, other.id)

@@ -61,12 +61,12 @@ const photo = (interviewId: string): FileUploadDoc => ({
 })
 const bytes = new Uint8Array([1, 2, 3, 250])
 
-test('two interviews begun in the same millisecond get ids of their own', async () => {
+test('two interviews started in the same millisecond get different ids', async () => {
   const [first, second] = await Promise.all([begin('one'), begin('two')])
   expect([first.id, second.id].sort()).toEqual([`temp_${now}`, `temp_${now + 1}`])
 })
 
-test('an answer is one small document, and the last one counts', async () => {
+test('an answer is one small document, and the last write counts', async () => {
   const draft = await begin()
   await keepAnswer(db, draft.id, 'q.1', 'first', now)
   await keepAnswer(db, draft.id, 'q.1', 'second', now + 1)
@@ -74,7 +74,7 @@ test('an answer is one small document, and the last one counts', async () => {
   expect(answers.map(answer => answer.value)).toEqual(['second'])
 })
 
-test('a file is read back byte for byte, also after the app was closed', async () => {
+test('a file reads back byte for byte, also after a restart', async () => {
   const draft = await begin()
   await attachFile(db, photo(draft.id), new Blob([bytes]))
   await db.close()
@@ -103,7 +103,7 @@ test('a start after a crash behind the commit point removes the draft and keeps 
   expect(await fileBytes(db, `${draft.id}-photo`)).not.toBeNull()
 })
 
-test('answers typed behind the commit point become an edit', async () => {
+test('answers typed after the commit point become an edit', async () => {
   const draft = await begin()
   await keepAnswer(db, draft.id, 'q', 'a', now)
   await commitInterview(db, draft, contents({ q: 'a', r: 'r' }), now)
@@ -115,7 +115,7 @@ test('answers typed behind the commit point become an edit', async () => {
   expect(answers.map(answer => answer.value)).toEqual(['typed in another tab'])
 })
 
-test('an edit is one operation of what changed', async () => {
+test('an edit is one operation with the changes', async () => {
   const draft = await begin()
   await commitInterview(db, draft, contents({ kept: 'k', changed: 'old', cleared: 'c' }), now)
   await commitEdit(db, draft.id, { kept: 'k', changed: 'new' }, [], now + 1)
@@ -128,7 +128,7 @@ test('an edit is one operation of what changed', async () => {
   expect(await commitEdit(db, draft.id, { kept: 'k', changed: 'new' }, [], now + 2)).toBe(false)
 })
 
-test('a deleted submission leaves the lists and stays on the device until the server agrees', async () => {
+test('a deleted submission leaves the lists and stays on the device until the server confirms', async () => {
   const draft = await begin()
   await commitInterview(db, draft, contents({ q: 'a' }), now)
   await markDeleted(db, draft.id, now)

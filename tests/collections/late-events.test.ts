@@ -9,7 +9,7 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { createDisk } from '../device.ts'
 
-/** Another tab has written, and this one has not been told yet. */
+/** Another tab has written, and its event has not reached this one yet. */
 
 let db: Database
 let writeElsewhere: (key: string, value: unknown) => Promise<void>
@@ -24,7 +24,7 @@ beforeEach(async () => {
     collectionName: 'settings',
     schema: schema as never,
     options: {},
-    // Nobody hears of what is written here.
+    // No event about these writes reaches the other tab.
     multiInstance: false,
     devMode: false,
   })
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('a setting is changed from what the other tab made of it', async () => {
+test("a setting is changed from the other tab's value", async () => {
   expect(await readSetting(db, 'freshness')).toEqual({})
   await writeElsewhere('freshness', { forms: 1 })
   const change = (stamps: object) => ({ ...stamps, stats: 2 })
@@ -51,7 +51,7 @@ test('a setting is changed from what the other tab made of it', async () => {
   expect(await readSetting(db, 'freshness')).toEqual({ forms: 1, stats: 2 })
 })
 
-test('a setting is set over what the other tab set', async () => {
+test("a setting overwrites the other tab's value", async () => {
   expect(await readSetting(db, 'lastSyncTime')).toBe(0)
   await writeElsewhere('lastSyncTime', 1)
   await writeSetting(db, 'lastSyncTime', 2)

@@ -18,7 +18,7 @@ const freeze = (doc: Doc): Doc => {
   return Object.freeze(doc)
 }
 
-/** Brings a document from one version to another, as RxDB does, with frozen input. */
+/** Migrates a document from one version to another, as RxDB does, with frozen input. */
 const bring = async (collection: string, doc: Doc, from: number, to: number) => {
   let current: Doc | null = doc
   for (const line of ledger.slice(from, to)) {
@@ -33,13 +33,13 @@ test('the versions run from 1 to 17 without a gap, and 17 is the schema’s', ()
   for (const schema of Object.values(schemas)) expect(schema.version).toBe(schemaVersion)
 })
 
-test('every change of the ledger is exercised by a document from before it', () => {
+test('a document from before each change of the ledger tests it', () => {
   const changed = ledger.flatMap(({ changes }) => Object.keys(changes))
   expect(new Set(changed).isSubsetOf?.(new Set(Object.keys(oldest))) ?? true).toBe(true)
   for (const collection of changed) expect(oldest[collection]?.length).toBeGreaterThan(0)
 })
 
-test('line 12 renames formId, and leaves a form_id that is there', async () => {
+test('line 12 renames formId, and keeps an existing form_id', async () => {
   expect(await bring('submissions', { id: 's', formId: 7 }, 11, 12)).toEqual({
     id: 's',
     form_id: '7',
@@ -50,7 +50,7 @@ test('line 12 renames formId, and leaves a form_id that is there', async () => {
   })
 })
 
-test('line 13 gives null coordinates, and line 14 the default field type', async () => {
+test('line 13 sets null coordinates, and line 14 the default field type', async () => {
   expect(await bring('submissions', { id: 's' }, 12, 13)).toMatchObject({
     latitude: null,
     longitude: null,
@@ -58,7 +58,7 @@ test('line 13 gives null coordinates, and line 14 the default field type', async
   expect(await bring('file_uploads', { id: 'f' }, 13, 14)).toMatchObject({ field_type: 'FILE' })
 })
 
-test('a database of the oldest documents opens today, whole and valid', async () => {
+test('a database of the oldest documents opens today, complete and valid', async () => {
   const port = createIndexedDb()
   const old = await createRxDatabase({ name: 'ledger', storage: checkedStorage(port) })
   const names = Object.keys(oldest)

@@ -12,7 +12,7 @@ import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createIndexedDb, until } from '../env.ts'
 import { legacyUnsentId, writeLegacyDatabase } from '../fixtures/legacy-database.ts'
 
-/** The earlier app's database comes over whole, once, and to whom it belongs. */
+/** The earlier app's database is imported completely, once, and for the right surveyor. */
 
 let databases = 0
 let db: Database
@@ -93,7 +93,7 @@ const expectWhole = async (unsent: number, sent: number) => {
   expect(await readSetting(db, 'autoSync')).toBe(false)
 }
 
-test('everything unsent comes over, each in its place, and then the old database goes', async () => {
+test('everything unsent is imported into the right collections, and then the old database is deleted', async () => {
   const port = createIndexedDb()
   await writeLegacyDatabase(port, { unsent: 30, sent: 60, email: 'asha@transect.example' })
   await open(port)
@@ -107,7 +107,7 @@ test('everything unsent comes over, each in its place, and then the old database
   await expectWhole(30, 60)
 })
 
-test('stopped at any point and started again, it comes to the same', async () => {
+test('stopped at any point and started again, the result is the same', async () => {
   for (const stopAt of [0, 2, 8, 70]) {
     const port = createIndexedDb()
     await writeLegacyDatabase(port, { unsent: 30, sent: 60, email: '' })
@@ -126,11 +126,11 @@ test('stopped at any point and started again, it comes to the same', async () =>
   }
 })
 
-test('what was deleted after it was taken over does not come back', async () => {
+test('a document deleted after the import does not come back', async () => {
   const port = createIndexedDb()
   await writeLegacyDatabase(port, { unsent: 3, sent: 6, email: '' })
   await open(port)
-  // The earlier app is still open in another tab, and holds its database.
+  // The earlier app is still open in another tab, and holds its database open.
   const held = await new Promise<IDBDatabase>(resolve => {
     const request = port.indexedDB.open('FieldSurveyDB')
     request.addEventListener('success', () => resolve(request.result))
@@ -143,7 +143,7 @@ test('what was deleted after it was taken over does not come back', async () => 
   await until('it is gone', async () => !(await hasLegacy(port)))
 })
 
-test('it belongs to whom its profile names, or else to the first who comes', async () => {
+test('it belongs to the surveyor in its profile, otherwise to the first who signs in', async () => {
   const named = createIndexedDb()
   await writeLegacyDatabase(named, { unsent: 2, sent: 6, email: 'ravi@transect.example' })
   await open(named)

@@ -15,7 +15,7 @@ import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createIndexedDb } from '../env.ts'
 import { unsentId, writeDatabase16, type Contents16 } from '../fixtures/database-16.ts'
 
-/** A real database of version 16, written by RxDB, opens today with everything that was in it. */
+/** A real database of version 16, written by RxDB, opens today with all its contents. */
 
 const uuid = () => '00000000-0000-4000-8000-000000000001'
 const contents = { unsent: 12, sent: 40 }
@@ -25,7 +25,7 @@ const finish = async (db: Database) => finishMigration({ db, now: 5, uuid })
 const idsOf = async (collection: { find: () => { exec: () => Promise<{ id: string }[]> } }) =>
   (await collection.find().exec()).map(({ id }) => id).sort()
 
-/** Everything that matters of a migrated database, to be compared. */
+/** Everything that matters of a migrated database, for comparison. */
 const summary = async (db: Database) => ({
   submissions: (await db.submissions.find().exec()).map(doc => {
     const { id, server_id, syncStatus, answers, files, files_pending, crdts } = doc.toJSON()
@@ -53,7 +53,7 @@ const expectWhole = async (db: Database, { unsent, sent }: Contents16) => {
   expect(byId.get(unsentId(1))).toMatchObject({ syncStatus: 'deleted', server_id: '' })
   expect(byId.get('1')).toMatchObject({ syncStatus: 'pending', pending: 1, server_id: '1' })
   expect(byId.get('2')).toMatchObject({ syncStatus: 'deleted', pending: 1 })
-  // The server has its answers; its photo still has to go.
+  // The server has its answers; its photo is still to be sent.
   expect(byId.get('3')).toMatchObject({ syncStatus: 'pending', pending: 0, files_pending: 1 })
   expect(byId.get('4')).toMatchObject({ syncStatus: 'synced', pending: 0 })
   expect(files).toEqual(['photo-0', 'photo-1'])
@@ -66,7 +66,7 @@ const expectWhole = async (db: Database, { unsent, sent }: Contents16) => {
   expect(autoSync).toBe(false)
 }
 
-test('version 16 comes forward whole, with progress, and leaves nothing behind', async () => {
+test('version 16 is migrated completely, with progress, and no old database is left', async () => {
   const port = createIndexedDb()
   await writeDatabase16('whole', port, contents)
   const heard: Progress[] = []
@@ -87,13 +87,13 @@ test('version 16 comes forward whole, with progress, and leaves nothing behind',
   await db.close()
 })
 
-test('stopped in the middle and started again, it comes to the same', async () => {
+test('stopped in the middle and started again, the result is the same', async () => {
   const many = { unsent: 300, sent: 500 }
   const port = createIndexedDb()
   await writeDatabase16('stopped', port, many)
   const first = await openUnmigrated('stopped', dexieStorage(port), 5)
   await new Promise<void>(resolve => {
-    // What was under way says nothing more; RxDB leaves its promise open.
+    // The interrupted migration reports nothing more. RxDB leaves its promise open.
     void migrateAll(first, ({ done }) => {
       if (done >= 500) void first.close().then(() => resolve())
     }).catch(() => {})
@@ -110,7 +110,7 @@ test('stopped in the middle and started again, it comes to the same', async () =
   await db.close()
 })
 
-test('what a strategy cannot handle goes to Recovery, and the others come forward', async () => {
+test('a document that a strategy cannot convert goes to Recovery, and the others are migrated', async () => {
   const port = createIndexedDb()
   await writeDatabase16('odd', port, { unsent: 2, sent: 3 })
   const open = await new Promise<IDBDatabase>(resolve => {
@@ -121,7 +121,7 @@ test('what a strategy cannot handle goes to Recovery, and the others come forwar
   const store = writing.objectStore('docs')
   const read = store.get('3')
   read.addEventListener('success', () => {
-    // Longer than any index may hold.
+    // Longer than an index allows.
     store.put({ ...(read.result as object), form_id: 'f'.repeat(500) })
   })
   await new Promise(resolve => writing.addEventListener('complete', resolve))

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../../collections/writes/write-settin
 import { createIndexedDb } from '../env.ts'
 import { writeDatabase16 } from '../fixtures/database-16.ts'
 
-/** The opening that leaves migrations out, and how it is known that there is nothing to migrate. */
+/** The opening without migrations, and the check that nothing needs one. */
 
 const isToday = async (name: string, port: ReturnType<typeof createIndexedDb>) =>
   isOfToday(await storedParts(name, port), schemaVersion)
@@ -18,7 +18,7 @@ const writeAndRead = async (db: Database) => {
   return readSetting(db, 'autoSync')
 }
 
-test('finds what the other opening wrote, and is found by it', async () => {
+test('reads what the other opening wrote, and the reverse', async () => {
   const port = createIndexedDb()
   const first = await openDatabase('both', dexieStorage(port))
   expect(await writeAndRead(first)).toBe(false)
@@ -35,7 +35,7 @@ test('finds what the other opening wrote, and is found by it', async () => {
   await third.close()
 })
 
-test('can be written to at once, also where another database was migrated before', async () => {
+test('is writable at once, also after another database was migrated', async () => {
   const port = createIndexedDb()
   await writeDatabase16('older', port, { unsent: 2, sent: 2 })
   await (await openDatabase('older', dexieStorage(port), { now: 5 })).close()
@@ -44,13 +44,13 @@ test('can be written to at once, also where another database was migrated before
   await db.close()
 })
 
-test('is not for what has anything of an earlier version', async () => {
+test('refuses a device with parts of an earlier version', async () => {
   const port = createIndexedDb()
   expect(await isToday('older', port)).toBe(true)
   await writeDatabase16('older', port, { unsent: 2, sent: 2 })
   expect(await isToday('older', port)).toBe(false)
   const db = await openDatabase('older', dexieStorage(port), { now: 5 })
   await db.close()
-  // The earlier one is still there, and what stands in it may be less than all: it must be asked.
+  // The earlier one still exists, and not all of it may have been migrated yet.
   expect(await isToday('older', port)).toBe(false)
 })

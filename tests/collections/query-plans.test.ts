@@ -7,7 +7,7 @@ import type { CountQuery, ListQuery } from '../../collections/query.ts'
 import { dexieStorage } from '../../collections/storage/storage.ts'
 import { createDisk } from '../device.ts'
 
-/** Every read is a walk along an index: nothing is read and then left out, nothing is sorted. */
+/** Every read is a walk along an index: no row is read and then filtered out, and nothing is sorted. */
 
 let db: Database
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const counts: readonly CountQuery<never>[] = [
   queries.binCount,
 ] as never
 
-/** What RxDB would do for a query. */
+/** RxDB's plan for a query. */
 const planOf = (query: unknown) =>
   (query as { getPreparedQuery: () => PreparedQuery<never> }).getPreparedQuery().queryPlan
 

@@ -6,7 +6,7 @@ import { writeLogs } from '../../replication/rest-crdt.ts'
 import { buryDocument } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
-/** What is found by one of several values: the same that RxDB's own query finds. */
+/** A query for several values finds the same rows as RxDB's own. */
 
 const idOf = (n: number) => `row-${(n * 7919) % 1000}`
 let db: Database
@@ -57,15 +57,15 @@ const find = async (values: readonly string[], limit: number) =>
       .exec()
   ).map(({ id }) => id)
 
-test('each value is found, in the order of the index, and what was removed is not', async () => {
+test('each value is found in the order of the index, and removed rows are not', async () => {
   const values = [3, 0, 12, 5, 3].map(idOf)
-  // Two have the first value; one of the others was removed, and one value is nobody's.
+  // Two rows have the first value; one of the others was removed, and one value has no row.
   const wanted = ['doc-0', 'doc-39', 'doc-3', 'doc-12'].map(id => ({ id, n: Number(id.slice(4)) }))
   const inOrder = wanted.sort((a, b) => (idOf(a.n % 39) < idOf(b.n % 39) ? -1 : 1))
   expect(await find([...values, 'nobody'], 100)).toEqual(inOrder.map(({ id }) => id))
 })
 
-test('no more come than were asked for', async () => {
+test('not more rows than the limit', async () => {
   const values = Array.from({ length: 20 }, (_, n) => idOf(n))
   expect(await find(values, 7)).toEqual((await find(values, 100)).slice(0, 7))
   expect(await find([], 7)).toEqual([])

@@ -6,7 +6,7 @@ import { startDraft } from '../../collections/writes/write-interview.ts'
 import { createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
-/** A database that the browser closes under the app is opened again, as soon as the browser lets it. */
+/** A database that the browser closed is opened again as soon as the browser allows it. */
 
 const open = async (name: string) => {
   const told: ClosedUnder[] = []
@@ -28,7 +28,7 @@ const open = async (name: string) => {
   return { db, real, told, refusals, closeUnder, begin, pauses: () => pauses }
 }
 
-test('closed, it is open again with what was in it, also when that takes several tries', async () => {
+test('after a close it opens again with its contents, also when that takes several tries', async () => {
   const { db, told, refusals, closeUnder, begin, pauses } = await open('reopened')
   await begin(1)
   refusals.left = 3
@@ -42,7 +42,7 @@ test('closed, it is open again with what was in it, also when that takes several
   expect(told).toEqual(['kept'])
 })
 
-test('deleted, it is made anew and told so', async () => {
+test('after a deletion it is created again and reported as empty', async () => {
   const { db, real, told, refusals, closeUnder, begin } = await open('deleted')
   await begin(1)
   refusals.left = 1
@@ -59,7 +59,7 @@ test('deleted, it is made anew and told so', async () => {
   await db.close()
 })
 
-test('when it cannot be opened again, that is told once', async () => {
+test('a failed reopening is reported once', async () => {
   const { db, told, refusals, closeUnder } = await open('refused')
   refusals.left = 10_000
   closeUnder('--drafts')

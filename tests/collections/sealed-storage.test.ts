@@ -12,7 +12,7 @@ import { attachFile, fileBytes, keepAnswer } from '../../collections/writes/writ
 import { createDisk, type Disk } from '../device.ts'
 import { everyStoredValue } from '../stored-values.ts'
 
-/** What lies in IndexedDB itself, and what the app reads back from it. */
+/** Compares the raw contents of IndexedDB with what the app reads. */
 
 const secret = 'Ward 7, second house behind the well'
 const newSealer = async (): Promise<Sealer> =>
@@ -68,7 +68,7 @@ const answer = (db: Database, value: string, field = 'place') =>
 const readAnswers = async (db: Database) =>
   (await answersOf('temp_1').build(db.form_responses).exec()).map(({ value }) => value)
 
-test('an answer and a file are read back, and stand nowhere on the disk', async () => {
+test('an answer and a file read back, and are nowhere on the disk in the clear', async () => {
   const disk = createDisk()
   const db = await openOn(disk, sealer)
   await answer(db, secret)
@@ -88,7 +88,7 @@ test('an answer and a file are read back, and stand nowhere on the disk', async 
   expect(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes)
 })
 
-test('what was written before is readable, and sealed when it is written again', async () => {
+test('documents from before sealing are readable, and sealed at the next write', async () => {
   const disk = createDisk()
   await answer(await openOn(disk, null), secret)
   const bytes = new Blob(['old bytes'], { type: 'text/plain' })
@@ -103,13 +103,13 @@ test('what was written before is readable, and sealed when it is written again',
   expect(await readAnswers(db)).toEqual([`${secret}!`])
 })
 
-test('what is not sealed is found by the same look', async () => {
+test('the same search finds what is not sealed', async () => {
   const disk = createDisk()
   await answer(await openOn(disk, null), secret)
   expect((await everyStoredValue(disk)).some(text => text.includes(secret))).toBe(true)
 })
 
-test('another key opens nothing, and says so', async () => {
+test('another key opens nothing, and reports it', async () => {
   const disk = createDisk()
   await answer(await openOn(disk, sealer), secret)
   const other = await reopen(disk, await newSealer())
@@ -125,7 +125,7 @@ test('a seal moved to another place does not open', async () => {
   await expect(sealer.openBlob('y', blob)).rejects.toThrow(SealBroken)
 })
 
-test('live queries see every change, and in its order', async () => {
+test('live queries see every change, in order', async () => {
   const db = await openOn(createDisk(), sealer)
   const seen: unknown[] = []
   const subscription = db.form_responses
@@ -134,7 +134,7 @@ test('live queries see every change, and in its order', async () => {
   const changes$ = db.form_responses.$.subscribe()
   const written: string[] = []
   for (let round = 0; round < 30; round += 1) {
-    // Long and short ones in turn: opening a long one takes longer.
+    // Long and short values in turn, because opening a long one takes longer.
     const value = `${round} ${'x'.repeat(round % 2 === 0 ? 200_000 : 1)}`
     written.push(value)
     await answer(db, value)
@@ -151,7 +151,7 @@ test('live queries see every change, and in its order', async () => {
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
 })
 
-test('of two writers one is told what is there, in the clear', async () => {
+test('of two writers the slower one gets the stored document, unsealed', async () => {
   const db = await openOn(createDisk(), sealer)
   await answer(db, 'first')
   const id = (await db.form_responses.findOne().exec())?.id ?? ''
@@ -170,7 +170,7 @@ test('of two writers one is told what is there, in the clear', async () => {
   expect(error[0]?.writeRow.document).toMatchObject({ value: 'second' })
 })
 
-test('a database has a key of its own, which stays with it and goes with it', async () => {
+test('a database has its own key, which is kept and deleted with it', async () => {
   const disk = createDisk()
   const key = await dataKey(disk.port, disk.name)
   expect(key.extractable).toBe(false)
@@ -186,7 +186,7 @@ test('a database has a key of its own, which stays with it and goes with it', as
   await expect(opens(disk.name)).rejects.toThrow(SealBroken)
 })
 
-test('no key, no index and no unknown field is on the list', () => {
+test('the list has no key, no indexed field and no unknown field', () => {
   for (const [name, fields] of Object.entries(sealedFields)) {
     const schema = schemas[name as CollectionName] as {
       primaryKey: string

@@ -3,12 +3,12 @@ import { listDatabases } from '../../collections/storage/raw-database.ts'
 import { tryRoom } from '../../collections/storage/try-room.ts'
 import { createIndexedDb } from '../env.ts'
 
-/** How much room there is, found out by writing. */
+/** How much room there is, measured by writing. */
 
 const megabyte = 1024 * 1024
 const real = createIndexedDb()
 
-/** The port of a device on which so many transactions find room; then each is aborted with this error. */
+/** The port of a device with room for so many transactions. Later ones abort with this error. */
 const portWithRoom = (writes: number, error: DOMException) => {
   let done = 0
   const limit = (db: IDBDatabase) => {
@@ -39,18 +39,18 @@ const portWithRoom = (writes: number, error: DOMException) => {
 
 const left = async () => (await listDatabases(real)).map(({ name }) => name)
 
-test('as much as was asked for is written, and nothing of it stays', async () => {
+test('the requested amount is written, and nothing of it stays', async () => {
   expect(await tryRoom(real, 3 * megabyte)).toBe(3 * megabyte)
   expect(await left()).toEqual([])
 })
 
-test('where the device refuses, it ends: so much there is', async () => {
+test('a refused write is the limit of the room', async () => {
   const full = new DOMException('', 'QuotaExceededError')
   expect(await tryRoom(portWithRoom(2, full), 5 * megabyte)).toBe(2 * megabyte)
   expect(await left()).toEqual([])
 })
 
-test('what fails for another reason says nothing about room', async () => {
+test('any other failure is an error and no measurement', async () => {
   const broken = new DOMException('', 'UnknownError')
   await expect(tryRoom(portWithRoom(2, broken), 5 * megabyte)).rejects.toThrow(broken)
   expect(await left()).toEqual([])

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('what waits is told by form, the oldest first, all of it counted', async () => {
+test('unsent work is listed by form, oldest first, with complete counts', async () => {
   const many = Array.from({ length: 1200 }, (_, n) =>
     item(`many ${n}`, { form_id: 'many', timestamp: 100 + n }),
   )
@@ -33,7 +33,7 @@ test('nothing waits', async () => {
   expect(await readWaitingForms(db)).toEqual([])
 })
 
-test('each of its reads is a walk along an index, of an end that does not grow with what waits', async () => {
+test('each of its reads is a walk along an index, at a cost that does not grow with the outbox', async () => {
   await db.outbox.bulkInsert([item('a', {}), item('b', { form_id: 'b', state: 'waiting' })])
   const asked: { readonly what: 'list' | 'count'; readonly prepared: PreparedQuery<unknown> }[] = []
   const { storageInstance } = db.outbox

@@ -5,9 +5,9 @@ import type { Page } from 'playwright'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the accessibility checker finds on the page as it is, one line for each element. */
+/** The findings of the accessibility checker on the current page, one line for each element. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  // Colours in the middle of a transition are nobody's colours; what is hidden never ends its own.
+  // Colours in the middle of a transition are not final, and hidden elements never finish theirs.
   await page.evaluate(() => {
     const isSeen = ({ effect }: Animation) =>
       effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true

@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { readShortForm, saveOne, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** The worker that the browser wakes with no window open (4.7, 8.21, 2.shell.5). */
+/** The worker when the browser wakes it with no window open (4.7, 8.21, 2.shell.5). */
 
 let server: RunningServer
 let backend: OurBackend
@@ -29,13 +29,13 @@ test.afterEach(() => phone.remove())
 
 const rowIds = async () => (await backend.rows()).map(({ id }) => id)
 
-/** The browser's own switchboard for service workers, from a page that is none of the app's windows. */
+/** The browser's internal page for service workers, which is not a window of the app. */
 const openSwitchboard = async (): Promise<CDPSession> => {
   const blank = await context.newPage()
   return context.newCDPSession(blank)
 }
 
-/** Does what the browser does when the network is back. */
+/** Triggers a background sync, as the browser does when the network returns. */
 const wakeWorker = async (switchboard: CDPSession): Promise<void> => {
   const registered = new Promise<string>(resolve => {
     switchboard.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -52,7 +52,7 @@ const wakeWorker = async (switchboard: CDPSession): Promise<void> => {
   })
 }
 
-/** Saves interviews without a network and closes every window of the app. */
+/** Saves interviews offline and closes every window of the app. */
 const saveAndClose = async (count: number): Promise<CDPSession> => {
   const page = await context.newPage()
   await signIn(page, server.url)
@@ -80,7 +80,7 @@ const notices = async (): Promise<readonly string[]> => {
   })
 }
 
-test('with every window closed, the worker sends what was saved and says so', async () => {
+test('with every window closed, the worker sends the saved interviews and shows a notification', async () => {
   const before = await rowIds()
   const switchboard = await saveAndClose(2)
   expect(context.pages().filter(page => page.url().startsWith(server.url))).toEqual([])
@@ -126,7 +126,7 @@ test('with Auto Sync off the worker sends nothing', async () => {
   await page.close()
   await context.setOffline(false)
   await wakeWorker(switchboard)
-  // The window that opens next still finds it unsent, after the worker has had its time.
+  // The next window still finds it unsent after the worker has had time.
   const next = await context.newPage()
   await next.goto(`${server.url}/sync`)
   await expect(next.getByText('1 pending').first()).toBeVisible()

@@ -10,7 +10,7 @@ import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** A backup made on one phone, restored on another, and sent by both: each interview is on the server once. */
+/** A backup made on one phone, restored on another, and sent by both: the server has each interview once. */
 
 const passphrase = 'four goats cross the bridge'
 

@@ -36,14 +36,14 @@ const arrivedAfter = async (before: readonly ArrivedRow[]): Promise<readonly Arr
   const ids = new Set(before.map(({ id }) => id))
   return (await backend.rows()).filter(({ id }) => !ids.has(id))
 }
-/** Without what the browser itself prints of answers that are no success. */
+/** Without the browser's own messages about error statuses. */
 const complaints = () =>
   phone.complaints().filter(text => !text.startsWith('console: Failed to load resource'))
 
 const rubbish = ['html', 'empty', 'truncated'] as const
 const lists = ['/surveyor/forms', '/surveyor/form-submissions'] as const
 
-test('rubbish for an answer takes nothing away from an open app', async () => {
+test('garbage answers remove nothing from an open app', async () => {
   const form = await readShortForm(backend)
   await signIn(page, server.url)
   await hasAllForms()
@@ -63,7 +63,7 @@ test('rubbish for an answer takes nothing away from an open app', async () => {
       const answered = page.waitForResponse(response =>
         new URL(response.url()).pathname.endsWith(path),
       )
-      // With nothing to send, it looks for news.
+      // With nothing to send, it refreshes.
       await page.getByRole('button', { name: 'Sync All' }).click()
       await answered
       expect(await storedDefinitions(page), `${fault} for ${path}`).toBe(backend.formCount)
@@ -80,7 +80,7 @@ test('rubbish for an answer takes nothing away from an open app', async () => {
 })
 
 for (const fault of rubbish) {
-  test(`a first start with rubbish for the lists opens, says so, and recovers: ${fault}`, async () => {
+  test(`a first start with garbage lists opens, shows an error, and recovers: ${fault}`, async () => {
     for (const path of lists) await server.arm({ fault, path, method: 'GET', times: 100 })
     await signIn(page, server.url)
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
@@ -95,7 +95,7 @@ for (const fault of rubbish) {
   })
 }
 
-test('what is submitted behind a captive portal is saved, and arrives once when the portal is gone', async () => {
+test('an interview submitted behind a captive portal is saved, and arrives once when the portal is gone', async () => {
   const form = await readShortForm(backend)
   const before = await backend.rows()
   await signIn(page, server.url)
@@ -116,7 +116,7 @@ test('what is submitted behind a captive portal is saved, and arrives once when 
   expect(complaints()).toEqual([])
 })
 
-test('a server that dies in the middle of an upload gets every file after it is back', async () => {
+test('a server that dies during an upload has every file after its return', async () => {
   const form = await readShortForm(backend, 'Water Point Inspection')
   const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
   const field = form.fields[photos]

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
 
-/** The server that knows only the spec's calls, on an address of its own. */
+/** The server with only the spec's calls, on its own address. */
 export interface BareHttp {
   readonly url: string
   readonly bare: BareServer
   readonly stop: () => Promise<void>
 }
 
-/** Lets pages of any origin call it, as such a server has to. */
+/** Allows pages of any origin to call it, as such a server must. */
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
@@ -36,7 +36,7 @@ const toRequest = async (incoming: IncomingMessage, origin: string): Promise<Req
   })
 }
 
-/** Starts it. */
+/** Starts the server. */
 export const startBareHttp = async (options: BareOptions): Promise<BareHttp> => {
   const http = createServer((incoming, outgoing) => {
     void answer(incoming).then(
@@ -45,7 +45,7 @@ export const startBareHttp = async (options: BareOptions): Promise<BareHttp> => 
         outgoing.writeHead(response.status, headers)
         outgoing.end(Buffer.from(await response.arrayBuffer()))
       },
-      // What is thrown is a connection that broke.
+      // A thrown error stands for a broken connection.
       () => incoming.socket.destroy(),
     )
   }).listen(0, '127.0.0.1')

@@ -63,7 +63,7 @@ const deleteNewest = async (): Promise<void> => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-/** A picture where SCREENS names a folder. */
+/** Takes a picture if SCREENS names a folder. */
 const photograph = async (name: string): Promise<void> => {
   const folder = process.env['SCREENS']
   if (folder === undefined) return
@@ -101,7 +101,7 @@ test('online: deleted, read in the bin, restored without a network, and sent wit
   expect(phone.complaints()).toEqual([])
 })
 
-test('offline: undone from the toast by the keyboard, and the server never hears of it', async () => {
+test('offline: undone from the toast by the keyboard, and the server receives no request', async () => {
   test.setTimeout(120_000)
   await submitOne()
   const [row] = await arrived()
@@ -110,7 +110,7 @@ test('offline: undone from the toast by the keyboard, and the server never hears
   const toast = page.getByRole('status').filter({ hasText: 'Submission marked for deletion.' })
   const undo = toast.getByRole('button', { name: 'Undo' })
   await undo.focus()
-  // What has the focus does not leave.
+  // A focused toast does not disappear.
   await page.waitForTimeout(11_000)
   await page.keyboard.press('Enter')
   await expect(page.getByText('The submission is back.')).toBeVisible()

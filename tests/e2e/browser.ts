@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** Debian's browser, where it is installed. */
+/** Debian's browser, if installed. */
 const debian = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** The Chromium to test with: CHROMIUM, Debian's, or Playwright's own; null when there is none. */
+/** The Chromium for the tests: CHROMIUM, Debian's, or Playwright's own; null when there is none. */
 export const findBrowser = (): string | null => {
   const candidates = [process.env['CHROMIUM'] ?? '', ...debian, chromium.executablePath()]
   return candidates.find(path => path !== '' && existsSync(path)) ?? null
 }
 
-/** Finds a Chromium, and lets Playwright install its own where there is none. */
+/** Finds a Chromium. Playwright installs its own when there is none. */
 export const ensureBrowser = (): string => {
   const found = findBrowser()
   if (found !== null) return found
@@ -25,7 +25,7 @@ export const ensureBrowser = (): string => {
   return installed
 }
 
-/** A test browser asks nobody but us: without these it looks for updates and models by itself. */
+/** Stops the browser's own requests: without these it checks for updates and models. */
 export const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -9,7 +9,7 @@ import { storedDefinitions, storedSubmissions } from './stored.ts'
 import { first, onOtherDevice } from './surveyors.ts'
 import { keptFiles, readQueue, refreshNow } from './workspace.ts'
 
-test('photos that have not left stay on the device when their interview is deleted elsewhere', async () => {
+test('unsent photos stay on the device when their interview is deleted elsewhere', async () => {
   const server = await startServer()
   const phone = await createPhone([server.url])
   try {
@@ -48,7 +48,7 @@ test('photos that have not left stay on the device when their interview is delet
       .toMatchObject({ waiting: 0, pending: 0 })
     const taken = filesFor(photos).map(({ buffer }) => sha256(buffer))
     await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
-    // A start finishes what is under way and clears up.
+    // A start finishes interrupted work and cleans up.
     await page.reload()
     await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
     expect(await arrived()).toEqual([])

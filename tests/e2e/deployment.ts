@@ -7,15 +7,15 @@ import { listen } from '../../server/http/node-http.ts'
 import { createSite, type Site } from '../../server/http/site.ts'
 import type { RunningServer } from './server.ts'
 
-/** An address whose client can be replaced by another version while surveyors work; its API stays. */
+/** An address whose client can be replaced by another version while surveyors work. Its API stays. */
 export interface Deployment {
   readonly url: string
-  /** From now on the client comes from this folder. */
+  /** From now on serves the client from this folder. */
   readonly deploy: (directory: string) => void
   readonly stop: () => Promise<void>
 }
 
-/** Stands before a running server, whose PUBLIC_URL is then this address. */
+/** A proxy in front of a running server, whose PUBLIC_URL is the proxy's address. */
 export const startDeployment = async (
   server: RunningServer,
   { directory, port }: { readonly directory: string; readonly port: number },
@@ -35,7 +35,7 @@ export const startDeployment = async (
       ...(body.byteLength === 0 ? {} : { body }),
     })
     const headers = new Headers(answer.headers)
-    // The bytes below are unpacked already.
+    // The bytes below are already decompressed.
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) {
       headers.delete(name)
     }
@@ -60,13 +60,13 @@ export const startDeployment = async (
   }
 }
 
-/** The same source as another version, built into a folder of its own. */
+/** The same source, built as another version into its own folder. */
 export interface BuiltVersion {
   readonly directory: string
   readonly remove: () => Promise<void>
 }
 
-/** Builds it. */
+/** Builds a version. */
 export const buildVersion = async (version: string): Promise<BuiltVersion> => {
   const directory = await mkdtemp(join(tmpdir(), 'transect-version-'))
   await build({
@@ -77,14 +77,14 @@ export const buildVersion = async (version: string): Promise<BuiltVersion> => {
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/** Changes one place of a file. */
+/** Replaces one occurrence of a text in a file. */
 const replaceIn = async (path: string, before: string, after: string): Promise<void> => {
   const text = await readFile(path, 'utf8')
   if (!text.includes(before)) throw new Error(`${path} has changed: ${before}`)
   await writeFile(path, text.replace(before, after))
 }
 
-/** What a build is made from. */
+/** The inputs of a build. */
 const sources = [
   'src',
   'replication',
@@ -96,8 +96,8 @@ const sources = [
 ]
 
 /**
- * Builds a version whose database is one schema newer, as docs/new-version.md says it is done: page and worker
- * from a copy of the source, with one more line in the ledger.
+ * Builds a version whose database is one schema newer, following docs/new-version.md: page and worker from a copy
+ * of the source, with one more line in the ledger.
  */
 export const buildNewerDatabase = async (version: string): Promise<BuiltVersion> => {
   const root = await mkdtemp(join(tmpdir(), 'transect-source-'))

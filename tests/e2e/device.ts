@@ -5,23 +5,23 @@ import { chromium, type BrowserContext, type Page } from 'playwright'
 import { launchArguments } from './browser.ts'
 import { email, password } from './server.ts'
 
-/** A phone: a browser with a profile that stays when the browser is closed. */
+/** A phone: a browser with a profile that survives closing the browser. */
 export interface Phone {
   /** Opens the browser on its profile. */
   readonly open: () => Promise<BrowserContext>
   readonly close: () => Promise<void>
   readonly remove: () => Promise<void>
-  /** Console errors, page errors and requests to anywhere but the allowed origins, so far. */
+  /** Console errors, page errors and requests to other than the allowed origins, so far. */
   readonly complaints: () => readonly string[]
 }
 
-/** RxDB prints an advertisement for its paid storage as a warning; nothing else may be said. */
+/** RxDB prints an advertisement for its paid storage as a warning. No other warning is allowed. */
 const isAdvertisement = (text: string) => text.includes('RxDB Open Core RxStorage')
-/** What the browser itself says when a request fails because we cut the wire. */
+/** The browser's own message about a request that fails because the test cut the connection. */
 const isCutWire = (text: string) =>
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION|FAILED|EMPTY)/.test(text)
 
-/** As after a while: the splash of this session has been seen, and the offer to install put away. */
+/** As on a later visit: the splash was already shown in this session, and the install offer dismissed. */
 const markWelcomed = (): void => {
   if (!location.protocol.startsWith('http')) return
   sessionStorage.setItem('splash_shown_this_session', 'true')
@@ -29,13 +29,13 @@ const markWelcomed = (): void => {
 }
 
 interface PhoneOptions {
-  /** A first visit: the splash comes up, and then the offer to install. */
+  /** A first visit: shows the splash, then the install offer. */
   readonly firstVisit?: boolean
-  /** The one origin that may be told who asks; by default every allowed one. */
+  /** The only origin that may receive the token; by default every allowed one. */
   readonly api?: string
 }
 
-/** A new phone; everything it asks for beyond `allowed` is a complaint. */
+/** A new phone. Every request beyond `allowed` is a complaint. */
 export const createPhone = async (
   allowed: readonly string[],
   { firstVisit = false, api }: PhoneOptions = {},
@@ -73,9 +73,9 @@ export const createPhone = async (
         if (!isLocal && !allowed.some(origin => request.url().startsWith(origin))) {
           complaints.push(`request: ${request.url()}`)
         }
-        const tells = ['authorization', 'x-xsrf-token'].filter(name => name in request.headers())
-        if (api !== undefined && tells.length > 0 && !request.url().startsWith(api)) {
-          complaints.push(`${tells.join(', ')} to ${request.url()}`)
+        const found = ['authorization', 'x-xsrf-token'].filter(name => name in request.headers())
+        if (api !== undefined && found.length > 0 && !request.url().startsWith(api)) {
+          complaints.push(`${found.join(', ')} to ${request.url()}`)
         }
       })
       return context
@@ -92,7 +92,7 @@ export const createPhone = async (
   }
 }
 
-/** Makes the app on this device talk to another server than the one it comes from. */
+/** Makes the app on this device use another server than the one it comes from. */
 export const useServer = async (page: Page, clientUrl: string, apiUrl: string): Promise<void> => {
   await page.goto(clientUrl)
   await page.evaluate(url => localStorage.setItem('server_url', url), apiUrl)

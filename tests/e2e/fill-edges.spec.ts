@@ -10,7 +10,7 @@ import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { storedWrites } from './stored-fixtures.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** What no surveyor should have to do, done on purpose. */
+/** Unusual input and failures, caused on purpose. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -38,7 +38,7 @@ test.afterEach(async () => {
 
 const indexOf = (type: string) => form.fields.findIndex(field => field.type === type)
 
-/** Draws a picture in the page; `grain` makes it as hard to compress as a photo of gravel. */
+/** Draws a picture in the page. `grain` makes it as hard to compress as a photo of gravel. */
 const drawPhoto = async (
   widthPx: number,
   heightPx: number,
@@ -76,7 +76,7 @@ const attach = async (index: number, file: Attachment): Promise<void> => {
   await expect(input).toBeEnabled({ timeout: 60_000 })
 }
 
-test('photos: what is no picture, empty, enormous or unknown is told, and nothing is lost', async () => {
+test('photos: a non-picture and an empty, enormous or unknown file are refused with a message, and nothing is lost', async () => {
   test.setTimeout(180_000)
   await openSurvey(page, server.url, form.id)
   const photo = indexOf('IMAGE')
@@ -131,7 +131,7 @@ const refuseFilesWhenFull = (): Promise<unknown> =>
     }
   })
 
-test('a full device: answers are kept, the file waits and is tried again', async () => {
+test('a full device: answers are saved, the file waits and is tried again', async () => {
   await refuseFilesWhenFull()
   await openSurvey(page, server.url, form.id)
   await fillRequired(page, form)
@@ -150,7 +150,7 @@ test('a full device: answers are kept, the file waits and is tried again', async
   await expect(fieldAt(page, index).getByRole('button', { name: 'Remove deed.pdf' })).toBeVisible()
 })
 
-test('what is pasted arrives as it is: a megabyte, emoji, right to left, no number at all', async () => {
+test('pasted text arrives unchanged: a megabyte, emoji, right to left, a non-number', async () => {
   await openSurvey(page, server.url, form.id)
   const text = fieldAt(page, indexOf('TEXT')).locator('input')
   const odd = `${'אבג نص 👩🏽‍🌾 ‮ '.repeat(1000)}${'x'.repeat(1_000_000)}`
@@ -160,7 +160,7 @@ test('what is pasted arrives as it is: a megabyte, emoji, right to left, no numb
     .poll(async () => (await storedWrites(page, 'form_responses')).last)
     .toBeGreaterThan(0)
   const number = indexOf('NUMBER')
-  /** Leaves the field, and waits until the device has what was typed: a reload may come at once. */
+  /** Leaves the field, and waits until the text is stored, so that a reload may follow at once. */
   const typeAndKeep = async (typed: string): Promise<void> => {
     const { last } = await storedWrites(page, 'form_responses')
     await fieldAt(page, number).locator('input').fill(typed)
@@ -192,7 +192,7 @@ test('without a location an interview is submitted without one', async () => {
   expect(row?.latitude).toBeNull()
 })
 
-/** Waits until the app starts and opens its surveys without a network. */
+/** Waits until the app can start and open its surveys offline. */
 const waitForOffline = async (): Promise<void> => {
   await expect
     .poll(() => storedDefinitions(page), { timeout: 30_000 })
@@ -202,7 +202,7 @@ const waitForOffline = async (): Promise<void> => {
   })
 }
 
-test('notifications are asked for once, after the first offline save, with the reason', async () => {
+test('permission for notifications is requested once, after the first offline save, with the reason', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = () => {
@@ -229,7 +229,7 @@ test('notifications are asked for once, after the first offline save, with the r
   await expect(question).toHaveCount(0)
 })
 
-test('an edit works offline and online, and is there again after a reload', async () => {
+test('an edit works offline and online, and survives a reload', async () => {
   await waitForOffline()
   await context.setOffline(true)
   await openSurvey(page, server.url, form.id)

@@ -10,7 +10,7 @@ import { storedDefinitions } from './stored.ts'
 
 const kills = Number(process.env['KILLS'] ?? 50)
 const seed = Number(process.env['SEED'] ?? 20261121)
-/** Every keystroke older than this must be there on return. */
+/** Every keystroke older than this must be there after the kill. */
 const safeAfterMs = 500
 
 let server: RunningServer
@@ -45,7 +45,7 @@ interface Keystroke {
   readonly at: number
 }
 
-/** Tells of every keystroke as the page sees it, with the page's time. */
+/** Records every keystroke with the page's time. */
 const logKeystrokes = async (page: Page, log: Keystroke[]): Promise<void> => {
   await page.exposeFunction('noteKeystroke', (keystroke: Keystroke) => log.push(keystroke))
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ const logKeystrokes = async (page: Page, log: Keystroke[]): Promise<void> => {
   })
 }
 
-/** Types here and there until the time is over, as fast as thumbs do. */
+/** Types in random fields until the time is over, as fast as thumbs do. */
 const typeUntil = async (page: Page, random: Random, fields: readonly string[], ms: number) => {
   const end = Date.now() + ms
   while (Date.now() < end) {
@@ -74,7 +74,7 @@ const typeUntil = async (page: Page, random: Random, fields: readonly string[], 
   }
 }
 
-/** What a field may hold after the kill: its last safe value, or one that came later. */
+/** The values that a field may have after the kill: the last safe one, or a later one. */
 const mayHold = (log: readonly Keystroke[], field: string, killedAt: number): readonly string[] => {
   const own = log.filter(keystroke => keystroke.field === field)
   const safe = own.findLastIndex(({ at }) => at <= killedAt - safeAfterMs)
@@ -104,7 +104,7 @@ test(`${kills} kills at random moments lose no keystroke older than half a secon
 
     const back = await context.newPage()
     await back.goto(address)
-    // Without a draft in the address the list of unfinished interviews leads on.
+    // Without a draft in the address, the list of unfinished interviews leads to it.
     const first = back.locator(`[data-field="${texts[0]}"] input`)
     const go = back.getByRole('button', { name: /Continue/ }).first()
     await first.or(go).first().waitFor()
@@ -113,7 +113,7 @@ test(`${kills} kills at random moments lose no keystroke older than half a secon
     for (const field of texts) {
       const held = await back.locator(`[data-field="${field}"] input`).first().inputValue()
       expect(mayHold(log, field, killedAt), `field ${field} after kill ${kill + 1}`).toContain(held)
-      // From here the text goes on from what was found.
+      // From here on, the text continues the value found.
       log.push({ field, value: held, at: 0 })
     }
     if (back.url().includes('draft=')) address = back.url()
@@ -121,10 +121,7 @@ test(`${kills} kills at random moments lose no keystroke older than half a secon
   }
 })
 
-/**
- * From its write number `nth` after a press of Submit on, the page writes and sends nothing more, as if it
- * had died there.
- */
+/** After a press of Submit, the page stops writing and sending at its `nth` write, as if it had died there. */
 const dieBeforeWrite = async (page: Page, nth: number, reached: () => void): Promise<void> => {
   await page.exposeFunction('reachedWrite', reached)
   await page.addInitScript(limit => {

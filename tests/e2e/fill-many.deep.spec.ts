@@ -59,7 +59,7 @@ const sections = [
   },
 ]
 const at = { state: 0, district: 1, village: 2, name: 3, photo: 4 }
-/** The same question of the next member lies a whole form further. */
+/** The distance to the same question of the next member. */
 const next = 5
 
 let server: RunningServer
@@ -87,7 +87,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** Chooses in a list that opens, which offers so many. */
+/** Chooses an option in a select that must offer the given number of options. */
 const choose = async (index: number, label: string, offered: number): Promise<void> => {
   await fieldAt(page, index).locator('button[aria-haspopup="dialog"]').click()
   const list = page.getByRole('dialog')
@@ -108,7 +108,7 @@ interface Sent {
   readonly value_json: readonly string[] | null
 }
 
-test(`${members} members with photos, chosen places, offline, after a kill: all of it arrives`, async () => {
+test(`${members} members with photos, chosen places, offline, after a kill: everything arrives`, async () => {
   test.setTimeout(300_000)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
@@ -129,7 +129,7 @@ test(`${members} members with photos, chosen places, offline, after a kill: all 
 
   page = await context.newPage()
   await page.goto(address)
-  // It goes on where it was left, far down; what is out of sight is not there yet.
+  // It resumes at the old position, far down. Questions out of sight are not rendered.
   await expect(page.getByText('63 of 63 answered')).toBeVisible()
   await expect(nameOf(members - 1)).toHaveValue(`Member ${members - 1}`)
   await page.keyboard.press('Control+Home')

@@ -7,7 +7,7 @@ import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { untilStored } from './stored-fixtures.ts'
 
-/** A survey with a section that repeats, in three languages, on a server that knows nothing of either. */
+/** A survey with a repeating section, in three languages, on a server that supports neither. */
 
 const formId = 'household-profile'
 const words = (en: string, hi: string, ar: string) => ({ label: en, labels: { en, hi, ar } })
@@ -47,7 +47,7 @@ const sections = [
     ],
   },
 ]
-/** The places of the first occurrence's questions; those of the next lie a whole form further. */
+/** The indexes of the first occurrence's questions. Each further occurrence is one template length later. */
 const at = { village: 0, name: 1, age: 2, school: 3, ages: 4 }
 const next = 5
 
@@ -79,7 +79,7 @@ test.afterEach(() => phone.remove())
 const input = (index: number) => fieldAt(page, index).locator('input').first()
 const add = () => page.getByRole('button', { name: 'Add Member' })
 
-test('a question that is hidden again is out of reach, and comes back with its answer', async () => {
+test('a question that is hidden again is unreachable, and comes back with its answer', async () => {
   const school = fieldAt(page, at.school)
   const reachable = page.getByRole('textbox', { name: /School/ })
   await input(at.name).fill('Ravi')
@@ -103,7 +103,7 @@ test('a question that is hidden again is out of reach, and comes back with its a
   await expect(reachable).toHaveCount(1)
 })
 
-test('occurrences are added, read by rules, found when wrong, removed, and sent by their numbers', async () => {
+test('occurrences are added, read by rules, validated, removed, and sent with their numbers', async () => {
   await expect(page.getByRole('heading', { name: 'Household members' })).toBeVisible()
   expect(await axeFindings(page), 'one occurrence').toEqual([])
   await input(at.name).fill('Asha')
@@ -158,7 +158,7 @@ test('occurrences are added, read by rules, found when wrong, removed, and sent 
   ])
 })
 
-test('the questions are read in another language, from its own side, and so again next time', async () => {
+test('the questions are read in another language and direction, and again at the next visit', async () => {
   const form = page.locator('div[lang]').first()
   await expect(form).toHaveAttribute('lang', 'en')
   await input(at.village).fill('Rampura')

@@ -7,7 +7,7 @@ import { askOurServer, type OurBackend } from './our-backend.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 
-/** The fill screen in each of its states: nothing for the checker to find, and everything by keyboard. */
+/** The fill screen in each of its states: no accessibility findings, and everything usable by keyboard. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -29,16 +29,16 @@ test.beforeEach(async () => {
   await signIn(page, server.url)
 })
 test.afterEach(async () => {
-  // A survey that is nowhere is asked for on purpose.
+  // The test requests an unknown survey on purpose.
   expect(phone.complaints().filter(text => !text.includes('404'))).toEqual([])
   await phone.remove()
 })
 
-/** The third is looked at in the long run. */
+/** The third theme is only part of the deep run. */
 const themes = process.env['DEEP'] === '1' ? ['Light', 'Dark', 'Sunlight'] : ['Light', 'Dark']
 
 for (const theme of themes) {
-  test(`the checker finds nothing in any state, ${theme}`, async () => {
+  test(`no accessibility findings in any state, ${theme}`, async () => {
     await page.goto(`${server.url}/settings`)
     await page.getByText(theme, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
@@ -74,14 +74,14 @@ for (const theme of themes) {
 
     await page.goto(`${server.url}/projects/survey/nowhere`)
     await expect(page.getByText('Survey Not Available')).toBeVisible()
-    // The server's word comes a moment later and fades as it goes: nobody's colours meanwhile.
+    // The server's message comes a moment later and fades out; colours meanwhile are not final.
     await expect(page.getByText('Project not found.')).toBeVisible()
     await expect(page.getByText('Project not found.')).toBeHidden({ timeout: 30_000 })
     expect(await axeFindings(page), 'not available').toEqual([])
   })
 }
 
-test('an interview is filled in, reviewed and submitted with nothing but the keyboard', async () => {
+test('an interview is filled in, reviewed and submitted by keyboard only', async () => {
   await openSurvey(page, server.url, form.id)
   const isIn = (index: number) =>
     page.evaluate(
@@ -94,7 +94,7 @@ test('an interview is filled in, reviewed and submitted with nothing but the key
     for (let steps = 0; !(await isIn(index)) && steps < 40; steps += 1)
       await page.keyboard.press('Tab')
     expect(await isIn(index), `${field.type} can be reached`).toBe(true)
-    // What has the focus is not under a fixed bar.
+    // The focused element is not covered by a fixed bar.
     const isCovered = () =>
       page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect()
@@ -130,7 +130,7 @@ test('an interview is filled in, reviewed and submitted with nothing but the key
   await expect(page.getByText('Survey submitted successfully!')).toBeVisible()
 })
 
-test('Submit stays disabled while something required is empty that was never on screen', async () => {
+test('Submit stays disabled while a required field is empty, even if it was never on screen', async () => {
   const long = await readShortForm(backend, 'Community Health Assessment')
   await openSurvey(page, server.url, long.id)
   const last = long.fields.findLastIndex(({ is_required }) => is_required)

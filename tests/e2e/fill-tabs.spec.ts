@@ -30,7 +30,7 @@ test.afterEach(async () => {
 
 const now = (page: Page) => page.evaluate(() => performance.timeOrigin + performance.now())
 
-/** Notes when an input shows a value; to be called before it does. */
+/** Records when an input shows a value. Call it before that happens. */
 const watchValue = (page: Page, index: number, value: string): Promise<number> =>
   page.evaluate(
     ([field, wanted]) =>
@@ -64,7 +64,7 @@ test('different fields show in both tabs in less than 100 ms, the same field has
       [b, a, theirs],
     ] as const) {
       const value = `word ${round}`
-      // Each writes while the other tab has another field in hand.
+      // Each tab writes while the other has another field focused.
       await fieldAt(from, field).locator('input').fill(value)
       const shown = watchValue(to, field, value)
       const kept = now(from)
@@ -79,7 +79,7 @@ test('different fields show in both tabs in less than 100 ms, the same field has
   )
   expect(middle).toBeLessThan(100)
 
-  // Both in the same field at once: whoever was later is in both, once it is left.
+  // Both type in the same field at once. After leaving it, both show the later value.
   await fieldAt(a, mine).locator('input').fill('from a')
   await fieldAt(b, mine).locator('input').fill('from b')
   await fieldAt(a, mine).locator('input').blur()

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-test('an interview typed offline arrives whole, once, and by itself', async () => {
+test('an interview typed offline arrives completely, once, and automatically', async () => {
   await interviewArrives({ phone, clientUrl: server.url, backend: await askOurServer(server) })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A field as the server publishes it. */
+/** A field as published by the server. */
 export interface PublishedField {
   readonly id: string
   readonly label: string
@@ -15,7 +15,7 @@ export interface Attachment {
   readonly buffer: Buffer
 }
 
-/** What is typed into a field, by its type. */
+/** The text to type into a field, by its type. */
 export const textByType: Readonly<Record<string, string>> = {
   TEXT: 'Lakshmi Devi',
   EMAIL: 'lakshmi@example.org',
@@ -30,7 +30,7 @@ const pixels = Buffer.from(
   'base64',
 )
 
-/** A picture so small that nobody makes it smaller, told apart by its last bytes. */
+/** A picture too small to be compressed. Its last bytes make it unique. */
 export const photo = (name: string): Attachment => ({
   name: `${name}.png`,
   mimeType: 'image/png',
@@ -43,14 +43,14 @@ const paper: Attachment = {
   buffer: Buffer.from('I agree.\n', 'utf8'),
 }
 
-/** What is attached to a field: two photos where it takes several, else one; one paper. */
+/** The files for a field: two photos where it takes several, otherwise one; one document. */
 export const filesFor = ({ id, type, multiple }: PublishedField): readonly Attachment[] => {
   if (type === 'FILE') return [paper]
   if (type !== 'IMAGE') return []
   return multiple ? [photo(`${id} one`), photo(`${id} two`)] : [photo(id)]
 }
 
-/** Fills one field as a surveyor would; `index` is its place in the form. */
+/** Fills one field as a surveyor would; `index` is its index in the form. */
 export const fillField = async (
   page: Page,
   field: PublishedField,

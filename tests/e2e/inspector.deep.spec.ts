@@ -6,7 +6,7 @@ import { expect, test } from 'playwright/test'
 import { createPhone, signIn } from './device.ts'
 import { freePort } from './server.ts'
 
-/** The developers' inspector, as `npm run dev` shows it. */
+/** The developers' inspector of `npm run dev`. */
 
 const isUp = async (url: string): Promise<boolean> => {
   try {
@@ -30,7 +30,7 @@ const startDevelopment = async (url: string, port: number, data: string): Promis
   return child
 }
 
-test('a developer sees what is stored, takes the network away, and sees what waits', async () => {
+test('a developer sees what is stored, turns off the network, and sees what waits', async () => {
   test.setTimeout(180_000)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

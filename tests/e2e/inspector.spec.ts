@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 
-/** What is for developers alone is in nothing that is deployed. */
+/** Code for developers is not in the deployed build. */
 
-test('what is deployed holds nothing of the inspector', async () => {
+test('the deployed build has no part of the inspector', async () => {
   const files = await readdir('dist/assets')
   const scripts = files.filter(name => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(10)

@@ -35,7 +35,7 @@ interface Manifest {
   readonly icons: readonly { readonly sizes: string; readonly purpose?: string }[]
 }
 
-test('Chromium finds nothing that keeps the app from being installed', async () => {
+test('Chromium finds no obstacle to installing the app', async () => {
   await page.goto(server.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   const devtools = await context.newCDPSession(page)
@@ -56,7 +56,7 @@ test('Chromium finds nothing that keeps the app from being installed', async () 
   expect(phone.complaints()).toEqual([])
 })
 
-test('the splash is up for 2.5 s at the first load of a session, over an app that is at work', async () => {
+test('the splash is shown for 2.5 s at the first load of a session, while the app already works', async () => {
   await page.goto(server.url)
   const splash = page.locator('#splash')
   const shownAt = await page.evaluate(() => Number(document.documentElement.dataset['splash']))
@@ -85,7 +85,7 @@ test('a phone is offered to install the app, once a day', async () => {
   expect(phone.complaints()).toEqual([])
 })
 
-test('a device that was switched off starts the app without a network, and opens a form', async () => {
+test('a device that was switched off starts the app offline, and opens a form', async () => {
   await signIn(page, server.url)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await expect

@@ -16,7 +16,7 @@ import {
   type Updatable,
 } from './updatable.ts'
 
-/** A version with a newer database is deployed over work that nobody else has: all of it comes along. */
+/** A version with a newer database is deployed over unsent work, and all of it is migrated. */
 
 let app: Updatable
 let phone: Phone
@@ -46,7 +46,7 @@ const storedVersions = (tab: Page) =>
 
 const pending = (count: number) => page.getByText(`${count} pending`).first()
 
-test('a waiting worker, a newer database and unsynced work: after the update everything is there', async () => {
+test('a waiting worker, a newer database and unsent work: after the update everything is there', async () => {
   test.setTimeout(240_000)
   const { url } = app.deployment
   const before = new Set((await app.backend.rows()).map(({ id }) => id))
@@ -71,7 +71,7 @@ test('a waiting worker, a newer database and unsynced work: after the update eve
   await page.goto(`${url}/dashboard`)
   expect(await storedVersions(page)).toEqual([schemaVersion])
 
-  // Nothing is sent by itself; the new version is there.
+  // Auto Sync is off; the new version is available.
   await context.setOffline(false)
   const other = await context.newPage()
   await other.goto(`${url}/settings`)

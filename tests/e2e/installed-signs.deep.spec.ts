@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** What open work shows outside the page: the number at the app's icon, and the screen that stays on. */
+/** What unsent work changes outside the page: the badge on the app's icon, and the screen that stays on. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -24,7 +24,7 @@ test.afterAll(() => server.stop())
 test.beforeEach(async () => {
   phone = await createPhone([server.url])
   context = await phone.open()
-  // As a phone does by itself, for a page that is seen.
+  // A phone grants these to a visible page by itself.
   await context.grantPermissions(['geolocation', 'screen-wake-lock'])
   await context.addInitScript(watchSigns)
   page = await context.newPage()
@@ -39,14 +39,14 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.remove())
 
 interface Signs {
-  /** The numbers that were put at the icon; 0 for its removal. */
+  /** The numbers set as the badge; 0 for its removal. */
   readonly badges: number[]
-  /** What became of the screen's lock. */
+  /** The events of the screen wake lock. */
   readonly locks: ('asked' | 'held' | 'released' | 'refused')[]
 }
 type Global = typeof globalThis & { signs?: Signs }
 
-/** Writes down what the page asks of the platform, which goes on to answer as it does. */
+/** Records the page's calls to the platform, which still answers them. */
 const watchSigns = (): void => {
   if (!isSecureContext) return
   const signs: Signs = { badges: [], locks: [] }
@@ -82,7 +82,7 @@ const signs = async (): Promise<Signs> => {
   return seen
 }
 
-/** Fills in the form so often, one after the other, without a network. */
+/** Fills in the form so many times offline. */
 const saveMany = async (count: number): Promise<void> => {
   await context.setOffline(true)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
@@ -94,8 +94,8 @@ const saveMany = async (count: number): Promise<void> => {
   }
 }
 
-test('the icon counts what waits, and the screen stays on while much of it is sent', async () => {
-  // One more than a run that is over in a moment.
+test('the badge shows how much waits, and the screen stays on while much of it is sent', async () => {
+  // One more than a short run sends.
   const count = 6
   await saveMany(count)
   expect((await signs()).locks).toEqual([])
@@ -103,7 +103,7 @@ test('the icon counts what waits, and the screen stays on while much of it is se
   await context.setOffline(false)
   await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)
   await expect.poll(async () => (await signs()).locks).toEqual(['asked', 'held', 'released'])
-  // Counted down while it went, though two may go at once.
+  // The badge counts down during the run, though two may be sent at once.
   const { badges } = await signs()
   const countdown = badges.slice(badges.lastIndexOf(count))
   expect(countdown).toEqual(countdown.toSorted((one, other) => other - one))
@@ -111,7 +111,7 @@ test('the icon counts what waits, and the screen stays on while much of it is se
   expect(phone.complaints()).toEqual([])
 })
 
-test('a few interviews are sent without a word to the screen', async () => {
+test('a few interviews are sent without a wake lock', async () => {
   await saveMany(2)
   await context.setOffline(false)
   await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import type { Phone } from './device.ts'
 import { lookForUpdate, openUpdatable, startUpdatable, type Updatable } from './updatable.ts'
 
-/** The card of a new version: what it leaves free, and how it is swiped away. */
+/** The card of a new version: what it leaves uncovered, and how it is swiped away. */
 
 let app: Updatable
 let phone: Phone
@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** A finger put on the card and moved so far up, in steps as a screen reports them. */
+/** Puts a finger on the card and moves it up so far, in steps as a touch screen reports them. */
 const swipeUp = async (tab: Page, distancePx: number): Promise<void> => {
   const card = await tab.getByRole('region', { name: 'App Update Available' }).boundingBox()
   if (card === null) throw new Error('There is no card.')
@@ -40,7 +40,7 @@ const swipeUp = async (tab: Page, distancePx: number): Promise<void> => {
   await finger.detach()
 }
 
-test('the card makes way for the screen, and goes when it is swiped up by 50 px', async () => {
+test('the card does not cover the screen, and disappears when it is swiped up by 50 px', async () => {
   await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)
   await expect(page.locator('[data-field="0"] input').first()).toBeVisible()
   app.deployment.deploy(app.next.directory)
@@ -48,7 +48,7 @@ test('the card makes way for the screen, and goes when it is swiped up by 50 px'
   const card = page.getByRole('region', { name: 'App Update Available' })
   await expect(card).toBeVisible()
 
-  // Wherever the page is scrolled to, no bar and no question lies beneath it.
+  // At no scroll position does it cover a bar or a question.
   for (const scroll of [0, 400]) {
     await page.evaluate(top => window.scrollTo(0, top), scroll)
     const covered = () =>
@@ -61,7 +61,7 @@ test('the card makes way for the screen, and goes when it is swiped up by 50 px'
           isBar: below?.closest('header') != null,
         }
       })
-    // Once it has come to rest.
+    // After its animation has ended.
     await expect.poll(covered).toEqual({ heading: false, isBar: true })
   }
 
@@ -69,7 +69,7 @@ test('the card makes way for the screen, and goes when it is swiped up by 50 px'
   await expect(card).toBeVisible()
   await swipeUp(page, 52)
   await expect(card).toBeHidden()
-  // The place it took is given back.
+  // The space it took is free again.
   await expect
     .poll(() =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--news')),

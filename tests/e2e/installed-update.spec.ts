@@ -54,7 +54,7 @@ test('an update waits for a half-filled form, and afterwards everything is still
   await expect(other.getByText(/^Updates when the survey in your other tab/)).toBeVisible()
   await other.getByRole('button', { name: 'Later' }).click()
   await expect(other.getByText(/^Updates when/)).toBeHidden()
-  // Nothing was reloaded: the survey goes on, still waiting.
+  // The page was not reloaded: the survey is still open and waiting.
   await expect(firstField(page)).toHaveValue('Half an interview')
   await expect(page.getByText('Updates when this survey is submitted or closed.')).toBeVisible()
   expect(await versionOf(page)).toBe('1.0.8')
@@ -69,7 +69,7 @@ test('an update waits for a half-filled form, and afterwards everything is still
   await page.getByRole('button', { name: 'Continue' }).click()
   expect(await versionOf(page)).toBe(nextVersion)
 
-  // The other tab was not taken along; it says so, and comes when it is told to.
+  // The other tab was not reloaded. It shows a message, and reloads on request.
   await expect(other.getByText('App updated', { exact: true })).toBeVisible()
   await other.getByRole('button', { name: 'Reload' }).click()
   await expect(other.getByText('App updated', { exact: true })).toBeHidden()
@@ -86,12 +86,12 @@ test('an update waits for a half-filled form, and afterwards everything is still
   expect(phone.complaints()).toEqual([])
 })
 
-test('a tab with an older database keeps its answers and makes way, without a crash', async () => {
+test('a tab with an older database keeps its answers and closes down without a crash', async () => {
   await page.goto(`${app.deployment.url}/projects/survey/${app.form.id}`)
   await firstField(page).fill('Half an interview')
   await page.waitForURL('**?draft=*')
   await firstField(page).fill('Half an interview, and a word')
-  // What a version says whose database is newer, before it opens it.
+  // The message that a version with a newer database sends before it opens it.
   const answers = await page.evaluate(
     () =>
       new Promise<string[]>(resolve => {

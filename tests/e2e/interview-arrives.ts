@@ -5,29 +5,29 @@ import { signIn, useServer } from './device.ts'
 import { filesFor, fillEverything, textByType, type PublishedField } from './form-filler.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** A submission as a server holds it, whatever kind of server that is. */
+/** A submission on a server, of any kind of server. */
 export interface ArrivedRow {
   readonly id: string
   readonly latitude: unknown
-  /** The plain answers by field id. */
+  /** The text answers by field id. */
   readonly values: ReadonlyMap<string, unknown>
-  /** The bytes of a field's files, in no order. */
+  /** The bytes of a field's files, in any order. */
   readonly files: (fieldId: string) => Promise<readonly Uint8Array[]>
 }
 
-/** What the journey asks of a server behind the app's back. */
+/** Direct requests of the journey to a server, not through the app. */
 export interface Backend {
   readonly form: { readonly id: string; readonly fields: readonly PublishedField[] }
-  /** How many forms the surveyor has. */
+  /** The number of the surveyor's forms. */
   readonly formCount: number
   readonly rows: () => Promise<readonly ArrivedRow[]>
 }
 
 interface Journey {
   readonly phone: Phone
-  /** Where the app comes from. */
+  /** The address of the app. */
   readonly clientUrl: string
-  /** Where its API is, when elsewhere. */
+  /** The address of its API, when different. */
   readonly apiUrl?: string
   readonly backend: Backend
 }
@@ -36,9 +36,9 @@ interface Journey {
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * The product's whole promise in one journey: sign in, lose the network, reload, fill a form with all
- * twelve types of fields, submit, close the browser, come back, and find on the server one row with every
- * answer and every byte, and nothing that the browser complains of.
+ * The product's whole promise in one journey: sign in, go offline, reload, fill in a form with all twelve types of
+ * fields, submit, close the browser, come back, and find one row on the server with every answer and every byte,
+ * without complaints from the browser.
  */
 export const interviewArrives = async ({ phone, clientUrl, apiUrl, backend }: Journey) => {
   const { form } = backend
@@ -53,7 +53,7 @@ export const interviewArrives = async ({ phone, clientUrl, apiUrl, backend }: Jo
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  // Every assigned form is on the device before the network goes.
+  // Every assigned form is on the device before the network is turned off.
   await expect
     .poll(() => storedDefinitions(page), { timeout: 30_000 })
     .toBeGreaterThanOrEqual(backend.formCount)

@@ -4,8 +4,8 @@ import { createPhone, signIn, type Phone } from './device.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 /**
- * English, French and Arabic in one day: chosen at the login and in Settings, from right to left, still
- * spoken after a reload without a network, and gone with the logout.
+ * English, French and Arabic in one day: chosen at the login and in Settings, right to left, kept after an offline
+ * reload, and forgotten at the logout.
  */
 
 test.describe.configure({ mode: 'serial' })
@@ -33,7 +33,7 @@ const choose = async (label: string, language: string): Promise<void> => {
 
 const direction = () => page.locator('html').getAttribute('dir')
 
-test('an English browser is spoken to in English, and the login in Arabic when it is asked to', async () => {
+test('an English browser shows English, and the login shows Arabic on request', async () => {
   await page.goto(`${server.url}/login`)
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(await direction()).toBe('ltr')
@@ -46,7 +46,7 @@ test('an English browser is spoken to in English, and the login in Arabic when i
   expect(await direction()).toBe('ltr')
 })
 
-test('Settings change every screen at once, and the focus stays where it was', async () => {
+test('Settings change every screen at once, and the focus stays', async () => {
   await signIn(page, server.url)
   await page.getByRole('link', { name: 'Settings' }).click()
   await choose('Language', 'fr')
@@ -58,7 +58,7 @@ test('Settings change every screen at once, and the focus stays where it was', a
   await expect(page.getByRole('heading', { level: 1, name: 'المشاريع' })).toBeVisible()
 })
 
-test('without a network a reload still speaks the language, and another one can be chosen', async () => {
+test('an offline reload keeps the language, and another one can be chosen', async () => {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
   await context.setOffline(true)
   await page.goto(`${server.url}/settings`)
@@ -71,7 +71,7 @@ test('without a network a reload still speaks the language, and another one can 
   await context.setOffline(false)
 })
 
-test('a toast and a half-filled interview are in the language that is spoken', async () => {
+test('a toast and a half-filled interview are in the chosen language', async () => {
   await page.goto(`${server.url}/settings`)
   await choose('Language', 'fr')
   await page.getByRole('link', { name: 'Synchro' }).click()
@@ -79,7 +79,7 @@ test('a toast and a half-filled interview are in the language that is spoken', a
   await expect(page.getByText('Tout est déjà à jour.')).toBeVisible()
 })
 
-test('a logout leaves the next one in the browser’s language', async () => {
+test('after a logout the login is in the browser’s language', async () => {
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Déconnexion' }).click()
   await page.getByRole('button', { name: 'Oui, me déconnecter' }).click()

@@ -6,7 +6,7 @@ import { interviewArrives, type Backend } from './interview-arrives.ts'
 import { askOurServer, fieldsOf, type PublishedForm } from './our-backend.ts'
 import { freePort, startServer } from './server.ts'
 
-/** Two of the demo's forms under numbers, as many servers name theirs. */
+/** Two of the demo's forms with numbers as ids, as on many servers. */
 let forms: readonly (Omit<PublishedForm, 'id'> & { readonly id: number })[] = []
 
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await server.stop()
 })
 
-/** The bare server, looked at from inside. */
+/** Reads the bare server's state directly. */
 const askBareServer = ({ bare }: BareHttp): Backend => ({
   form: { id: '41', fields: forms.slice(0, 1).flatMap(form => fieldsOf({ ...form, id: '41' })) },
   formCount: forms.length,
@@ -45,7 +45,7 @@ const withOtherApi = async (
   backend: Backend,
   port: number | undefined = undefined,
 ): Promise<void> => {
-  // The page's policy names the API's origin; there is nothing else the client's server does here.
+  // The page's policy names the API's origin. The client's server is used for nothing else.
   const client = await startServer({
     ...(port === undefined ? {} : { port }),
     environment: { VITE_API_URL: apiUrl, DEMO: '0' },
@@ -64,7 +64,7 @@ const shapes: readonly Pick<BareOptions, 'envelope' | 'tokenAt'>[] = [
   { envelope: 'paginator', tokenAt: 'top' },
 ]
 for (const shape of shapes) {
-  test(`a server that knows only the spec's calls will do: ${shape.envelope}`, async () => {
+  test(`a server with only the spec's calls is enough: ${shape.envelope}`, async () => {
     const http = await startBareHttp({ ...shape, forms })
     try {
       await withOtherApi(http.url, askBareServer(http))

@@ -2,14 +2,14 @@ import type { Backend } from './interview-arrives.ts'
 import type { PublishedField } from './form-filler.ts'
 import type { RunningServer } from './server.ts'
 
-/** The head of a form, as our server lists it. */
+/** The head of a form in our server's list. */
 export interface FormHead {
   readonly id: string
   readonly title: string
   readonly status: string
 }
 
-/** A form with its definition, as our server gives it. */
+/** A form with its definition, from our server. */
 export interface PublishedForm extends FormHead {
   readonly sections: readonly { readonly fields: readonly PublishedField[] }[]
 }
@@ -25,13 +25,13 @@ interface OurRow {
   }[]
 }
 
-/** Our server, asked behind the app's back as the demo surveyor. */
+/** Our server, called directly as the demo surveyor. */
 export interface OurBackend extends Backend {
   readonly forms: readonly FormHead[]
   readonly readForm: (title: string) => Promise<PublishedForm>
 }
 
-/** Signs in to our server and looks at what it has; the form is 'Household Profile'. */
+/** Signs in to our server and reads its contents. The form is 'Household Profile'. */
 export const askOurServer = async (server: RunningServer): Promise<OurBackend> => {
   const api = await server.surveyor()
   const read = async <Data>(path: string): Promise<Data> =>
@@ -69,6 +69,6 @@ export const askOurServer = async (server: RunningServer): Promise<OurBackend> =
   }
 }
 
-/** The fields of a form in their order. */
+/** The fields of a form, in order. */
 export const fieldsOf = (form: PublishedForm): readonly PublishedField[] =>
   form.sections.flatMap(({ fields }) => fields)

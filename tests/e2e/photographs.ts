@@ -13,12 +13,12 @@ const looks = [
   { name: 'desktop', theme: 'light', width: 1280, height: 800 },
 ] as const
 
-/** Makes the folders for the pictures: `SCREENS=<folder>`, by default tests/e2e/out/screens. */
+/** Creates the folders for the pictures: `SCREENS=<folder>`, by default tests/e2e/out/screens. */
 export const makeFolders = async (): Promise<void> => {
   for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
 }
 
-/** Photographs what the page shows in every look; nothing may stand beside the window. */
+/** Takes a picture of the page in every theme and size. Nothing may overflow the window's width. */
 export const photograph = async (page: Page, name: string): Promise<void> => {
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height })

@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import type { ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** A phone signed in to a server that knows only the spec's calls; its client comes from ours. */
+/** A phone signed in to a server with only the spec's calls. Its client comes from our server. */
 export interface PlainPhone {
   readonly http: BareHttp
   readonly clientUrl: string
@@ -17,7 +17,7 @@ export interface PlainPhone {
   readonly close: () => Promise<void>
 }
 
-/** Starts both, with one of the demo's forms under a number. */
+/** Starts both servers, with one of the demo's forms under a number as its id. */
 export const openPlainPhone = async (title: string): Promise<PlainPhone> => {
   const ours = await startServer()
   const definition = { ...(await (await askOurServer(ours)).readForm(title)), id: 41 }

@@ -5,7 +5,7 @@ import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 import { fillRequired } from './short-form.ts'
 import { pendingId, readQueue, refreshNow } from './workspace.ts'
 
-/** Photos on a server without keys, while connections break: each is there once. */
+/** Photos on a server without keys, while connections break: each is stored once. */
 
 let plain: PlainPhone
 
@@ -31,21 +31,21 @@ const fillIn = async (): Promise<void> => {
   await plain.page.waitForURL('**/survey-data?surveyId=*')
 }
 const hashes = (files: readonly Attachment[]) => files.map(({ buffer }) => sha256(buffer)).sort()
-/** The SHA-256 of every file of the rows. */
+/** The SHA-256 of every file in the rows. */
 const arrivedHashes = async (): Promise<readonly string[]> => {
   const { bare } = plain.http
   const files = bare.rows().flatMap(row => row.files.map(({ content }) => content))
   const bytes = await Promise.all(files.map(content => content.arrayBuffer()))
   return bytes.map(buffer => sha256(new Uint8Array(buffer))).sort()
 }
-test('a retaken photo arrives although the server still lists the one before, and its first upload was lost', async () => {
+test('a retaken photo arrives although the server still lists the old one, and its first upload was lost', async () => {
   const { page, context, clientUrl, http } = plain
   await fillIn()
   await expect.poll(() => readQueue(page), { timeout: 60_000 }).toEqual(nothing)
   const taken = filesFor(photos())
   expect(await arrivedHashes()).toEqual(hashes(taken))
 
-  // Before this start has asked the server, it offers to take a sent photo back.
+  // Before this start has contacted the server, a sent photo can still be removed.
   await context.setOffline(true)
   const { bare } = http
   const [row] = bare.rows()
@@ -65,7 +65,7 @@ test('a retaken photo arrives although the server still lists the one before, an
   expect(await arrivedHashes()).toEqual(hashes([...taken, retaken]))
 })
 
-test('a POST that the browser repeats by itself on a connection that died makes one row, one photo and one card', async () => {
+test('a POST that the browser repeats on a broken connection makes one row, one photo and one card', async () => {
   const { page, clientUrl, http, form } = plain
   let posts = 0
   page.on('request', request => {
@@ -74,7 +74,7 @@ test('a POST that the browser repeats by itself on a connection that died makes 
   http.bare.faults.arm({ fault: 'drop-after', path: '/form-submissions', method: 'POST' })
   await fillIn()
   await expect.poll(() => readQueue(page), { timeout: 60_000 }).toEqual(nothing)
-  // The page sent one, and the server's second row has the answer: the first is the spare one.
+  // The page sent one, and the server's second row answered it, so the first is the duplicate.
   expect(posts).toBe(1)
   const made = () => http.bare.rows().map(({ id }) => id)
   expect(made()).toContain(2)

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-/** The header tells whether the server can be reached, and why not; the browser believes itself online throughout. */
+/** The header shows whether the server can be reached, and why not, while the browser always reports being online. */
 
 let server: RunningServer
 let phone: Phone
@@ -29,7 +29,7 @@ for (const [fault, reach, label, title] of [
   ['403-html', 'login-page', 'Login page', 'This network wants you to log in to it'],
   ['drop-before', 'server-down', 'No server', 'The server does not answer'],
 ] as const) {
-  test(`"${label}" shows for ${fault}, with what to do, and goes by itself when the way is free`, async () => {
+  test(`"${label}" shows for ${fault}, with what to do, and disappears by itself when the server can be reached`, async () => {
     await page.goto(`${server.url}/sync`)
     await expect(indicator()).toHaveAttribute('data-reach', 'good')
     await server.arm({ fault, times: 1000 })
@@ -46,7 +46,7 @@ for (const [fault, reach, label, title] of [
 }
 
 test('a profile edited offline waits on the Sync screen, and is sent when the network is back', async () => {
-  // What is needed without a network is on the device once the worker stands behind the page.
+  // Everything needed offline is on the device when the worker is ready.
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${server.url}/profile`)
   const firstName = page.getByLabel('First Name')

@@ -5,7 +5,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** What the server would not take: read in plain words, tried again, edited, and never lost (decisions 3). */
+/** Work that the server refused: shown in plain words, tried again, edited, and never lost (decisions 3). */
 
 let server: RunningServer
 let backend: OurBackend
@@ -23,7 +23,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** What the browser itself says of an answer that is a refusal. */
+/** The browser's own message about a refusal. */
 const isRefusal = (text: string) => /status of 4\d\d/.test(text)
 
 test('a refused interview is read, edited and submitted again; another is tried again', async () => {

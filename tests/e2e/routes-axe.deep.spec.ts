@@ -6,7 +6,7 @@ import { openScreen, readKnown, screensOf, setTheme, type Screen } from './scree
 import { startServer, type RunningServer } from './server.ts'
 import { storedSubmissions } from './stored.ts'
 
-/** Every route in every mode, looked at by axe: nothing that it knows to be wrong for anybody. */
+/** Every route in every mode without findings of axe. */
 
 const themes = ['light', 'dark', 'sunlight'] as const
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   server = await startServer()
   phone = await createPhone([server.url])
   page = await (await phone.open()).newPage()
-  // Colours in the middle of a change are nobody's.
+  // Colours in the middle of a transition are not final.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   screens = screensOf(await readKnown(server))
 })
@@ -40,9 +40,9 @@ const check = async (visitor: Screen['visitor']): Promise<void> => {
   expect(found).toEqual([])
 }
 
-test('what anybody sees', () => check('anyone'))
+test('public screens', () => check('anyone'))
 
-test('what a surveyor sees', async () => {
+test("a surveyor's screens", async () => {
   test.setTimeout(300_000)
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)

@@ -5,11 +5,11 @@ import { openScreen, readKnown, screensOf } from './screens.ts'
 import { startServer } from './server.ts'
 import { storedSubmissions } from './stored.ts'
 
-/** The screens that are opened most, looked at by axe; all of them in every mode are a deep test. */
+/** The most used screens, checked by axe. A deep test checks all screens in every mode. */
 
 const names = ['dashboard', 'submissions', 'submission', 'settings']
 
-test('nothing is wrong for anybody on the screens that are opened most', async () => {
+test('axe finds nothing on the most used screens', async () => {
   const server = await startServer()
   const phone = await createPhone([server.url])
   const page = await (await phone.open()).newPage()

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { createPhone, signIn, type Phone } from './device.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-/** What stands around every screen: the way back after a login, toasts, the crash, the blocked account. */
+/** What surrounds every screen: the way back after a login, toasts, the crash screen, the blocked account. */
 
 let server: RunningServer
 let phone: Phone
@@ -25,7 +25,7 @@ const logIn = async (email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a place asked for before the login is where it leads, and a session that ends says so', async () => {
+test('the login leads to the address requested before it, and an ended session shows a message', async () => {
   await page.goto(`${server.url}/survey-data?surveyId=none`)
   await page.waitForURL('**/login')
   await logIn('asha@transect.example')
@@ -41,13 +41,13 @@ test('a place asked for before the login is where it leads, and a session that e
       body: '{"message":"Unauthenticated."}',
     }),
   )
-  // Something else may have asked before this does; then the button is gone already.
+  // Another request may have come first; then the button is already gone.
   await syncAll.click({ timeout: 5000 }).catch(() => {})
   await page.waitForURL('**/login')
   await expect(page.getByText('Please login again')).toBeVisible()
 })
 
-test('a screen that breaks leaves the way out, and comes again when it is asked to', async () => {
+test('a screen that breaks leaves navigation working, and can be reloaded', async () => {
   await signIn(page, server.url)
   await page.route('**/assets/settings-*.js', route => route.abort())
   await page.evaluate(async () => {
@@ -63,7 +63,7 @@ test('a screen that breaks leaves the way out, and comes again when it is asked 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('an inactive account is rejected at the login, and blocked wherever the app is opened', async () => {
+test('an inactive account is refused at the login, and blocked wherever the app is opened', async () => {
   await page.goto(`${server.url}/login`)
   await logIn('inactive@transect.example')
   await expect(
@@ -81,7 +81,7 @@ test('an inactive account is rejected at the login, and blocked wherever the app
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('toasts stand at the top in the middle, a press closes them, and a repeat is left out', async () => {
+test('toasts are at the top in the middle, a press closes them, and a repeat is suppressed', async () => {
   await signIn(page, server.url)
   await page.goto(`${server.url}/profile`)
   const save = page.getByRole('button', { name: 'Save Changes' })

@@ -3,7 +3,7 @@ import { expect, test } from 'playwright/test'
 import { createPhone, type Phone } from './device.ts'
 import { email, password, startServer, type RunningServer } from './server.ts'
 
-/** From the login to an answer without touching the screen: every step by keys, the focus always known. */
+/** From the login to an answer by keyboard only, with a visible focus at every step. */
 
 let server: RunningServer
 let phone: Phone
@@ -19,14 +19,14 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** The name that a screen reader says of what has the focus. */
+/** The focused element's accessible name. */
 const focused = () =>
   page.evaluate(() => {
     const { activeElement } = document
     return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim()
   })
 
-/** Presses Tab until something that is called so has the focus, and is seen to have it. */
+/** Presses Tab until an element with this name is focused, with a visible focus. */
 const tabTo = async (name: RegExp): Promise<void> => {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
@@ -48,7 +48,7 @@ const isAtHeading = async (name: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused()
 }
 
-test('sign in, dashboard, list, submission and back, by keys alone', async () => {
+test('sign in, dashboard, list, submission and back, by keyboard only', async () => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Email').waitFor()
   await page.keyboard.press('Tab')
@@ -81,7 +81,7 @@ test('sign in, dashboard, list, submission and back, by keys alone', async () =>
   expect(phone.complaints()).toEqual([])
 })
 
-test('the first Tab leads past the header, and the account menu opens and closes by keys', async () => {
+test('the first Tab offers to skip the header, and the account menu opens and closes by keyboard', async () => {
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.keyboard.press('Tab')

@@ -14,8 +14,8 @@ import { startServer, type RunningServer } from './server.ts'
 import { storedDefinitions, storedSubmissions } from './stored.ts'
 
 /**
- * Every route at 390 × 844, with a network and without one: its heading, its title, nothing beside the
- * window, also at 320 px and at twice the text, and not a word in the console.
+ * Every route at 390 × 844, online and offline: its heading, its title, no overflow (also at 320 px and with text
+ * at 200 %), and no console message.
  */
 
 test.describe.configure({ mode: 'serial' })
@@ -70,7 +70,7 @@ for (const { name } of of('anyone')) {
   })
 }
 
-test('without a network, before anybody has signed in', async () => {
+test('offline, before a login', async () => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -80,7 +80,7 @@ for (const { name } of of('anyone')) {
   test(`${name}, offline`, () => looksRight(name))
 }
 
-test('a surveyor signs in, and what is assigned comes to the device', async () => {
+test('a surveyor signs in, and the assigned forms are stored', async () => {
   await context.setOffline(false)
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(8)
@@ -93,7 +93,7 @@ for (const { name } of of('surveyor')) {
   })
 }
 
-test('the network goes', () => context.setOffline(true))
+test('the network is turned off', () => context.setOffline(true))
 for (const { name } of of('surveyor')) {
   test(`${name}, offline`, () => looksRight(name))
 }

@@ -20,13 +20,13 @@ test.afterEach(() => phone.remove())
 interface Timing {
   /** From the reload to the first page of rows, ms. */
   readonly rows: number
-  /** From the reload to the count over all, ms. */
+  /** From the reload to the count over all rows, ms. */
   readonly count: number
 }
 
 const rounds = 5
 
-/** Reloads the list and measures what the page itself sees. */
+/** Reloads the list and measures inside the page. */
 const measureOnce = async (page: Page, expected: number): Promise<Timing> => {
   await page.reload()
   await expect(page.getByText(`${expected} submissions`)).toBeAttached({ timeout: 60_000 })
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** The best of several rounds: what the machine does besides only ever makes it slower. */
+/** The best of several rounds, because other load on the machine only makes it slower. */
 const measure = async (page: Page, expected: number): Promise<Timing> => {
   const timings: Timing[] = []
   for (let round = 0; round < rounds; round += 1) timings.push(await measureOnce(page, expected))
@@ -50,7 +50,7 @@ const measure = async (page: Page, expected: number): Promise<Timing> => {
   }
 }
 
-/** Lets each page note when its list has come up, ms after it was asked for. */
+/** Makes each page record when its list is shown, ms after its request. */
 const watchList = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timings = { rows: 0, count: 0 }
@@ -78,7 +78,7 @@ test('the list opens as fast with 100,000 submissions as with 1,000', async () =
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  // What is not on the server must not be looked for there while this measures.
+  // Offline, so that rows that are not on the server are not looked for there during the measurement.
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
 
@@ -90,7 +90,7 @@ test('the list opens as fast with 100,000 submissions as with 1,000', async () =
   const [small, large] = measured
   if (small === undefined || large === undefined) throw new Error('Nothing was measured.')
   const ratio = { rows: large.rows / small.rows, count: large.count / small.count }
-  // The count walks every row: it begins when the first rows are shown, so that they need not wait for it.
+  // The count walks every row, so it starts only after the first rows are shown.
   const bounds = { rows: 1.5, count: 3 }
   for (const what of ['rows', 'count'] as const) {
     console.log(

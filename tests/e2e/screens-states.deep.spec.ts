@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** Pictures of what is seldom seen: waiting work, refusals, failures, dialogs, toasts, files (see screens). */
+/** Pictures of rare states: waiting work, refusals, failures, dialogs, toasts, files (see screens). */
 
 let server: RunningServer
 let backend: OurBackend
@@ -48,7 +48,7 @@ const begin = async () => {
     .toBeGreaterThanOrEqual(backend.formCount)
 }
 
-test('work that waits, and what is said of it', async () => {
+test('waiting work, and its messages', async () => {
   await begin()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
@@ -78,7 +78,7 @@ test('work that waits, and what is said of it', async () => {
   await photograph(page, 'logout-dialog-unsent')
 })
 
-test('what the server refused, and toasts', async () => {
+test('refused work, and toasts', async () => {
   await begin()
   await server.arm({ fault: 'draft', path: '/surveyor/form-submissions', method: 'POST' })
   await page.goto(`${server.url}/projects/survey/${form.id}`)
@@ -102,7 +102,7 @@ test('what the server refused, and toasts', async () => {
   await photograph(page, 'toast-info')
 })
 
-test('what the settings ask before they do it', async () => {
+test('confirmations in the settings', async () => {
   await begin()
   await open('/settings', 'Settings')
   await page.getByRole('switch', { name: 'Auto Sync' }).click()
@@ -156,14 +156,14 @@ test('failures', async () => {
   await photograph(page, 'submission-failed')
 })
 
-/** What the worker has, the network cannot withhold: without it a screen's code comes late, or never. */
+/** Removes the worker, because its cache would deliver a screen's code even when the network fails. */
 const removeWorker = () =>
   page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
-test('a screen that breaks, one that loads, and a blocked account', async () => {
+test('a broken screen, a loading one, and a blocked account', async () => {
   await begin()
   await removeWorker()
   await page.route('**/assets/settings-*.js', route => route.abort())
@@ -182,7 +182,7 @@ test('a screen that breaks, one that loads, and a blocked account', async () => 
   await page.goto(`${server.url}/dashboard`)
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(async () => {
-    // The account is asked for with a screen, every 30 seconds at most.
+    // The account is fetched on navigation, every 30 seconds at most.
     for (const name of ['Sync', 'Dashboard']) await tabs.filter({ hasText: name }).click()
     await page.getByRole('alertdialog').waitFor({ timeout: 1000 })
   }).toPass({ timeout: 60_000 })

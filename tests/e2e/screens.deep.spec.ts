@@ -7,9 +7,9 @@ import { startServer, type RunningServer } from './server.ts'
 import { storedSubmissions } from './stored.ts'
 
 /**
- * Pictures of every screen, to be looked at by people: `SCREENS=<folder>` says where, by default
- * tests/e2e/out/screens. What a program can tell, it checks: nothing stands beside the window. What is
- * seldom seen, as refusals and empty hands, is in screens-states.
+ * Pictures of every screen, for people to look at: `SCREENS=<folder>`, by default tests/e2e/out/screens. The tests
+ * check only that nothing overflows the window's width. Rare states, such as refusals and empty lists, are in
+ * screens-states.
  */
 
 let server: RunningServer
@@ -37,7 +37,7 @@ const photograph = async (name: string): Promise<void> => {
   await photographPage(page, name)
 }
 
-/** Screens longer than a phone, which are looked at to their end. */
+/** Screens longer than a phone, which are also shown at their end. */
 const isLong = (name: string) =>
   /^(about|help|dashboard|submission|settings|profile|ready)$/.test(name)
 
@@ -51,7 +51,7 @@ const photographAll = async (visitor: Screen['visitor']): Promise<void> => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** Names as long as somebody may give them, in everything that lists forms. */
+/** Lengthens the names in all lists of forms. */
 const lengthenNames = () =>
   page.route(/\/surveyor\/forms[?/]/, async route => {
     const response = await route.fetch()
@@ -68,7 +68,7 @@ interface Named {
   description: string
 }
 
-test('what anybody sees', async () => {
+test('public screens', async () => {
   await photographAll('anyone')
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Email').fill('nobody@transect.example')
@@ -78,7 +78,7 @@ test('what anybody sees', async () => {
   await photograph('login-refused')
 })
 
-test('a surveyor who has just come, with nothing done yet', async () => {
+test('a new surveyor without any work', async () => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Email').fill('first@transect.example')
   await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
@@ -103,7 +103,7 @@ test('a surveyor who has just come, with nothing done yet', async () => {
   await page.waitForURL('**/login')
 })
 
-test('a surveyor at work, and what comes up over the screens', async () => {
+test('a surveyor with work, and dialogs over the screens', async () => {
   test.setTimeout(400_000)
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)

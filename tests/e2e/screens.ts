@@ -1,22 +1,22 @@
 import type { Page } from 'playwright'
 import type { RunningServer } from './server.ts'
 
-/** Who may see a screen, and so what has to be done before it is opened. */
+/** The required login for a screen. */
 export type Visitor = 'anyone' | 'surveyor'
 
-/** One route of the spec's table, as a person finds it. */
+/** One route of the spec's table. */
 export interface Screen {
   /** For names of tests and pictures. */
   readonly name: string
   readonly path: string
   readonly visitor: Visitor
-  /** What its first heading says. */
+  /** The text of its first heading. */
   readonly heading: string
   /** The window's title. */
   readonly title: string
 }
 
-/** What the demo has, that addresses name. */
+/** Ids of the demo data in addresses. */
 export interface Known {
   readonly formId: string
   readonly formTitle: string
@@ -31,7 +31,7 @@ interface Listed {
   readonly status: string
 }
 
-/** Asks the server for a form that can be filled in, and for a submission of it. */
+/** Reads a published form and one of its submissions from the server. */
 export const readKnown = async (server: Pick<RunningServer, 'surveyor'>): Promise<Known> => {
   const api = await server.surveyor()
   const read = async (path: string) =>
@@ -104,30 +104,30 @@ const surveyor = (name: string, path: string, heading: string, title?: string): 
   visitor: 'surveyor',
 })
 
-/** Every name, for tests that are written down before the server is asked. */
+/** Every name, for tests that are declared before the server is running. */
 export const screenNames: readonly { readonly name: string; readonly visitor: Visitor }[] =
   screensOf({ formId: '', formTitle: '', submissionId: '', submissionForm: '' })
 
-/** Opens a screen and waits until it stands there with its own heading. */
+/** Opens a screen and waits for its heading. */
 export const openScreen = async (page: Page, url: string, screen: Screen): Promise<void> => {
   await page.goto(`${url}${screen.path}`)
   await page.getByRole('heading', { level: 1, name: screen.heading, exact: true }).waitFor()
 }
 
-/** How many pixels are hidden beside the page, which leaves room for a scrollbar; none may be. */
+/** The page's overflow in pixels, allowing for a scrollbar. It must be 0. */
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement
     return root.scrollWidth - Math.ceil(root.getBoundingClientRect().width)
   })
 
-/** Sets the size of the reader's text, in per cent of the browser's. */
+/** Sets the text size, in per cent of the browser's default. */
 export const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate(size => {
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
 
-/** Shows the page in one of its modes, as Settings does. */
+/** Sets the theme, as Settings does. */
 export const setTheme = (page: Page, theme: string): Promise<void> =>
   page.evaluate(name => {
     document.documentElement.dataset['theme'] = name

@@ -10,14 +10,14 @@ export interface RunningServer {
   readonly url: string
   /** Makes the next matching requests fail. */
   readonly arm: (fault: object) => Promise<void>
-  /** From now on nothing fails on purpose. */
+  /** Clears all faults. */
   readonly heal: () => Promise<void>
-  /** Ends the process without a warning, as a power cut does. */
+  /** Kills the process without a warning, as a power cut does. */
   readonly kill: () => Promise<void>
   /** Starts it again on the same data and port. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** Signs in and gives a function to call the API with. */
+  /** Signs in and returns a function that calls the API. */
   readonly surveyor: () => Promise<Surveyor>
 }
 
@@ -26,7 +26,7 @@ export type Surveyor = (path: string) => Promise<Response>
 export const email = 'asha@transect.example'
 export const password = 'fieldwork-2026'
 
-/** A port that nobody uses now. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise(resolve => probe.once('listening', resolve))
@@ -56,7 +56,7 @@ const isReady = async (url: string): Promise<boolean> => {
 }
 
 const startProcess = async (url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
-  // Without npx in between: the end of the child is then the end of the server, and its lock is free.
+  // Without npx in between, so that the child's end is the server's end and its lock is free.
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -76,7 +76,7 @@ const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<
 }
 
 interface ServerOptions {
-  /** By default one that is free. */
+  /** A free port by default. */
   readonly port?: number
   /** Further settings, as in README. */
   readonly environment?: Readonly<Record<string, string>>

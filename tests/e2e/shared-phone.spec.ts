@@ -16,11 +16,11 @@ import {
 } from './surveyors.ts'
 import { readQueue, refreshNow, submitMany } from './workspace.ts'
 
-/** One phone, two surveyors, and answers that arrive after the first has gone: each row is its maker's. */
+/** One phone, two surveyors, and answers that arrive after the first has left: each row belongs to its author. */
 
 const creation = '/api/surveyor/form-submissions'
 const queued = 12
-/** So many interviews are on their way at once. */
+/** How many interviews are sent at once. */
 const underWay = 4
 
 let server: RunningServer
@@ -71,7 +71,7 @@ test.afterEach(async () => {
   await phone.remove()
 })
 
-/** Submits twelve without a network; then the first four leave, and their answers are slow. */
+/** Submits twelve offline. Then the first four are sent, and their answers are slow. */
 const sendSlowly = async (path: string): Promise<void> => {
   await context.setOffline(true)
   const { form } = backend
@@ -89,17 +89,17 @@ const sendSlowly = async (path: string): Promise<void> => {
     }
     const response = await route.fetch()
     await gate
-    // The page may have given it up.
+    // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => {})
   })
   await context.setOffline(false)
-  // The server has them before anybody goes.
+  // The server has them before the surveyor leaves.
   await expect
     .poll(counts, { timeout: 30_000 })
     .toEqual({ first: before.first + underWay, second: before.second })
 }
 
-/** Lets the slow answers come, and waits until a run that went on would have sent the rest. */
+/** Lets the slow answers arrive, and waits as long as a continuing run would need to send the rest. */
 const untilAnswersAreOver = async (): Promise<void> => {
   letGo()
   await Promise.all(posts.map(request => request.response()))
@@ -126,7 +126,7 @@ test('the session ends, another surveyor signs in, and the slow answers of the f
   expect(new Set(times).size).toBe(times.length)
 })
 
-test('a logout while answers are slow destroys what was not sent, and leaves the next surveyor signed in', async () => {
+test('a logout while answers are slow deletes the unsent work, and the next surveyor stays signed in', async () => {
   await sendSlowly('/settings')
   await confirmLogout(page)
   await signInAs(page, second)
@@ -134,7 +134,7 @@ test('a logout while answers are slow destroys what was not sent, and leaves the
     document.documentElement.dataset['sameStart'] = 'yes'
   })
   await untilAnswersAreOver()
-  // Neither thrown out nor started anew.
+  // Neither signed out nor reloaded.
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-same-start', 'yes')
   expect(await counts()).toEqual({ first: before.first + underWay, second: before.second })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { fillField, type PublishedField } from './form-filler.ts'
 import { fieldsOf, type OurBackend } from './our-backend.ts'
 
-/** A form that is quickly filled in, and what it does not accept to be empty. */
+/** A short form, with its required fields. */
 export interface ShortForm {
   readonly id: string
   readonly title: string
@@ -11,7 +11,7 @@ export interface ShortForm {
 
 type RequiredField = PublishedField & { readonly is_required: boolean }
 
-/** Reads it from the server; by default the shortest of the demo's forms. */
+/** Reads a form from the server; by default the shortest of the demo's. */
 export const readShortForm = async (
   backend: OurBackend,
   title = 'Child Nutrition Screening',
@@ -20,14 +20,14 @@ export const readShortForm = async (
   return { id: form.id, title: form.title, fields: fieldsOf(form) as readonly RequiredField[] }
 }
 
-/** Fills in what is required. */
+/** Fills in the required fields. */
 export const fillRequired = async (page: Page, form: ShortForm): Promise<void> => {
   for (const [index, field] of form.fields.entries()) {
     if (field.is_required) await fillField(page, field, index)
   }
 }
 
-/** Fills in the form on a new screen and saves it; comes back when the device has it. */
+/** Opens the form, fills it in and saves it. Resolves when it is stored. */
 export const saveOne = async (page: Page, clientUrl: string, form: ShortForm): Promise<void> => {
   await page.goto(`${clientUrl}/projects/survey/${form.id}`)
   await fillRequired(page, form)

@@ -7,7 +7,7 @@ import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-fo
 import { storedDefinitions } from './stored.ts'
 import { storedWrites } from './stored-fixtures.ts'
 
-/** The browser deletes what is stored: under the running app, and between two visits. */
+/** The browser deletes the app's storage: while the app runs, and between two visits. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -43,7 +43,7 @@ const deleteStorage = () =>
 
 const dialog = () => page.getByRole('dialog')
 
-test('storage deleted under an interview: told, written back, and submitted whole', async () => {
+test('storage deleted during an interview: reported, written back, and submitted completely', async () => {
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await context.setOffline(true)
   await fillRequired(page, form)
@@ -69,7 +69,7 @@ test('storage deleted under an interview: told, written back, and submitted whol
   for (const { id } of answered) expect(row?.values.get(id)).toBeTruthy()
 })
 
-test('storage deleted between two visits: the next start says what was in it', async () => {
+test('storage deleted between two visits: the next start reports what was in it', async () => {
   await context.setOffline(true)
   await saveOne(page, server.url, form)
   await expect

@@ -14,7 +14,7 @@ import {
   storedName,
 } from './stored-fixtures.ts'
 
-/** What a device holds from earlier versions, from a later one, and what cannot be opened. */
+/** Data from earlier versions and from a later one on a device, and a database that cannot be opened. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -38,7 +38,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** Signs in, and waits until the app works without a network. */
+/** Signs in, and waits until the app works offline. */
 const settle = async (): Promise<void> => {
   await signIn(page, server.url)
   await expect
@@ -49,7 +49,7 @@ const settle = async (): Promise<void> => {
   })
 }
 
-test('a database of version 16 opens with everything that was in it', async () => {
+test('a database of version 16 opens with all its contents', async () => {
   await settle()
   const name = await storedName(page)
   await putDatabase16(await leaveApp(page), fixtures, name, { unsent: 40, sent: 260 })
@@ -57,7 +57,7 @@ test('a database of version 16 opens with everything that was in it', async () =
   await page.goto(`${server.url}/survey-data`)
   await expect(page.getByText('298 submissions')).toBeAttached({ timeout: 30_000 })
   expect(await storedSubmissions(page)).toBe(300)
-  // The earlier version's databases are gone, photos and all.
+  // The earlier version's databases are deleted, photos included.
   await expect
     .poll(() =>
       page.evaluate(
@@ -72,7 +72,7 @@ test('a database of version 16 opens with everything that was in it', async () =
   expect(phone.complaints()).toEqual([])
 })
 
-test('the earlier app’s database comes over at the first login, and its unsent work arrives', async () => {
+test('the earlier app’s database is imported at the first login, and its unsent work arrives', async () => {
   await page.goto(server.url)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -81,7 +81,7 @@ test('the earlier app’s database comes over at the first login, and its unsent
   await settle()
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
-  // 331 of the earlier app, two of them deleted, beside those of the server.
+  // 331 of the earlier app, minus two deleted ones, plus those of the server.
   await expect(page.getByText(`${(await backend.rows()).length + 329} submissions`)).toBeAttached({
     timeout: 30_000,
   })
@@ -98,7 +98,7 @@ test('the earlier app’s database comes over at the first login, and its unsent
   expect(phone.complaints()).toEqual([])
 })
 
-test('an older app refuses what a newer one has written, and deletes nothing', async () => {
+test('an older app refuses the data of a newer one, and deletes nothing', async () => {
   await settle()
   const name = await storedName(page)
   const newer = `rxdb-dexie-${name}--18--submissions`
@@ -144,12 +144,12 @@ const breakDatabase = (worker: Worker, name: string): Promise<void> =>
     db.close()
   }, name)
 
-test('what cannot be opened can be saved as a file, and is deleted only when asked', async () => {
+test('a database that cannot be opened can be saved as a file, and is deleted only on request', async () => {
   await settle()
   await context.setOffline(true)
   await saveOne(page, server.url, form)
   const name = await storedName(page)
-  // Offline still: it must not be sent on the way.
+  // Still offline, so that the work is not sent meanwhile.
   await breakDatabase(await leaveApp(page), name)
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Your data could not be opened' })).toBeVisible()
@@ -162,7 +162,7 @@ test('what cannot be opened can be saved as a file, and is deleted only when ask
     databases: { name: string; stores: Record<string, { answers?: object }[]> }[]
   }
   const submissions = saved.databases.find(({ name: found }) => found.endsWith('--submissions'))
-  // Readable, although it lies sealed on the device.
+  // Readable, although it is sealed on the device.
   expect(
     submissions?.stores['docs']?.some(({ answers = {} }) => Object.keys(answers).length > 0),
   ).toBe(true)

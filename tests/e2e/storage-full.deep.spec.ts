@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { storedDefinitions } from './stored.ts'
 import { storedWrites } from './stored-fixtures.ts'
 
-/** The browser has no room left: Chromium's own quota, set to what a test wants. */
+/** The browser has no room left: the test sets Chromium's own quota. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -62,14 +62,14 @@ const isFull = (): Promise<boolean> =>
     return !isStored
   })
 
-/** Leaves so much room. Chromium goes on for half a minute by what it knew of the room before. */
+/** Leaves so much room. Chromium uses its old figure for half a minute. */
 const setRoom = async (freeBytes: number): Promise<void> => {
   await setQuota(1)
   await expect.poll(isFull, { timeout: 60_000, intervals: [1000] }).toBe(true)
   await limitTo(freeBytes)
 }
 
-/** Noise, so that no store can press it together. */
+/** Random bytes, which no storage engine can compress. */
 const bigFile = (name: string, bytes: number) => {
   const buffer = Buffer.alloc(bytes)
   let seed = 7
@@ -82,7 +82,7 @@ const bigFile = (name: string, bytes: number) => {
 
 const megabyte = 1024 * 1024
 
-test('a full device: warned, the file refused in words, the answers kept', async () => {
+test('a full device: a warning, the file refused with a message, the answers saved', async () => {
   test.setTimeout(150_000)
   const household = await backend.readForm('Household Profile')
   const fields = household.sections.flatMap(section => section.fields)
@@ -93,7 +93,7 @@ test('a full device: warned, the file refused in words, the answers kept', async
   await page.waitForURL('**?draft=*')
   await setRoom(2 * megabyte)
   const field = page.locator(`[data-field="${file}"]`)
-  // Of a long form only what is near the window is there.
+  // A long form renders only the questions near the window.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(field).toBeAttached({ timeout: 500 })
@@ -112,7 +112,7 @@ test('a full device: warned, the file refused in words, the answers kept', async
   )
 })
 
-test('little room: Ready for the field has tried it, and does not believe the browser', async () => {
+test('little room: Ready for the field measures it, and does not trust the browser', async () => {
   test.setTimeout(150_000)
   await setRoom(6 * megabyte)
   await page.goto(`${server.url}/ready`)
@@ -123,7 +123,7 @@ test('little room: Ready for the field has tried it, and does not believe the br
   await page.getByRole('button', { name: 'Check Again' }).click()
   await expect(line).toContainText(/Room for about (\d+,)?\d\d+ photos\./, { timeout: 30_000 })
   await expect(line).not.toContainText('To do')
-  // Nothing of the trial stays.
+  // No data of the trial is left.
   const names = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name),
   )

@@ -40,7 +40,7 @@ const settle = async (): Promise<string> => {
   return storedName(page)
 }
 
-/** From the start of the app until the dashboard stands, ms. */
+/** From the start of the app until the dashboard is shown, ms. */
 const openTime = async (): Promise<number> => {
   await context.setOffline(true)
   const start = Date.now()
@@ -65,7 +65,7 @@ test('version 16: 10,000 take at most 2.2 times as long as 5,000, and all are th
   expect(large / small).toBeLessThanOrEqual(2.2)
 })
 
-/** Closes the page while its bar stands in the middle; what it was doing ends where it is. */
+/** Closes the page while its progress bar is in the middle. The work stops at once. */
 const killInTheMiddle = async (words: RegExp): Promise<void> => {
   await context.setOffline(true)
   await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
@@ -100,7 +100,7 @@ test('the earlier app, killed in the middle: the next start has all 10,000', asy
   await putLegacyDatabase(await leaveApp(page), fixtures, { unsent: 200, sent: 9800, email })
   await killInTheMiddle(/Bringing over your data/)
   await openTime()
-  // One more was in the outbox alone; what the server sent meanwhile comes on top.
+  // One more was only in the outbox, and the server may have sent further ones meanwhile.
   expect(await storedSubmissions(page)).toBeGreaterThanOrEqual(10_001)
   await expect
     .poll(() =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
-/** All that an origin keeps in a browser, as texts. */
+/** Everything that an origin stores in a browser, as texts. */
 export interface StoredEverything {
-  /** Every record of every IndexedDB database, file bytes included, each with the name of its place. */
+  /** Every record of every IndexedDB database, file bytes included, with its location. */
   readonly records: readonly string[]
   readonly databases: readonly string[]
   /** The addresses in Cache Storage. */
@@ -11,7 +11,7 @@ export interface StoredEverything {
   readonly session: Readonly<Record<string, string>>
 }
 
-/** Reads it behind the app's back. */
+/** Reads it directly, not through the app. */
 export const readEverything = (page: Page): Promise<StoredEverything> =>
   page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>) =>

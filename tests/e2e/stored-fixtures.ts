@@ -6,7 +6,7 @@ import type { Contents16 } from '../fixtures/database-16.ts'
 import type { Fixtures } from '../fixtures/in-browser.ts'
 import type { LegacyContents } from '../fixtures/legacy-database.ts'
 
-/** Puts databases of earlier versions onto a device, written by the same code as in the unit tests. */
+/** Writes databases of earlier versions onto a device, with the same code as the unit tests. */
 
 /** The fixtures' code as one script for a page. */
 export const bundleFixtures = async (): Promise<string> => {
@@ -21,7 +21,7 @@ export const bundleFixtures = async (): Promise<string> => {
   return output.output[0].code
 }
 
-/** The name of the surveyor's database that is on the device. */
+/** The name of the surveyor's database on the device. */
 export const storedName = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
@@ -30,8 +30,8 @@ export const storedName = (page: Page): Promise<string> =>
   })
 
 /**
- * Closes the app and gives its service worker, in which the origin's databases can be written while no page
- * has them open.
+ * Closes the app and returns its service worker, which can write the origin's databases while no page has them
+ * open.
  */
 export const leaveApp = async (page: Page): Promise<Worker> => {
   await page.goto('about:blank')
@@ -78,7 +78,7 @@ export const putLegacyDatabase = async (
   }, contents)
 }
 
-/** How many documents of a collection are on the device, and when the last was written; ms. */
+/** How many documents of a collection are on the device, and when the last one was written; ms. */
 export const storedWrites = (
   page: Page,
   collection: string,
@@ -99,12 +99,12 @@ export const storedWrites = (
     return { count: docs.length, last: Math.max(0, ...docs.map(({ _meta }) => _meta.lwt)) }
   }, collection)
 
-/** Waits until nothing typed is still on its way to the device: a reload may come at once. */
+/** Waits until everything typed is stored, so that a reload may follow at once. */
 export const untilStored = async (page: Page, collection: string): Promise<void> => {
   const sinceLastMs = async () => {
     const { last } = await storedWrites(page, collection)
     return last === 0 ? 0 : (await page.evaluate(() => Date.now())) - last
   }
-  // A keystroke is written 250 ms after it was made; what has been still for longer stays so.
+  // A keystroke is written after 250 ms. Without a write for longer, nothing is pending.
   await expect.poll(sinceLastMs).toBeGreaterThan(1500)
 }

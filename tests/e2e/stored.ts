@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The stored documents of a collection, read from the device's own storage; none when there is none. */
+/** The stored documents of a collection, read directly from the device's storage; empty when there are none. */
 const readDocs = (page: Page, collection: string): Promise<readonly Stored[]> =>
   page.evaluate(async ending => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
@@ -22,7 +22,7 @@ interface Stored {
   readonly definition_hash?: string
 }
 
-/** How many forms on the device carry their definition. */
+/** How many forms on the device have their definition. */
 export const storedDefinitions = async (page: Page): Promise<number> =>
   (await readDocs(page, 'forms')).filter(({ definition_hash }) => definition_hash !== '').length
 
@@ -38,8 +38,8 @@ export const databaseCount = (page: Page): Promise<number> =>
   })
 
 /**
- * Writes copies of a stored submission beside it, as if the server had had them too; each is a minute
- * older than the one before.
+ * Writes copies of a stored submission, as if they had come from the server. Each is a minute older than the one
+ * before.
  */
 export const cloneSubmissions = (page: Page, count: number): Promise<void> =>
   page.evaluate(async wanted => {
@@ -60,7 +60,7 @@ export const cloneSubmissions = (page: Page, count: number): Promise<void> =>
       all.addEventListener('success', () => resolve(all.result as Clonable[]))
     })
     if (sample === undefined) throw new Error('There is no submission to copy.')
-    // A seal opens only under the document it was made for: copies are stored open.
+    // A seal opens only for its own document, so copies are stored unsealed.
     Reflect.deleteProperty(sample, 'sealed')
     const unsealed = { answers: {}, crdts: { operations: [], hash: '' }, files: [], history: [] }
     const chunk = 5000
@@ -78,7 +78,7 @@ export const cloneSubmissions = (page: Page, count: number): Promise<void> =>
           server_id: id,
           newest: sample.newest + minutes,
           created_at: new Date(Date.parse(sample.created_at) - minutes).toISOString(),
-          // Written before the replication's checkpoint: old rows, not a flood of new ones.
+          // Written before the replication's checkpoint, so that they count as old rows and not as changes.
           _meta: { ...sample._meta, lwt: sample._meta.lwt - minutes },
         })
       }

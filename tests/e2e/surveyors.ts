@@ -22,7 +22,7 @@ const tokenOf = async (server: RunningServer, login: Login): Promise<string> => 
   return data.access_token
 }
 
-/** Lets the second surveyor choose a password, as on another device. */
+/** Sets the second surveyor's password, as on another device. */
 export const prepareSecond = async (server: RunningServer): Promise<void> => {
   const token = await tokenOf(server, { email: second.email, password })
   const { password: chosen } = second
@@ -33,7 +33,7 @@ export const prepareSecond = async (server: RunningServer): Promise<void> => {
   })
 }
 
-/** A row of an account, as far as it tells one interview from another. */
+/** The fields of a row that distinguish interviews. */
 interface AccountRow {
   readonly id: string
   readonly created_at: string
@@ -45,7 +45,7 @@ export interface OtherDevice {
   readonly remove: (id: string) => Promise<void>
 }
 
-/** Signs in there. */
+/** Signs in on another device. */
 export const onOtherDevice = async (server: RunningServer, login: Login): Promise<OtherDevice> => {
   const headers = { Authorization: `Bearer ${await tokenOf(server, login)}` }
   const submissions = `${server.url}/api/surveyor/form-submissions`
@@ -61,7 +61,7 @@ export const onOtherDevice = async (server: RunningServer, login: Login): Promis
   }
 }
 
-/** Signs in at the login that the page shows. */
+/** Signs in on the login screen. */
 export const signInAs = async (page: Page, login: Login): Promise<void> => {
   await page.getByLabel('Email').fill(login.email)
   await page.getByLabel('Password', { exact: true }).fill(login.password)
@@ -69,7 +69,7 @@ export const signInAs = async (page: Page, login: Login): Promise<void> => {
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
 }
 
-/** Logs out on the settings screen that the page shows, and waits for the login. */
+/** Logs out on the settings screen, and waits for the login. */
 export const confirmLogout = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, Logout' }).click()

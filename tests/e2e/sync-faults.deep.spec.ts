@@ -9,7 +9,7 @@ import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 import { pendingId, readQueue } from './workspace.ts'
 
-/** What goes wrong while one interview with a photo is on its way; each time it arrives once and whole. */
+/** Faults while one interview with a photo is being sent. Each time it arrives once and completely. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -42,7 +42,7 @@ test.afterEach(async () => {
 
 const creation = { path: '/surveyor/form-submissions', method: 'POST' }
 
-/** Fills in the form with its photos, on the screen that comes up. */
+/** Fills in the form with its photos, on the current screen. */
 const fillIn = async (): Promise<void> => {
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await fillRequired(page, form)
@@ -54,7 +54,7 @@ const fillIn = async (): Promise<void> => {
 const press = (target: Page): Promise<void> =>
   target.getByRole('button', { name: /^(Submit & Close|Save changes)$/ }).click()
 
-/** Nothing is left on the device, and on the server is one new row with all its files. */
+/** The device has nothing left to send, and the server has one new row with all its files. */
 const expectOnce = async (target: Page, timeout = 60_000): Promise<ArrivedRow> => {
   const nothing = { waiting: 0, recovered: 0, pending: 0 }
   await expect.poll(() => readQueue(target), { timeout }).toEqual(nothing)
@@ -127,7 +127,7 @@ test('the server is away for ten minutes and comes back', async () => {
     expect(await readQueue(page)).toMatchObject({ recovered: 0, pending: 1 })
   }
   await server.restart()
-  // Bit by bit: a jump would end the request that is under way.
+  // In small steps, because a jump would time out the running request.
   const look = async () => {
     await page.clock.fastForward('00:10')
     return readQueue(page)
@@ -137,7 +137,7 @@ test('the server is away for ten minutes and comes back', async () => {
   await expectOnce(page)
 })
 
-test('the tab that sends is stopped for good, and another goes on', async () => {
+test('the sending tab is suspended for good, and another continues', async () => {
   test.setTimeout(240_000)
   const other = await context.newPage()
   await other.goto(`${server.url}/sync`)
@@ -149,23 +149,23 @@ test('the tab that sends is stopped for good, and another goes on', async () => 
     request => request.method() === 'POST' && request.url().endsWith(creation.path),
   )
   await press(page)
-  // Either tab may be the one that sends.
+  // Either tab may be the sending one.
   const sender = (await sent).frame().page()
   const survivor = sender === page ? other : page
-  // What it reads comes after what it was writing: a stop within a transaction would hold the disk.
+  // A read waits for running writes to end, because a suspension within a transaction would block the storage.
   await readQueue(sender)
   const debugging = await context.newCDPSession(sender)
   await debugging.send('Debugger.enable')
   const stopped = new Promise(resolve => debugging.once('Debugger.paused', resolve))
   void sender.evaluate('debugger').catch(() => {})
   await stopped
-  // Its lock and its mark stay: only its lease ends, less than a minute from now. Playwright's clock would
-  // be moved in all tabs, and wait for the one that is stopped.
+  // Its lock and its mark stay; only its lease ends, in less than a minute. Playwright's clock would have to be
+  // moved in all tabs, and would wait for the suspended one.
   const row = await expectOnce(survivor, 120_000)
   await debugging.send('Debugger.resume')
   await debugging.detach()
-  // The one that slept finds that it lost its lease, and sends nothing.
-  // Chromium drops what is broadcast to a stopped tab: it catches up when it is looked at again.
+  // The suspended tab finds that it lost its lease, and sends nothing. Chromium drops broadcasts to it, so it
+  // catches up when it becomes visible again.
   await sender.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const again = await expectOnce(sender)
   expect(again.id).toBe(row.id)

@@ -6,7 +6,7 @@ import { email, password, startServer, type RunningServer } from './server.ts'
 import { storedDefinitions } from './stored.ts'
 import { readQueue, submitMany } from './workspace.ts'
 
-/** What goes wrong while a queue of interviews is sent; nothing of it is lost or sent twice. */
+/** Faults while a queue of interviews is being sent. None is lost or sent twice. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** Submits so many without a network and shows them on the sync screen. */
+/** Submits so many offline and opens the sync screen. */
 const queue = async (count: number): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -75,7 +75,7 @@ test('the session ends in the middle of 200: after the next login all are there,
   expect(await arrived()).toBe(200)
 })
 
-test('a portal that answers everything in HTML, with 403 and then with 401, takes nothing away', async () => {
+test('a portal that answers everything in HTML, with 403 and then with 401, removes nothing', async () => {
   await queue(5)
   for (const status of [403, 401]) {
     const answer = (route: Route) =>

@@ -7,7 +7,7 @@ import { readShortForm, saveOne } from './short-form.ts'
 import { storedDefinitions } from './stored.ts'
 import { readQueue, submitMany } from './workspace.ts'
 
-/** Long queues: what one item costs does not depend on how many there are. */
+/** Long queues: the cost of one item does not depend on their number. */
 
 let server: RunningServer
 let backend: OurBackend
@@ -47,14 +47,14 @@ const countRows = async (): Promise<number> => {
   return (stats as { data: { total_submissions: number } }).data.total_submissions
 }
 
-/** Each has its place in the outbox. */
+/** Waits until each has its item in the outbox. */
 const isQueued = (count: number) =>
   expect
     .poll(async () => (await readQueue(page)).waiting, { timeout: 240_000, intervals: [2000] })
     .toBe(count)
 
 interface Usage {
-  /** Seconds of script and everything else on the main thread. */
+  /** Seconds of main-thread work, scripts included. */
   readonly taskSeconds: number
   readonly heapBytes: number
 }
@@ -66,7 +66,7 @@ const measure = async (session: CDPSession): Promise<Usage> => {
   return { taskSeconds: valueOf('TaskDuration'), heapBytes: valueOf('JSHeapUsedSize') }
 }
 
-/** Sends so many from the sync screen; what one of them costs the main thread, and what stays in memory. */
+/** Sends so many from the sync screen. Measures the main thread's time per item, and the memory afterwards. */
 const drain = async (count: number) => {
   await fill(count)
   await page.goto(`${server.url}/sync`)
@@ -85,7 +85,7 @@ const drain = async (count: number) => {
   }
 }
 
-test('1,000 are sent as cheaply, one by one, as 100', async () => {
+test('1,000 are sent at the same cost per item as 100', async () => {
   test.setTimeout(900_000)
   const before = await countRows()
   await drain(20)
@@ -108,7 +108,7 @@ test('while 1,000 are sent the progress moves, and what is submitted meanwhile g
   await isQueued(1000)
   await context.setOffline(false)
   const progress = page.getByText(/Syncing submission \d+ of \d+/).first()
-  // A thousand are made ready first.
+  // First a thousand items are prepared.
   await expect(progress).toBeVisible({ timeout: 60_000 })
   const seen = new Set<string>()
   for (let looks = 0; looks < 5; looks += 1) {
@@ -125,7 +125,7 @@ test('while 1,000 are sent the progress moves, and what is submitted meanwhile g
 
 test('the sync screen opens as fast with 10,000 items as with 100', async () => {
   test.setTimeout(600_000)
-  /** The best of several rounds: what the machine does besides only ever makes it slower. */
+  /** The best of several rounds, because other load on the machine only makes it slower. */
   const open = async (): Promise<number> => {
     const times: number[] = []
     for (let round = 0; round < 8; round += 1) {
@@ -159,7 +159,7 @@ test('the sync screen opens as fast with 10,000 items as with 100', async () => 
 
 declare global {
   interface Window {
-    /** When the first count came up, ms after the page was asked for. */
+    /** When the first count was shown, ms after the page's request. */
     firstPending?: number
   }
 }

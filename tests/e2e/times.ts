@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** Epoch ms of what a test watches for. */
+    /** Times recorded by a test, epoch ms. */
     testTimes?: number[]
   }
 }
 
-/** Notes when each submission comes up in the list that the page shows. */
+/** Records when each submission is shown in the current list. */
 export const watchCards = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const times: number[] = []
@@ -24,8 +24,8 @@ export const watchCards = (page: Page): Promise<void> =>
   })
 
 /**
- * Notes when the page's first write to the submissions after each press of a button is on the disk. To be
- * called before the page is opened.
+ * Records when the page's first write to the submissions after each press of a button is durable. Call it before
+ * the page is opened.
  */
 export const watchCommits = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -46,10 +46,10 @@ export const watchCommits = (page: Page): Promise<unknown> =>
     }
   })
 
-/** What was noted so far, oldest first. */
+/** The recorded times, oldest first. */
 export const readTimes = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => window.testTimes ?? [])
 
-/** The middle one, which a single hiccup does not move. */
+/** The median, which a single outlier does not change. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0

@@ -9,7 +9,7 @@ import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { readEverything } from './stored-everything.ts'
 import { storedDefinitions } from './stored.ts'
 
-/** What lies on a shared phone, and what a logout or another surveyor finds of it. */
+/** What is stored on a shared phone, and what a logout or another surveyor finds of it. */
 
 const marker = 'Zubeida-Marker-41'
 
@@ -45,7 +45,7 @@ const untilFormsAreHere = () =>
 
 const firstField = () => page.locator('[data-field="0"] input').first()
 
-/** Saves one interview without a network and leaves another half-filled; both bear the marker. */
+/** Saves one interview offline and leaves another half-filled; both contain the marker. */
 const workOffline = async (): Promise<string> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -64,7 +64,7 @@ const workOffline = async (): Promise<string> => {
   return page.url()
 }
 
-test('on the device nothing can be read of answers, files, the password or the token; after a logout nothing is there', async () => {
+test('no answer, file, password or token is readable on the device, and none is stored after a logout', async () => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Remember me').check({ force: true })
   const answered = page.waitForResponse('**/auth/login')
@@ -80,7 +80,7 @@ test('on the device nothing can be read of answers, files, the password or the t
     ...Object.values(before.local),
     ...Object.values(before.session),
   ]
-  // What is open can be seen in the same way.
+  // The same search finds what is not sealed.
   expect(all.some(text => text.includes(form.title))).toBe(true)
   const secrets = [marker, password, data.access_token, email, 'Rampura']
   const found = all.flatMap(text => secrets.filter(secret => text.includes(secret)))
@@ -101,7 +101,7 @@ test('on the device nothing can be read of answers, files, the password or the t
     )
     .toBe(true)
   await logOut(page, server.url)
-  // Random bytes that only keep room are nobody's.
+  // Random bytes that only take up room are not data.
   const isRoom = (place: string) => place.startsWith('transect-reserve')
   const places = async () =>
     (await readEverything(page)).records
@@ -112,15 +112,15 @@ test('on the device nothing can be read of answers, files, the password or the t
   expect(after.databases.filter(name => name !== 'transect-keys' && !isRoom(name))).toEqual([])
   expect(after.cached.filter(url => url.includes('/api/'))).toEqual([])
   expect(after.cached.length).toBeGreaterThan(0)
-  // The app's own version is no secret, and is written again by the start after the logout; so is what
-  // the phone of these tests answers to the install prompt at each load.
+  // The app's own version is no secret, and the start after the logout writes it again. The same is true of the
+  // test phone's dismissal of the install offer at each load.
   const kept = ['app_version', 'cache_version', 'pwaInstallDismissed']
   expect(Object.keys(after.local).filter(name => !kept.includes(name))).toEqual([])
   const flags = ['splash_shown_this_session', 'pwa_session_active']
   expect(Object.keys(after.session).filter(name => !flags.includes(name))).toEqual([])
 })
 
-test('after a session that ended by itself another surveyor sees and sends nothing of the first, whose work waits', async () => {
+test('after an ended session another surveyor sees and sends nothing of the first, whose work waits', async () => {
   await signIn(page, server.url)
   await untilFormsAreHere()
   const draftUrl = await workOffline()
@@ -157,7 +157,7 @@ test('after a session that ended by itself another surveyor sees and sends nothi
   expect((await rowsOfMarker()).length).toBeGreaterThan(0)
 })
 
-test('no token and no security header goes anywhere but to the API', async () => {
+test('no token and no security header goes anywhere except to the API', async () => {
   await signIn(page, server.url)
   await untilFormsAreHere()
   await page.goto(`${server.url}/projects/survey/${form.id}`)
@@ -173,12 +173,12 @@ test('no token and no security header goes anywhere but to the API', async () =>
     const sent = Object.keys(await request.allHeaders())
     expect(sent.filter(name => secretHeaders.includes(name))).toEqual([])
   }
-  // The same look finds them where they belong.
+  // The same search finds them in the API's requests.
   const own = requests.filter(request =>
     request.url().startsWith(`${server.url}/api/surveyor/forms`),
   )
   expect(own[0]?.headers()['authorization']).toMatch(/^Bearer /)
-  // What is no call of the API, such as a page or a picture, is not shown the token either.
+  // Requests that are no API call, such as pages or pictures, have no token either.
   for (const request of requests.filter(one => !one.url().includes('/api/'))) {
     expect(request.headers()['authorization']).toBeUndefined()
   }

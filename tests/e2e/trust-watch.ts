@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What must never happen in a page of ours: a stranger's script, a dialog, a breach of the policy. */
+/** Records what must never happen in our pages: a foreign script, a dialog, a violation of the policy. */
 export interface Watch {
-  /** What happened so far, oldest first. */
+  /** The incidents so far, oldest first. */
   readonly incidents: () => readonly string[]
 }
 
-/** The name that a stranger's script would call. */
+/** The function that a foreign script would call. */
 const alarm = 'transectAlarm'
 
 /** Watches every page of a browser from now on. */
@@ -26,7 +26,7 @@ export const watchForScripts = async (context: BrowserContext): Promise<Watch> =
   })
   const watch = (page: Page) =>
     page.on('dialog', dialog => {
-      // That one is ours: unsaved work asks before its page is left.
+      // Our own dialog: unsaved work asks before its page is left.
       if (dialog.type() === 'beforeunload') return void dialog.accept()
       incidents.push(`dialog ${dialog.message()}`)
       void dialog.dismiss()
@@ -36,7 +36,7 @@ export const watchForScripts = async (context: BrowserContext): Promise<Watch> =
   return { incidents: () => incidents }
 }
 
-/** Texts that run as a script wherever a text is taken for markup, an address or code. */
+/** Texts that run as a script if they are used as markup, an address or code. */
 export const payloads: readonly string[] = [
   `<script>${alarm}('script')</script>`,
   `<img src=x onerror="${alarm}('img')">`,
@@ -54,7 +54,7 @@ export const payloads: readonly string[] = [
   `__proto__`,
 ]
 
-/** The keys of our API whose texts a surveyor is shown. */
+/** The keys of our API whose texts are shown to a surveyor. */
 const shownKeys: ReadonlySet<string> = new Set([
   'title',
   'name',
@@ -73,11 +73,11 @@ const shownKeys: ReadonlySet<string> = new Set([
   'value',
 ])
 
-/** An answer of the API with a payload before every text that is shown; what names things stays. */
+/** An answer of the API with a payload in front of every displayed text. Identifiers stay unchanged. */
 export const poisoned = (body: unknown, next: () => string, key = ''): unknown => {
   if (Array.isArray(body)) return body.map(entry => poisoned(entry, next, key))
   if (typeof body === 'object' && body !== null) {
-    // The value of an option is what is sent; its label is what is shown.
+    // The value of an option is sent; its label is displayed.
     const isOption = 'label' in body && 'value' in body && !('id' in body)
     return Object.fromEntries(
       Object.entries(body).map(([inner, value]) => [

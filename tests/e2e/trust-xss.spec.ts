@@ -29,7 +29,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** From now on every text of every answer begins with a script. */
+/** From now on every text of every answer starts with a script. */
 const poisonAnswers = async (): Promise<() => number> => {
   let count = 0
   const next = () => {
@@ -45,7 +45,7 @@ const poisonAnswers = async (): Promise<() => number> => {
   return () => count
 }
 
-/** The screen stands still: its heading is there and nothing is loading. */
+/** Waits until the heading is there and nothing is loading. */
 const untilSettled = async (): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(
@@ -85,7 +85,7 @@ const everyPath = (): readonly string[] => [
   '/nowhere',
 ]
 
-test('the watch sees what it is there to see: the policy stops a script, and says so', async () => {
+test('the watch works: the policy stops a script, and the watch records it', async () => {
   await open('/login')
   await page.evaluate(markup => {
     document.body.insertAdjacentHTML('beforeend', markup)
@@ -94,7 +94,7 @@ test('the watch sees what it is there to see: the policy stops a script, and say
   expect(watch.incidents().every(text => text.startsWith('policy: script-src'))).toBe(true)
 })
 
-test('on every screen, as it is, the policy is never broken', async () => {
+test('no screen violates the policy', async () => {
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
   for (const path of everyPath()) await open(path)
@@ -107,7 +107,7 @@ test('hostile forms, answers, names and messages of a server run nothing on any 
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
   for (const path of everyPath()) {
     await open(path)
-    // What a pointer or the keyboard would set off is set off.
+    // Triggers everything that a pointer or the keyboard could trigger.
     for (const element of (await page.locator('main a, main button, h1, h2').all()).slice(0, 12)) {
       await element.hover({ force: true, timeout: 1000 }).catch(() => {})
     }
@@ -117,7 +117,7 @@ test('hostile forms, answers, names and messages of a server run nothing on any 
   expect(watch.incidents()).toEqual([])
 })
 
-test('what a surveyor types, names and searches for runs nothing, and is kept as it is', async () => {
+test('input, file names and searches of a surveyor run nothing, and are stored unchanged', async () => {
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
   await open(`/projects/survey/${known.formId}`)
@@ -138,7 +138,7 @@ test('what a surveyor types, names and searches for runs nothing, and is kept as
   await page.reload()
   await untilSettled()
   for (const [id, payload] of filled) {
-    // A line has no line breaks; everything else is as it was typed.
+    // A single-line input drops line breaks and keeps everything else.
     await expect(page.locator(`[id="${id}"]`)).toHaveValue(payload)
   }
   await open('/survey-data')

@@ -71,7 +71,7 @@ test('what is saved in one tab is in the list of the other at once', async () =>
     `Saved in one tab, shown in the other: median ${middle.toFixed(0)} ms, ` +
       `worst ${Math.max(...delays).toFixed(0)} ms of ${times} (the aim is 100 ms)`,
   )
-  // What is measured is reported; this only fails when something is broken.
+  // The measured value is reported. The limit only detects defects.
   expect(middle).toBeLessThan(1000)
   expect(phone.complaints()).toEqual([])
 })
@@ -91,7 +91,7 @@ test('two tabs on one draft both show what either typed', async () => {
   expect(phone.complaints()).toEqual([])
 })
 
-test('both tabs show one run, and both pressing at once send everything once', async () => {
+test('both tabs show one run, and pressing in both at once sends everything once', async () => {
   const before = await rowIds()
   await turnAutoSyncOff(b)
   await context.setOffline(true)
@@ -110,7 +110,7 @@ test('both tabs show one run, and both pressing at once send everything once', a
     method: 'POST',
     times: 3,
   })
-  // Planned in the pages themselves: a button that the other tab has disabled would be waited for.
+  // Scheduled inside the pages, because Playwright would wait for a button that the other tab has disabled.
   const at = Date.now() + 500
   await Promise.all(
     [a, b].map(async page => {
@@ -128,7 +128,7 @@ test('both tabs show one run, and both pressing at once send everything once', a
   expect(phone.complaints()).toEqual([])
 })
 
-test('a logout in one tab ends the other', async () => {
+test('a logout in one tab ends the session in the other', async () => {
   await b.goto(survey())
   const field = form.fields[0]
   if (field !== undefined) await fillField(b, field, 0)
@@ -138,9 +138,9 @@ test('a logout in one tab ends the other', async () => {
   await a.waitForURL('**/login')
   await b.waitForURL('**/login')
   await expect(b.getByLabel('Email')).toBeVisible()
-  // A database that some tab still holds open could not be deleted.
+  // A database that a tab still holds open could not be deleted.
   await expect.poll(() => databaseCount(b)).toBe(0)
-  // Dexie tells when the deletion in one tab overtakes the closing in the other, and closes at once.
+  // Dexie prints this when the deletion in one tab overtakes the closing in the other. It then closes at once.
   const isOvertaken = (text: string) => text.includes('wants to delete database')
   expect(phone.complaints().filter(text => !isOvertaken(text))).toEqual([])
 })

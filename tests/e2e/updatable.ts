@@ -10,7 +10,7 @@ import { storedDefinitions } from './stored.ts'
 /** The version that is deployed while surveyors work. */
 export const nextVersion = '1.0.9'
 
-/** An address of today's version, and the next one beside it, built and ready to take its place. */
+/** The address of today's version, and the next one, built and ready to replace it. */
 export interface Updatable {
   readonly deployment: Deployment
   readonly next: BuiltVersion
@@ -39,7 +39,7 @@ export const startUpdatable = async (buildNext = buildVersion): Promise<Updatabl
   }
 }
 
-/** A phone with today's version, signed in, with all forms and the worker on it. */
+/** A phone with today's version, signed in, with all forms and the worker. */
 export const openUpdatable = async ({
   deployment,
   backend,
@@ -55,13 +55,13 @@ export const openUpdatable = async ({
   return { phone, page }
 }
 
-/** As the app itself does every minute. */
+/** Checks for an update, as the app itself does every minute. */
 export const lookForUpdate = (tab: Page): Promise<void> =>
   tab.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
 
-/** From now on nothing is sent until somebody asks for it. */
+/** Turns off automatic sending. */
 export const turnAutoSyncOff = async (tab: Page, url: string): Promise<void> => {
   await tab.goto(`${url}/settings`)
   await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })

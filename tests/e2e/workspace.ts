@@ -16,7 +16,7 @@ interface Naming {
   }
 }
 
-/** The open workspace of a page, as far as tests look into it. */
+/** The parts of a page's open workspace that tests use. */
 interface OpenWorkspace {
   readonly db: {
     readonly submissions: {
@@ -44,12 +44,12 @@ interface StoredSubmission {
 
 declare global {
   interface Window {
-    /** The workspace that a test has found in the page. */
+    /** The workspace that a test found in the page. */
     testWorkspace?: OpenWorkspace
   }
 }
 
-/** Finds the open workspace in what React keeps, once it is open; the app itself hands it to nobody. */
+/** Finds the open workspace in React's internal state, because the app does not expose it. */
 const findWorkspace = (page: Page): Promise<void> =>
   expect.poll(() => lookForWorkspace(page), { timeout: 30_000 }).toBe(true)
 
@@ -83,7 +83,7 @@ const lookForWorkspace = (page: Page): Promise<boolean> =>
     return false
   })
 
-/** Interviews to be written to the device, as if each had been filled in and submitted there. */
+/** Interviews to write to the device, as if each had been filled in and submitted there. */
 export interface Bulk {
   readonly formId: string
   readonly formName: string
@@ -91,7 +91,7 @@ export interface Bulk {
   readonly count: number
 }
 
-/** Submits many interviews at once, without the fill screen: the commit point and all that follows. */
+/** Submits many interviews at once, without the fill screen: the commit point and everything after it. */
 export const submitMany = async (page: Page, bulk: Bulk): Promise<void> => {
   await findWorkspace(page)
   await page.evaluate(async ({ formId, formName, answers, count }) => {
@@ -134,7 +134,7 @@ export const submitMany = async (page: Page, bulk: Bulk): Promise<void> => {
   }, bulk)
 }
 
-/** How much waits in the outbox, and how much is in Recovery. */
+/** How many items are in the outbox and in Recovery. */
 export const readQueue = async (
   page: Page,
 ): Promise<{ readonly waiting: number; readonly recovered: number; readonly pending: number }> => {
@@ -150,7 +150,7 @@ export const readQueue = async (
   })
 }
 
-/** The id under which the newest pending interview is stored. */
+/** The id of the newest pending interview. */
 export const pendingId = async (page: Page): Promise<string> => {
   await findWorkspace(page)
   return page.evaluate(async () => {
@@ -159,7 +159,7 @@ export const pendingId = async (page: Page): Promise<string> => {
   })
 }
 
-/** Asks the server for news, as the screens do when what they show is old; whatever comes of it. */
+/** Refreshes a kind of data, as the screens do when theirs is old. Ignores the outcome. */
 export const refreshNow = async (page: Page, kind: 'account' | 'submissions'): Promise<void> => {
   await findWorkspace(page)
   await page.evaluate(async wanted => {
@@ -167,7 +167,7 @@ export const refreshNow = async (page: Page, kind: 'account' | 'submissions'): P
   }, kind)
 }
 
-/** The SHA-256 of each file on the device that the bin or Recovery names, in hexadecimal digits. */
+/** The SHA-256 of each file on the device that the bin or Recovery names, in hex. */
 export const keptFiles = async (page: Page): Promise<readonly string[]> => {
   await findWorkspace(page)
   return page.evaluate(async () => {

@@ -40,7 +40,7 @@ test('a day begins at midnight, also when it has 23 or 25 hours', () => {
   expect(startOfDay(autumn, 1) - startOfDay(autumn)).toBe(25 * 3_600_000)
 })
 
-test('a month has all its days and labels the odd ones', () => {
+test('a month has all its days, with labels on the odd ones', () => {
   expect(daysOf('this-month', friday)).toHaveLength(30)
   expect(daysOf('last-month', friday)).toHaveLength(31)
   const february = daysOf('last-month', new Date(2028, 2, 15).getTime())
@@ -68,7 +68,7 @@ test('the day the clocks go back has 25 hours', () => {
   expect(((day?.toMs ?? 0) - (day?.fromMs ?? 0)) / 3_600_000).toBe(25)
 })
 
-test('the larger count of submissions is shown, and the device knows its own forms', () => {
+test('the larger count of submissions is shown, and the device counts its own forms', () => {
   const stats = {
     total_assigned_forms: 5,
     total_submissions: 250,
@@ -91,7 +91,7 @@ const submitAt = async (device: Device, time: number): Promise<void> => {
   await commitInterview(device.db, draft, contents, time)
 }
 
-test('a day counts what was made in it, from its first instant up to and without the next one', async () => {
+test("a day counts its submissions: first instant included, the next day's excluded", async () => {
   const fetch = () => Promise.reject(new TypeError('no server here'))
   const device = await openDevice({ fetch, origin: 'http://none.example' }, createDisk(), null)
   const day = daysOf('this-week', friday)[4]

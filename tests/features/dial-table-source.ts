@@ -10,7 +10,7 @@ const heading = `/**
 export const callingCodes: Readonly<Record<string, string>> = {
 `
 
-/** The dial table as it must stand in src/lib: every country that Intl can name. */
+/** The dial table's text for src/lib: every country that Intl can name. */
 export const dialTableSource = (): string => {
   const rows = Object.entries(metadata.country_calling_codes)
     .flatMap(([code, countries]) => countries.map(iso => ({ code, iso })))

@@ -27,7 +27,7 @@ let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
 let compressed: { name: string; targetKb: number }[]
 
-/** Compresses as a browser would: half the bytes. */
+/** Compresses as a browser would: to half the bytes. */
 const half = async (file: File, targetKb: number): Promise<Compressed> => {
   compressed.push({ name: file.name, targetKb })
   return { bytes: file.slice(0, file.size / 2, file.type), problem: null }
@@ -66,7 +66,7 @@ const names = async () =>
   (await device.db.file_uploads.find().exec()).map(doc => doc.file_name).sort()
 
 describe('a picked file', () => {
-  it('begins the draft and is stored whole, with its hash', async () => {
+  it('starts the draft and is stored completely, with its hash', async () => {
     expect(await attach(paper, fileOf('a.pdf', 3))).toEqual([])
     const [doc] = await device.db.file_uploads.find().exec()
     expect(doc?.toJSON()).toMatchObject({
@@ -77,7 +77,7 @@ describe('a picked file', () => {
       file_name: 'a.pdf',
       file_type: 'application/pdf',
       file_size: 3,
-      // The well-known hash of 'AAA'.
+      // The known hash of 'AAA'.
       sha256: 'cb1ad2119d8fafb69566510ee712661f9f14b83385006ef92aec47f523a38358',
       sync_status: 'pending',
     })
@@ -86,7 +86,7 @@ describe('a picked file', () => {
     expect(interview.isDirty()).toBe(true)
   })
 
-  it('of an IMAGE field is kept as it was compressed, to what the field asks for', async () => {
+  it("of an IMAGE field is stored compressed, to the field's size", async () => {
     await attach(photos, fileOf('a.jpg', 1000, 'image/jpeg'))
     const [doc] = await device.db.file_uploads.find().exec()
     expect([doc?.file_size, doc?.file_type]).toEqual([500, 'image/jpeg'])
@@ -118,30 +118,30 @@ describe('sizes', () => {
     expect(await names()).toEqual(['x'])
   })
 
-  it('leave out what is empty, and say so', async () => {
+  it('skip an empty file, with a message', async () => {
     expect(await attach(photo, fileOf('a.jpg', 0))).toEqual(['File "a.jpg" is empty.'])
     expect(await names()).toEqual([])
   })
 
-  it('leave out what is too large, and take the rest', async () => {
+  it('skip a file that is too large, and take the others', async () => {
     const said = await attach(papers, fileOf('a', 1), fileOf('b', 11 * megabyte), fileOf('c', 1))
     expect(said).toEqual(['File "b" exceeds 10MB limit.'])
     expect(await names()).toEqual(['a', 'c'])
   })
 
-  it('are told in words', () => {
+  it('are shown in words', () => {
     expect([17, 20_480, 1_500_000].map(sizeText)).toEqual(['17 B', '20 KB', '1.4 MB'])
   })
 })
 
 describe('a field for one file', () => {
-  it('replaces what it had', async () => {
+  it('replaces its file', async () => {
     await attach(paper, fileOf('old', 1))
     await attach(paper, fileOf('new', 1))
     expect(await names()).toEqual(['new'])
   })
 
-  it('keeps what it had when the new one is too large', async () => {
+  it('keeps its file when the new one is too large', async () => {
     await attach(paper, fileOf('old', 1))
     await attach(paper, fileOf('new', 11 * megabyte))
     expect(await names()).toEqual(['old'])
@@ -168,17 +168,17 @@ describe('a device that is full', () => {
     },
   })
 
-  it('says so, and that the answers are safe', async () => {
+  it('shows a message, and that the answers are safe', async () => {
     const picked = fileOf('a.jpg', 9)
     const { said, unstored } = await attachFiles(refusing(wrapped), interview, photo, [picked])
     expect(said.join()).toContain(
       'There is no room on this device for "a.jpg". Your answers are safe.',
     )
-    // The form still holds it, to be tried again.
+    // The form keeps it for another try.
     expect(unstored).toEqual([picked])
   })
 
-  it('is offered the photo smaller before it is given up', async () => {
+  it('is offered a smaller version of the photo before giving up', async () => {
     const tight = async (file: File, targetKb: number): Promise<Compressed> => {
       if (targetKb > 20) throw wrapped
       return half(file, targetKb)
@@ -190,7 +190,7 @@ describe('a device that is full', () => {
     expect(await names()).toEqual(['a.jpg'])
   })
 
-  it('is told from a file that cannot be read and from any other failure', async () => {
+  it('is distinguished from an unreadable file and from any other failure', async () => {
     const unreadable = new DOMException('gone', 'NotReadableError')
     const said = async (error: unknown) =>
       (await attachFiles(refusing(error), interview, photo, [fileOf('a', 9)])).said
@@ -210,14 +210,14 @@ describe('a device that is full', () => {
   })
 })
 
-/** What begins like a photo. */
+/** Bytes that start like a photo. */
 const photoOf = (bytes: number) =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), new Uint8Array(bytes - 4)], 'a.jpg', {
     type: 'image/jpeg',
   })
 
 describe('compressImage', () => {
-  it('leaves alone what is small enough, byte for byte', async () => {
+  it('leaves a small file unchanged, byte for byte', async () => {
     const small = photoOf(20 * 1024)
     expect(await compressImage(small, 0)).toEqual({ bytes: small, problem: null })
     const asked = photoOf(200 * 1024)
@@ -225,7 +225,7 @@ describe('compressImage', () => {
   })
 
   it.each(['application/pdf', 'image/jpeg'])(
-    'keeps the original of what is no image, called %s',
+    'keeps the original of a file that is no image, called %s',
     async type => {
       for (const size of [9, 30 * 1024]) {
         const other = fileOf('a', size, type)
@@ -241,16 +241,16 @@ describe('compressImage', () => {
     ['image/png', '89504e470d0a1a0a'],
     ['image/webp', '524946460000000057454250'],
     ['image/heic', '0000001866747970686569630000'],
-  ])('knows %s by its first bytes', async (_, hex) => {
+  ])('recognizes %s by its first bytes', async (_, hex) => {
     expect(await isPicture(new Blob([Uint8Array.from(Buffer.from(hex, 'hex'))]))).toBe(true)
   })
 })
 
 describe('files that are being prepared', () => {
-  it('keep Submit waiting until the last of them has settled, well or badly', async () => {
+  it('keep Submit waiting until the last of them has succeeded or failed', async () => {
     const work = createFileWork()
-    const told: boolean[] = []
-    work.isBusy$.subscribe(isBusy => told.push(isBusy))
+    const reported: boolean[] = []
+    work.isBusy$.subscribe(isBusy => reported.push(isBusy))
     let finish = () => {}
     const first = work.run('photo', () => new Promise<void>(resolve => (finish = resolve)))
     await expect(work.run('papers', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -258,6 +258,6 @@ describe('files that are being prepared', () => {
     finish()
     await first
     expect(work.isBusy()).toBe(false)
-    expect(told).toEqual([false, true, false])
+    expect(reported).toEqual([false, true, false])
   })
 })

@@ -53,7 +53,7 @@ describe('a stored value', () => {
 describe('a draft with answers of the wrong type', () => {
   setUpFilling()
 
-  it('opens, says what is wrong, and is submitted once it is right', async () => {
+  it('opens, shows what is wrong, and is submitted after the correction', async () => {
     const { db } = theDevice()
     const begun = await openNew()
     fillIn(begun)

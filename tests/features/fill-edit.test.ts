@@ -40,7 +40,7 @@ describe('editing', () => {
     return answers.map(({ value }) => value)
   }
 
-  it('shows what was submitted, and leaves no trace until something is changed', async () => {
+  it('shows the submitted answers, and stores nothing before a change', async () => {
     const id = await submitted()
     const interview = await openEdit(id)
     expect(interview.validity.standing().invalid).toBe(0)
@@ -49,20 +49,20 @@ describe('editing', () => {
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
   })
 
-  it('finds a submission by the server’s id too', async () => {
+  it('also finds a submission by the server’s id', async () => {
     const id = await submitted()
     const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
     expect((await openEdit(serverId)).submission?.id).toBe(id)
   })
 
-  it('says when there is no such submission', async () => {
+  it('shows a message when there is no such submission', async () => {
     expect(await open({ kind: 'edit', id: 'temp_1' })).toEqual({
       kind: 'unavailable',
       message: 'Submission temp_1 not found locally.',
     })
   })
 
-  it('sends what was changed, and what was cleared', async () => {
+  it('sends changed and cleared answers', async () => {
     const id = await submitted()
     const interview = await openEdit(id)
     edit(interview, 'head_name', 'Changed Ben')
@@ -77,7 +77,7 @@ describe('editing', () => {
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
   })
 
-  it('goes on after a reload with only what was changed on its draft', async () => {
+  it('continues after a reload, with only the changes in its draft', async () => {
     const id = await submitted()
     const first = await openEdit(id)
     edit(first, 'head_name', 'Half')
@@ -89,7 +89,7 @@ describe('editing', () => {
     expect(again.validity.standing().answered).toBe(first.validity.standing().answered)
   })
 
-  it('does not put back what the server changed meanwhile in other fields', async () => {
+  it('does not overwrite what the server changed meanwhile in other fields', async () => {
     const id = await submitted()
     const interview = await openEdit(id)
     edit(interview, 'head_name', 'Mine')
@@ -102,7 +102,7 @@ describe('editing', () => {
     expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', 'B-14']))
   })
 
-  it('changes an unsent submission before it is ever sent', async () => {
+  it('changes an unsent submission before its first request', async () => {
     theDevice().env.cut()
     const interview = await openEdit(await submittedOffline())
     edit(interview, 'head_name', 'Before sending')
@@ -112,7 +112,7 @@ describe('editing', () => {
     expect(Object.values(stored?.toMutableJSON().answers ?? {})).toContain('Before sending')
   })
 
-  it('of a submission in doubt follows what was sent, and makes no second one', async () => {
+  it('of a submission in doubt follows the first request, and makes no second row', async () => {
     const rowsBefore = (await rowsOnServer()).length
     theServer().faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
     const id = await submitted()
@@ -135,7 +135,7 @@ describe('editing', () => {
     return submitted()
   }
 
-  it('takes a file out, and leaves the others', async () => {
+  it('removes a file, and leaves the others', async () => {
     const interview = await openNew()
     theDevice().env.cut()
     fillIn(interview)

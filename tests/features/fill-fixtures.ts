@@ -7,14 +7,14 @@ import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createFakeClock, createIndexedDb } from '../env.ts'
 
-/** A device to fill in forms on. */
+/** A device for filling in forms. */
 
 let devices = 0
 
-/** A database of one's own, a clock to move, and a page to hide. */
+/** A new database, a clock to advance, and a page to hide. */
 export const createFillDevice = async () => {
   devices += 1
-  // Broadcasts reach every process of this machine: a name must be of this one.
+  // Broadcasts reach every process of this machine, so the name must be unique to this one.
   const name = `fill-${process.pid}-${devices}`
   const db = await openDatabase(name, dexieStorage(createIndexedDb()))
   const clock = createFakeClock()
@@ -29,7 +29,7 @@ export const createFillDevice = async () => {
 
 export type FillDevice = Awaited<ReturnType<typeof createFillDevice>>
 
-/** Begins the draft of a new interview, as the fill screen does. */
+/** Starts the draft of a new interview, as the fill screen does. */
 export const beginDraft =
   ({ db, clock, uuid }: Pick<FillDevice, 'db' | 'clock' | 'uuid'>, form: CompiledForm) =>
   () =>
@@ -41,7 +41,7 @@ export const beginDraft =
       now: clock.now(),
     })
 
-/** An interview that nobody has typed into yet. */
+/** An interview without any input. */
 export const newInterview = (device: FillDevice, form: CompiledForm): Interview =>
   createInterview(device, {
     form,

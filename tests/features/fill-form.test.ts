@@ -13,13 +13,13 @@ const form = compile([
 ])
 
 describe('the answers on screen', () => {
-  it('begin with what was given, and else empty in the shape of their type', () => {
+  it('start with the given values, otherwise empty in the shape of their type', () => {
     const answers = createFillForm(form.fields, new Map<string, Answer>([['a', 'given']]))
     const get = (id: string) => answers.get(fieldOf(form, id))
     expect([get('a'), get('boxes'), get('photos'), get('q499')]).toEqual(['given', [], '', ''])
   })
 
-  it('are told apart whatever their ids look like', () => {
+  it('are kept apart whatever their ids look like', () => {
     const answers = createFillForm(form.fields, new Map())
     answers.set(fieldOf(form, 'a.b[0]'), 'one')
     answers.set(fieldOf(form, 'a'), 'two')
@@ -27,29 +27,29 @@ describe('the answers on screen', () => {
     expect(answers.get(fieldOf(form, 'a'))).toBe('two')
   })
 
-  it('are heard by those who watch them, and by nobody else', () => {
+  it('notify the watchers of the changed field, and no others', () => {
     const answers = createFillForm(form.fields, new Map())
-    const heard: string[] = []
+    const received: string[] = []
     for (const field of form.fields) {
-      answers.watch(field, answer => heard.push(`${field.id}: ${String(answer)}`))
+      answers.watch(field, answer => received.push(`${field.id}: ${String(answer)}`))
     }
     answers.set(fieldOf(form, 'q250'), 'x')
     answers.set(fieldOf(form, 'q250'), 'x')
     answers.set(fieldOf(form, 'boxes'), ['x', 'y'])
-    expect(heard).toEqual(['q250: x', 'boxes: x,y'])
+    expect(received).toEqual(['q250: x', 'boxes: x,y'])
   })
 
-  it('are not heard any more by who stopped', () => {
+  it('do not notify a watcher that has stopped', () => {
     const answers = createFillForm(form.fields, new Map())
-    const heard: Answer[] = []
-    const stop = answers.watch(fieldOf(form, 'a'), answer => heard.push(answer))
+    const received: Answer[] = []
+    const stop = answers.watch(fieldOf(form, 'a'), answer => received.push(answer))
     answers.set(fieldOf(form, 'a'), 'x')
     stop()
     answers.set(fieldOf(form, 'a'), 'y')
-    expect(heard).toEqual(['x'])
+    expect(received).toEqual(['x'])
   })
 
-  it('are held in forms small enough that a keystroke does not feel the others', () => {
+  it('are kept in small forms, so that a keystroke does not involve the others', () => {
     const answers = createFillForm(form.fields, new Map())
     const holders = new Set(form.fields.map(answers.holderOf))
     const sizes = [...holders].map(holder => Object.keys(holder.state.values).length)

@@ -54,8 +54,8 @@ const fileOf = (draftId: string, fieldId: string) => ({
   synced_at: 0,
 })
 
-describe('an interview that nobody has typed into', () => {
-  it('leaves nothing on the device', async () => {
+describe('an interview without input', () => {
+  it('stores nothing on the device', async () => {
     await interview.close()
     expect(await drafts()).toHaveLength(0)
     expect(interview.isDirty()).toBe(false)
@@ -63,7 +63,7 @@ describe('an interview that nobody has typed into', () => {
 })
 
 describe('the first keystroke', () => {
-  it('begins one draft, and is on the device without waiting for the clock', async () => {
+  it('starts one draft, and is stored without waiting for a timer', async () => {
     interview.edit(name, 'M')
     await until('the answer is stored', async () => (await stored())['name'] === 'M')
     const [draft] = await drafts()
@@ -71,7 +71,7 @@ describe('the first keystroke', () => {
     expect(draft?.id).toBe(`temp_${device.clock.now()}`)
   })
 
-  it('begins one draft however fast more follow', async () => {
+  it('starts one draft however fast more follow', async () => {
     for (const text of ['M', 'Me', 'Mee', 'Meena']) interview.edit(name, text)
     interview.edit(email, 'm')
     await interview.writer.flush()
@@ -86,7 +86,7 @@ describe('later keystrokes', () => {
     await interview.writer.flush()
   })
 
-  it('are on the device within 250 ms, in one write', async () => {
+  it('are stored within 250 ms, in one write', async () => {
     const before = (await device.db.form_responses.findOne().exec())?.revision
     interview.edit(name, 'Me')
     interview.edit(name, 'Mee')
@@ -118,7 +118,7 @@ describe('later keystrokes', () => {
     expect(await stored()).toEqual({ name: 'Mee' })
   })
 
-  it('keep their order although writes take their time', async () => {
+  it('keep their order although writes take time', async () => {
     for (let n = 0; n < 30; n += 1) {
       interview.edit(name, `text ${n}`)
       device.clock.advance(250)
@@ -138,7 +138,7 @@ describe('later keystrokes', () => {
 })
 
 describe('a device that cannot store', () => {
-  it('says so, keeps the answers, and tries again until it can', async () => {
+  it('shows an error, keeps the answers, and retries until it can', async () => {
     let isFull = true
     const full = createInterview(device, {
       form,
@@ -164,7 +164,7 @@ describe('a device that cannot store', () => {
 })
 
 describe('validity', () => {
-  it('knows required fields that were never shown, and follows edits and files', async () => {
+  it('includes required fields that were never shown, and follows edits and files', async () => {
     expect(interview.validity.standing()).toEqual({ invalid: 2, answered: 0, total: 4 })
     interview.edit(name, 'Meena')
     expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1, total: 4 })
@@ -178,14 +178,14 @@ describe('validity', () => {
     expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2, total: 4 })
   })
 
-  it('is told only when it changes', () => {
-    const told: unknown[] = []
-    interview.validity.standing$.subscribe(standing => told.push(standing))
+  it('notifies only when it changes', () => {
+    const reported: unknown[] = []
+    interview.validity.standing$.subscribe(standing => reported.push(standing))
     for (const text of ['M', 'Me', 'Mee', 'Meen']) interview.edit(name, text)
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
 
-  it('shows a problem when the field is left, not while it is typed into', () => {
+  it('shows a problem when the field is left, not while typing', () => {
     interview.focus(email)
     interview.edit(email, 'm')
     expect(interview.problems.errors.get('email')).toBeNull()
@@ -195,7 +195,7 @@ describe('validity', () => {
     expect(interview.problems.errors.get('email')).toBeNull()
   })
 
-  it('does not scold for a required field that was only passed through', () => {
+  it('shows no problem for a required field that was only passed through', () => {
     interview.focus(name)
     interview.blur(name)
     expect(interview.problems.errors.get('name')).toBeNull()
@@ -209,7 +209,7 @@ describe('validity', () => {
 })
 
 describe('discarding', () => {
-  it('leaves nothing of the interview, not even what was on its way', async () => {
+  it('leaves nothing of the interview, including writes in progress', async () => {
     interview.edit(name, 'M')
     await interview.writer.flush()
     const draft = await interview.writer.begin()
@@ -225,14 +225,14 @@ describe('discarding', () => {
     expect(interview.isDirty()).toBe(false)
   })
 
-  it('takes back a draft that was just being begun', async () => {
+  it('removes a draft that was just being created', async () => {
     interview.edit(name, 'M')
     await interview.discard()
     expect(await drafts()).toHaveLength(0)
     expect(await device.db.form_responses.find().exec()).toHaveLength(0)
   })
 
-  it('of a resumed draft takes back what was changed, and nothing of the hours before', async () => {
+  it('of a resumed draft undoes only the latest changes, and nothing from before', async () => {
     interview.edit(name, 'Meena')
     const draft = await interview.writer.begin()
     await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))

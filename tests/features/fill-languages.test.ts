@@ -17,7 +17,7 @@ describe('the wire', () => {
     parseForm({ id: 'f', sections: [{ id: 's', ...section, fields: [{ id: 'q', ...field }] }] })
       ?.sections[0]
 
-  it('takes languages beside a text or in place of it', () => {
+  it('accepts translations in addition to a text or in place of it', () => {
     expect(parsed({ label: 'Age', labels: { hi: 'आयु' } })?.fields[0]).toMatchObject({
       label: 'Age',
       labels: { hi: 'आयु' },
@@ -52,7 +52,7 @@ describe('the wire', () => {
     })
   })
 
-  it('is the same after a server has read and given it again', () => {
+  it('is the same after a server has parsed and returned it', () => {
     const raw = {
       id: 'f',
       title: 'F',
@@ -103,7 +103,7 @@ describe('the languages of a form', () => {
       ),
     ).template.languages
 
-  it('are those that its texts name, and one of them may be its own', () => {
+  it('are those of its texts, and one of them may be the main one', () => {
     expect(languages(['Age'])).toEqual({ tags: [], own: '' })
     expect(languages(['Age', { en: 'Age', hi: 'आयु' }], ['Name'])).toEqual({
       tags: ['en', 'hi'],
@@ -116,7 +116,7 @@ describe('the languages of a form', () => {
     })
   })
 
-  it('have names of their own and a side that they are written from', () => {
+  it('have names of their own and a direction', () => {
     expect(languageName('ar')).toEqual({ name: 'العربية', direction: 'rtl', tag: 'ar' })
     expect(languageName('ur').direction).toBe('rtl')
     expect(languageName('hi')).toMatchObject({ name: 'हिन्दी', direction: 'ltr' })
@@ -164,7 +164,7 @@ describe('a form in another language', () => {
   })
   const field = (id: string) => fieldOf(interview.form, id)
 
-  it('says everything in it that it can, and keeps what was answered', () => {
+  it('shows everything translated in it, and keeps the answers', () => {
     interview.edit(field('age'), '130')
     interview.problems.revealAll()
     interview.setLanguage('hi')
@@ -180,13 +180,13 @@ describe('a form in another language', () => {
     expect(field('age').label).toBe('Age')
   })
 
-  it('is no change of the interview', () => {
+  it('does not change the interview', () => {
     interview.setLanguage('hi')
     expect(interview.isDirty()).toBe(false)
     expect(interview.writer.draft()).toBeNull()
   })
 
-  it('is the same form, object by object, once it is back in its own', () => {
+  it('is the same form, object by object, after switching back', () => {
     const { template, fields } = form()
     expect(shapeForm(template, new Map(), 'hi').fields[0]).not.toBe(fields[0])
     expect(shapeForm(template, new Map(), '').fields).toEqual(fields)

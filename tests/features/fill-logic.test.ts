@@ -43,7 +43,7 @@ describe('visible_if', () => {
       asked('school', { visible_if: is('child', 'Asha') }, { is_required: true }),
     ])
 
-  it('shows a question and what hangs on it, and hides both without forgetting an answer', () => {
+  it('shows a question and those that depend on it, and hides both without losing an answer', () => {
     const interview = begin(form())
     expect(visible(interview)).toEqual(['has_child'])
     expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 0, total: 1 })
@@ -59,7 +59,7 @@ describe('visible_if', () => {
     expect(visible(interview)).toEqual(['has_child', 'child', 'school'])
   })
 
-  it('finds a field by its name too, even one with dots', () => {
+  it('also finds a field by its name, even with dots', () => {
     const interview = begin(
       compile([
         question('f1', { name: 'group.kind' }),
@@ -84,7 +84,7 @@ describe('required_if, valid_if, calculate and choice_filter', () => {
     expect(interview.validity.problem('other')).toBeNull()
   })
 
-  it('refuse an answer in their own words, and follow what they read', () => {
+  it('refuse an answer with their own message, and follow the answers they read', () => {
     const rule = { '<=': [{ var: 'children' }, { var: 'people' }] }
     const interview = begin(
       compile([
@@ -104,7 +104,7 @@ describe('required_if, valid_if, calculate and choice_filter', () => {
     expect(interview.validity.problem('children')).toEqual({ kind: 'number' })
   })
 
-  it('work out a value from others, and from one another', () => {
+  it('calculate a value from others, and from one another', () => {
     const interview = begin(
       compile([
         question('a', { type: 'NUMBER' }),
@@ -119,11 +119,11 @@ describe('required_if, valid_if, calculate and choice_filter', () => {
     answer(interview, 'a', '5')
     expect(interview.answers.get(fieldOf(interview.form, 'more'))).toBe('11')
     expect(visible(interview)).toContain('big')
-    // What is worked out is no question.
+    // A calculated field is not a question.
     expect(interview.validity.standing().total).toBe(2)
   })
 
-  it('offer what belongs to another answer, and refuse what no longer does', () => {
+  it('offer the options for another answer, and refuse an answer that is no longer offered', () => {
     const options = JSON.stringify([
       { value: 'anand', label: 'Anand', more: { state: 'gj' } },
       { value: 'pune', label: 'Pune', more: { state: 'mh' } },
@@ -149,7 +149,7 @@ describe('required_if, valid_if, calculate and choice_filter', () => {
 })
 
 describe('a form whose rules cannot be followed', () => {
-  it('is opened, and says which fields depend on themselves and which names nobody has', () => {
+  it('opens, and reports fields that depend on themselves and unknown names', () => {
     const form = compile([
       asked('a', { visible_if: is('b', 'x') }),
       asked('b', { visible_if: is('a', 'x') }),
@@ -168,7 +168,7 @@ describe('a form whose rules cannot be followed', () => {
       ['cycle', 'a', ''],
       ['cycle', 'b', ''],
     ])
-    // A circle is no reason to hide a question; an unknown name is a question without an answer.
+    // A circular rule does not hide a question. An unknown name counts as an unanswered question.
     expect(visible(begin(form))).toEqual(['a', 'b', 'd', 'e'])
   })
 
@@ -177,7 +177,7 @@ describe('a form whose rules cannot be followed', () => {
   })
 })
 
-it('only what reads an answer is looked at again, and it stands as if all were looked at', () => {
+it('only the rules that read an answer are evaluated again, with the same result as all of them', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   const rules = array(tuple(nat(5), constantFrom('1', '2'), boolean(), boolean()), {
     minLength: 6,
@@ -223,7 +223,7 @@ describe('the wire', () => {
     parseForm({ id: 'f', sections: [{ id: 's', fields: [{ id: 'q', type: 'TEXT', ...more }] }] })
       ?.sections[0]?.fields[0]
 
-  it('carries rules as objects or as JSON text, and leaves other dialects alone', () => {
+  it('accepts rules as objects or as JSON text, and leaves other dialects alone', () => {
     expect(field({ visible_if: is('a', '1') })).toMatchObject({ visible_if: is('a', '1') })
     expect(field({ visible_if: JSON.stringify(is('a', '1')) })).toMatchObject({
       visible_if: is('a', '1'),

@@ -22,7 +22,7 @@ describe('opening', () => {
     expect(new Set(form.fields.map(({ type }) => type)).size).toBe(12)
   })
 
-  it('says offline what is not there: the form, or only its questions', async () => {
+  it('reports offline what is missing: the form, or only its questions', async () => {
     theDevice().env.cut()
     expect(await open({ kind: 'ask' })).toEqual({
       kind: 'unavailable',
@@ -45,14 +45,14 @@ describe('opening', () => {
     expect((await open({ kind: 'ask' })).kind).toBe('open')
   })
 
-  it('says what failed to load', async () => {
+  it('reports what failed to load', async () => {
     expect(await open({ kind: 'ask' }, 'no-such-form')).toEqual({
       kind: 'unavailable',
       message: 'Failed to load form.',
     })
   })
 
-  it('does not fill in an unpublished form, or one without questions', async () => {
+  it('refuses an unpublished form, or one without questions', async () => {
     await openNew()
     const head = await theDevice().db.forms.findOne(formId).exec(true)
     await head.incrementalPatch({ status: 'draft' })
@@ -71,7 +71,7 @@ describe('drafts', () => {
     return interview.writer.draft()?.id ?? ''
   }
 
-  it('are offered with what tells them apart', async () => {
+  it('are listed with details that distinguish them', async () => {
     const id = await begin()
     const opened = await open({ kind: 'ask' })
     expect(opened).toMatchObject({
@@ -81,7 +81,7 @@ describe('drafts', () => {
     })
   })
 
-  it('go on with every answer, file and place', async () => {
+  it('continue with every answer, file and position', async () => {
     const id = await begin()
     await keepDraft(theDevice().db, id, { scroll: 3.5, latitude: 1, longitude: 2 }, 0)
     const photo = fieldsOf(await openNew(), 'IMAGE')[0]
@@ -94,7 +94,7 @@ describe('drafts', () => {
     expect(interview.isDirty()).toBe(false)
   })
 
-  it('keep the version that they began with', async () => {
+  it('keep the version that they were started with', async () => {
     const id = await begin()
     const before = (await theDevice().db.drafts.findOne(id).exec(true)).definition_hash
     const head = await theDevice().db.forms.findOne(formId).exec(true)
@@ -103,7 +103,7 @@ describe('drafts', () => {
     expect(opened.kind === 'open' && opened.interview.form.definitionHash).toBe(before)
   })
 
-  it('go on although the survey was unpublished meanwhile', async () => {
+  it('continue although the survey was unpublished meanwhile', async () => {
     const id = await begin()
     const head = await theDevice().db.forms.findOne(formId).exec(true)
     await head.incrementalPatch({ status: 'draft' })
@@ -111,7 +111,7 @@ describe('drafts', () => {
     expect((await open({ kind: 'ask' })).kind).toBe('drafts')
   })
 
-  it('that are gone lead to what there is', async () => {
+  it('that no longer exist lead to what there is', async () => {
     expect((await open({ kind: 'draft', id: 'temp_1' })).kind).toBe('open')
   })
 })

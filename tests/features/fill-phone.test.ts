@@ -6,7 +6,7 @@ import { isPrefixOnly, joinPhone, splitPhone, typedCode, typedPhone } from '../.
 import { dialTableSource } from './dial-table-source.ts'
 
 describe('dial codes', () => {
-  it('are what the numbering plans say today: run make-dial-table.ts when this fails', async () => {
+  it("match today's numbering plans: run make-dial-table.ts when this fails", async () => {
     const stored = await readFile(new URL('../../src/lib/dial-table.ts', import.meta.url), 'utf8')
     expect(stored).toBe(dialTableSource())
   })
@@ -29,7 +29,7 @@ describe('dial codes', () => {
     }
   })
 
-  it('can be told apart: no code begins another', () => {
+  it('are unambiguous: no code starts with another', () => {
     const codes = [...new Set(dialCountries.map(({ code }) => code))]
     const begun = codes.filter(code =>
       codes.some(other => other !== code && other.startsWith(code)),
@@ -66,7 +66,7 @@ describe('dial codes', () => {
     ['9779800000000', '977'],
     ['999', ''],
     ['', ''],
-  ])('reads the code that %s begins with', (digits, code) => {
+  ])('reads the code that %s starts with', (digits, code) => {
     expect(leadingCode(digits)).toBe(code)
   })
 })
@@ -81,17 +81,17 @@ describe('digits', () => {
     ['０１２３４５６７８９', '0123456789'],
     ['a1 ٢,५', 'a1 2,5'],
     ['', ''],
-  ])('of any script are 0 to 9: %s', (text, ascii) => {
+  ])('of any script become 0 to 9: %s', (text, ascii) => {
     expect(asciiDigits(text)).toBe(ascii)
   })
 
-  it('of any script are typed into a phone number', () => {
+  it('of any script can be typed into a phone number', () => {
     expect(typedPhone('९८२५०१२३४५', '+91', 15)).toEqual({ code: '+91', digits: '9825012345' })
   })
 })
 
 describe('phone numbers', () => {
-  it('come back from the device in the parts they were typed in', () => {
+  it('come back from storage in the parts they were typed in', () => {
     for (const phone of [
       { code: '+91', digits: '9825012345' },
       { code: '+1', digits: '4155550100' },
@@ -105,7 +105,7 @@ describe('phone numbers', () => {
     expect(splitPhone('098250 12345', '+91')).toEqual({ code: '+91', digits: '09825012345' })
   })
 
-  it('are stored as nothing while no digit was typed', () => {
+  it('are stored as empty while no digit was typed', () => {
     expect(joinPhone({ code: '+91', digits: '' })).toBe('')
   })
 
@@ -125,7 +125,7 @@ describe('phone numbers', () => {
     ['98a25-0', '+91', { code: '+91', digits: '98250' }],
     ['+44 20 7946 0000', '+91', { code: '+44', digits: '2079460000' }],
     ['12345678901234567890', '+91', { code: '+91', digits: '1234567890123' }],
-  ])('typing %j after %s gives digits only, 15 with the code', (text, code, phone) => {
+  ])('typing %j after %s results in digits only, 15 with the code', (text, code, phone) => {
     expect(typedPhone(text, code, 15)).toEqual(phone)
   })
 })
@@ -138,17 +138,17 @@ describe('a number typed key by key', () => {
     ['+919876543210999999', '+919876543210999'],
     ['98', null],
     ['0987', null],
-  ])('%j with its own code is kept as it is until the box is left', (text, kept) => {
+  ])('%j with its own code stays unchanged until the box is left', (text, kept) => {
     expect(typedCode(text, 15)).toBe(kept)
   })
 
-  it('loses the zero that is dialled within a country, where the plan drops it', () => {
+  it('loses the leading zero where the numbering plan drops it', () => {
     expect(joinPhone(typedPhone('09876543210', '+91', 15))).toBe('+919876543210')
     expect(joinPhone(typedPhone('0651234567', '+39', 15))).toBe('+390651234567')
     expect(joinPhone(typedPhone('0707123456', '+225', 15))).toBe('+2250707123456')
   })
 
-  it('with a code alone is no answer', () => {
+  it('with only a code is no answer', () => {
     expect(isPrefixOnly('+91')).toBe(true)
   })
 })

@@ -16,7 +16,7 @@ import { createDisk, openDevice, submissionOf, type Device, type Disk } from '..
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** A repeat's whole way: thirty occurrences with photos, offline, through a kill, to the server and back. */
+/** The whole life of a repeat: thirty occurrences with photos, offline, through a kill, to the server and back. */
 
 const many = 30
 const definition = {
@@ -114,7 +114,7 @@ const sent = (device: Device, id: string) =>
     return stored?.syncStatus === 'synced' ? stored : null
   })
 
-it(`${many} occurrences with photos survive a kill offline, and reach the server by their numbers`, async () => {
+it(`${many} occurrences with photos survive a kill offline, and reach the server with their numbers`, async () => {
   const disk = createDisk()
   const first = await start(disk)
   await first.sync.refresh.now('forms')
@@ -122,7 +122,7 @@ it(`${many} occurrences with photos survive a kill offline, and reach the server
   const begun = await open(first, { kind: 'new' })
   await fillInMany(first, begun)
   const draftId = begun.writer.draft()?.id ?? ''
-  // Nothing is closed: the tab is gone.
+  // The tab dies without closing anything.
   await first.crash()
 
   const second = await start(disk)
@@ -172,7 +172,7 @@ it(`${many} occurrences with photos survive a kill offline, and reach the server
   await second.crash()
 }, 120_000)
 
-it('an edit removes one occurrence and adds another, also for whoever reads it elsewhere', async () => {
+it('an edit removes one occurrence and adds another, also for readers elsewhere', async () => {
   const device = await start(createDisk())
   await device.sync.refresh.now('forms')
   const interview = await open(device, { kind: 'new' })
@@ -207,7 +207,7 @@ it('an edit removes one occurrence and adds another, also for whoever reads it e
   await other.crash()
 }, 60_000)
 
-it('a photo that was sent is taken back by an edit, and nothing else of the interview', async () => {
+it('an edit removes a sent photo, and nothing else of the interview', async () => {
   const device = await start(createDisk())
   await device.sync.refresh.now('forms')
   const interview = await open(device, { kind: 'new' })

@@ -13,7 +13,7 @@ import { shownSections } from '../../src/features/fill/review/shown-sections.ts'
 import { beginDraft, createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, question } from '../form/form-fixtures.ts'
 
-/** Sections that repeat: what comes and goes, what rules read, and what is left of it on the device. */
+/** Repeating sections: adding and removing, what rules read, and what is stored. */
 
 const own = (name: string) => ({ var: name })
 const repeat = { min: 1, max: 3, label: 'Member' }
@@ -73,7 +73,7 @@ const shown = (interview: Interview) =>
     .map(({ fieldId, occurrence }) => `${fieldId}${occurrence}`)
 
 describe('occurrences', () => {
-  it('are there from the beginning as many as must be, and no more than may be', () => {
+  it('start with the minimum number, and never exceed the maximum', () => {
     const interview = begin(form())
     expect(shown(interview)).toContain('name0')
     expect(interview.form.repeats[0]?.occurrences).toEqual([0])
@@ -88,7 +88,7 @@ describe('occurrences', () => {
     ])
   })
 
-  it('count among what is asked, answered and wrong', () => {
+  it('count among the questions, answers and problems', () => {
     const interview = begin(form())
     const before = interview.validity.standing()
     interview.addOccurrence('members')
@@ -105,7 +105,7 @@ describe('occurrences', () => {
     expect(interview.validity.problem('name')).toEqual({ kind: 'required' })
   })
 
-  it('leave a gap when they are removed, and the others keep their answers and their numbers', () => {
+  it('leave a gap when removed, and the others keep their answers and numbers', () => {
     const interview = begin(form())
     interview.addOccurrence('members')
     interview.addOccurrence('members')
@@ -115,7 +115,7 @@ describe('occurrences', () => {
     expect(held(interview, 'name', 2)).toBe('name 2')
     expect(fieldAt(interview, 'name', 2).within).toEqual({ label: 'Member', place: 1 })
     expect(held(interview, 'place', 2)).toBe('2')
-    // What was removed is never given out again.
+    // The number of a removed occurrence is never used again.
     expect(interview.addOccurrence('members')?.occurrence).toBe(3)
   })
 
@@ -129,7 +129,7 @@ describe('occurrences', () => {
     ])
   })
 
-  it('keep the object of a field that stays, so that only what is new renders', () => {
+  it('keep the object of a field that stays, so that only new fields render', () => {
     const interview = begin(form())
     const before = fieldAt(interview, 'name')
     interview.addOccurrence('members')
@@ -159,7 +159,7 @@ describe('rules', () => {
     expect(interview.validity.problem(slotId('eldest', 1))).toBeNull()
   })
 
-  it('forget what was removed', () => {
+  it('forget removed occurrences', () => {
     const interview = begin(form())
     interview.addOccurrence('members')
     answer(interview, 'age', '41')
@@ -171,7 +171,7 @@ describe('rules', () => {
     expect(shown(interview)).not.toContain('children0')
   })
 
-  it('hide a whole section, with the way to add to it', () => {
+  it('hide a whole section, with the button that adds to it', () => {
     const compiled = compile([
       question('has_plots'),
       question('crop', {
@@ -193,7 +193,7 @@ describe('rules', () => {
     expect(shown(interview)).toEqual(['has_plots0'])
   })
 
-  it('find nothing smaller or larger than what was not answered', () => {
+  it('have no minimum or maximum of unanswered questions', () => {
     const interview = begin(form())
     expect(shown(interview)).not.toContain('school0')
     answer(interview, 'age', '12')
@@ -202,7 +202,7 @@ describe('rules', () => {
     expect(shown(interview)).not.toContain('school0')
   })
 
-  it('say what they cannot follow', () => {
+  it('report what they cannot follow', () => {
     const compiled = compile([
       asked('a', { calculate: own('$position') }),
       asked('b', { calculate: own('$count.nowhere') }),
@@ -234,7 +234,7 @@ describe('on the device', () => {
     return again
   }
 
-  it('they are there again, also those that nothing was answered in', async () => {
+  it('they are there again, including those without answers', async () => {
     const interview = begin(form())
     interview.addOccurrence('members')
     interview.addOccurrence('members')
@@ -245,7 +245,7 @@ describe('on the device', () => {
     expect(held(again, 'name')).toBe('Asha')
   })
 
-  it('another tab on the same draft sees them come and go', async () => {
+  it('another tab on the same draft sees them added and removed', async () => {
     const interview = begin(form())
     interview.addOccurrence('members')
     const other = await resume(interview)
@@ -259,7 +259,7 @@ describe('on the device', () => {
     expect(held(other, 'name', 1)).toBe('Ravi')
   })
 
-  it('discarding a resumed draft takes back what was added and removed', async () => {
+  it('discarding a resumed draft undoes additions and removals', async () => {
     const interview = begin(form())
     answer(interview, 'name', 'Asha')
     interview.addOccurrence('members')
@@ -274,7 +274,7 @@ describe('on the device', () => {
     expect(held(third, 'name')).toBe('Asha')
   })
 
-  it('the marks are told from answers', async () => {
+  it('the marks are distinguished from answers', async () => {
     const interview = begin(form())
     interview.addOccurrence('members')
     await interview.writer.flush()

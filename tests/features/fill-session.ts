@@ -10,7 +10,7 @@ import type { Place } from '../../src/location/place-finder.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Filling in against the real server, from Household Profile's own definition. */
+/** Filling in against the real server, with Household Profile's own definition. */
 
 export const formId = 'household-profile'
 export const place: Place = {
@@ -58,7 +58,7 @@ export const readServer = async <Data>(path: string): Promise<Data> => {
 export const rowsOnServer = () =>
   readServer<readonly { tempId: string }[]>('form-submissions?limit=1000')
 
-/** The submissions of this device; the demo's past ones come from the server. */
+/** The submissions of this device, without the demo's past ones from the server. */
 export const begunHere = async () =>
   (await device.db.submissions.find().exec()).filter(({ id }) => isTempId(id))
 
@@ -69,7 +69,7 @@ export const open = async (choice: Choice, id = formId): Promise<Opened> => {
   return opened
 }
 
-/** Opens what must be there. */
+/** Opens an interview that must exist. */
 export const openInterviewOf = async (choice: Choice): Promise<Interview> => {
   const opened = await open(choice)
   if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
@@ -78,11 +78,11 @@ export const openInterviewOf = async (choice: Choice): Promise<Interview> => {
 
 export const openNew = () => openInterviewOf({ kind: 'new' })
 
-/** The fields of a type, in their order. */
+/** The fields of a type, in order. */
 export const fieldsOf = ({ form }: Interview, type: string) =>
   form.fields.filter(field => field.type === type)
 
-/** Answers a field, named as the demo names it. */
+/** Answers a field by its name in the demo. */
 export const edit = (interview: Interview, id: string, value: string | string[]): void => {
   const field = interview.form.fieldById.get(demoFieldId(formId, id))
   if (field === undefined) throw new Error(`There is no field ${id}.`)

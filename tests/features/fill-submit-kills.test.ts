@@ -12,8 +12,8 @@ import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /**
- * The app dies before or after any write that Submit makes, and with it every request that it would have
- * sent; what is found at the next start makes one submission, with everything that was answered.
+ * The app dies before or after any write of Submit, and all its requests with it. The next start makes one
+ * submission of what it finds, with every answer.
  */
 
 const definition = {
@@ -48,20 +48,20 @@ beforeEach(async () => {
   token = await server.login()
 })
 
-/** When the disk dies: before write number `at`, or right after it. */
+/** When the app dies: before write number `at`, or right after it. */
 interface Strike {
   readonly at: number
   readonly when: 'before' | 'after'
 }
 
-/** Asked before each write to any disk; throws where the app is dead. */
+/** Called before each write to any disk. Throws when the app is dead. */
 let beforeWrite: () => void = () => {}
 let unpatch: () => void = () => {}
 
 beforeAll(async () => {
   const request = createDisk().port.indexedDB.open('any')
   await new Promise(resolve => request.addEventListener('success', resolve))
-  // What all connections have in common; they take it over when they are opened.
+  // The prototype of all connections. They take the change when they are opened.
   const shared = Object.getPrototypeOf(request.result) as IDBDatabase
   const { transaction } = shared
   shared.transaction = function watched(...given) {
@@ -74,12 +74,12 @@ beforeAll(async () => {
 })
 afterAll(() => unpatch())
 
-/** Nobody hears what a dead app complains of; every other complaint is as loud as ever. */
+/** Suppresses the errors of a dead app, but no others. */
 let hush: () => void = () => {}
 beforeAll(() => {
   const listeners = process.listeners('unhandledRejection')
   const listen = (error: unknown, promise: Promise<unknown>) => {
-    // COL21: it still tries to write when its database is closed already.
+    // COL21: it still tries to write after its database was closed.
     if (error instanceof Error && /The app is dead|COL21/.test(error.message)) return
     for (const listener of listeners) listener(error, promise)
   }
@@ -95,7 +95,7 @@ const heal = () => {
 }
 afterEach(heal)
 
-/** From here on writes are counted, and struck; tells whether it came to that. */
+/** From here on counts writes and strikes. Returns whether it came to that. */
 const strikeAt = ({ at, when }: Strike, dies: () => void) => {
   let writes = 0
   let isDead = false
@@ -107,7 +107,7 @@ const strikeAt = ({ at, when }: Strike, dies: () => void) => {
     writes += 1
     if (writes === at && when === 'before') die()
     if (isDead) throw new DOMException('The app is dead.', 'InvalidStateError')
-    // The write itself still goes through; nothing leaves the device any more.
+    // The write itself still succeeds; no request leaves the device any more.
     if (writes === at) die()
   }
   return { isReached: () => isDead }
@@ -131,9 +131,9 @@ const rows = async (): Promise<readonly Row[]> => {
   return ((await response.json()) as { data: readonly Row[] }).data
 }
 
-/** Fills in, submits, dies, starts again and goes on; gives whether Submit came so far. */
+/** Fills in, submits, dies, starts again and continues. Returns whether Submit came that far. */
 const live = async (strike: Strike): Promise<boolean> => {
-  // Phones that begin at the same moment have the same names for their interviews.
+  // Phones that start in the same millisecond use the same ids for their interviews.
   const name = `Meena, ${strike.when} write ${strike.at}`
   const disk = createDisk()
   const start = () => openDevice({ fetch: server.fetch, origin: server.origin }, disk, token)
@@ -156,7 +156,7 @@ const live = async (strike: Strike): Promise<boolean> => {
     .finally(() => {
       isDone = true
     })
-  // A dead app never hears that it is done.
+  // A dead app is never notified that the submit is done.
   await until('submitted, or dead', () => isDone || isReached())
   first.env.die()
   await first.sync.stop().catch(() => undefined)
@@ -191,7 +191,7 @@ describe('the app dies while it submits', () => {
     async ({ when, step }) => {
       let at = 1
       while (await live({ at, when })) at += step
-      // Submit makes many writes, and was struck at one after the other.
+      // Submit makes many writes, and each was struck once.
       expect(at).toBeGreaterThan(15)
     },
     300_000,

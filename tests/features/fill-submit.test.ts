@@ -22,7 +22,7 @@ import {
 setUpFilling()
 
 describe('submitting', () => {
-  it('asks for what is required, and takes nothing from the form', async () => {
+  it('requires the required fields, and removes nothing from the form', async () => {
     const interview = await openNew()
     edit(interview, 'email', 'meena@')
     const submitted = await submit(theDevice(), interview, place)
@@ -53,7 +53,7 @@ describe('submitting', () => {
     expect(await begunHere()).toHaveLength(0)
   })
 
-  it('sends the last keystroke too, with place and files, and leaves no draft', async () => {
+  it('also sends the last keystroke, with place and files, and leaves no draft', async () => {
     const interview = await openNew()
     fillIn(interview)
     const draft = await interview.writer.begin()
@@ -84,7 +84,7 @@ describe('submitting', () => {
     expect(ended).toEqual([])
   })
 
-  it('keeps it on the device while there is no network', async () => {
+  it('keeps it on the device while offline', async () => {
     const interview = await openNew()
     theDevice().env.cut()
     fillIn(interview)
@@ -96,14 +96,14 @@ describe('submitting', () => {
     expect(stored).toMatchObject({ latitude: null, longitude: null, address: '' })
   })
 
-  it('says that it was not sent when the server fails', async () => {
+  it('reports that it was not sent when the server fails', async () => {
     const interview = await openNew()
     fillIn(interview)
     theServer().faults.arm({ fault: '500', path: '/form-submissions', method: 'POST' })
     expect(await submit(theDevice(), interview, place)).toEqual({ kind: 'done', outcome: 'unsent' })
   })
 
-  it('says what the server has against it, and keeps it in Recovery', async () => {
+  it("shows the server's reason, and keeps it in Recovery", async () => {
     const interview = await openNew()
     fillIn(interview)
     theServer().faults.arm({ fault: 'draft', path: '/form-submissions', method: 'POST' })
@@ -117,7 +117,7 @@ describe('submitting', () => {
     })
   })
 
-  it('leaves the form as it is when the device could not write', async () => {
+  it('leaves the form unchanged when the device could not write', async () => {
     const interview = await openNew()
     fillIn(interview)
     await interview.writer.flush()
@@ -152,14 +152,14 @@ describe('submitting', () => {
     })
   })
 
-  it('is finished by the next start when a crash came between commit and clean-up', async () => {
+  it('is finished by the next start after a crash between commit and clean-up', async () => {
     const interview = await openNew()
     theDevice().env.cut()
     fillIn(interview)
     await interview.writer.flush()
     const draft = await interview.writer.begin()
     expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
-    // As the crash would have left it.
+    // The state after the crash.
     await theDevice().db.drafts.insert(draft)
     await keepAnswer(theDevice().db, draft.id, 'x', 'y', 0)
     await finishInterrupted(theDevice().db, theDevice().env.clock.now())
@@ -168,7 +168,7 @@ describe('submitting', () => {
   })
 })
 
-/** The device's database, with submissions that cannot be written. */
+/** The device's database, in which submissions cannot be written. */
 const refusing = ({ db }: Device): Device['db'] =>
   new Proxy(db, {
     get: (target, key) =>

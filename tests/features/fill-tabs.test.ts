@@ -43,13 +43,13 @@ describe('two tabs on one draft', () => {
     draftId = interview.writer.draft()?.id ?? ''
   })
 
-  it('take over what the other wrote in another field', async () => {
+  it('show what the other wrote in another field', async () => {
     await inOtherTab('email', 'x@y.zz')
     await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
     expect(interview.validity.isAnswered('email')).toBe(true)
   })
 
-  it('do not write back what they took over', async () => {
+  it('do not write back what they received', async () => {
     await inOtherTab('email', 'x@y.zz')
     await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
     expect(interview.writer.hasWaiting()).toBe(false)
@@ -62,7 +62,7 @@ describe('two tabs on one draft', () => {
     expect(interview.answers.get(name)).toBe('M')
   })
 
-  it('do not change a field under the hands; it follows when the field is left', async () => {
+  it('do not change a focused field; it follows when it is left', async () => {
     interview.focus(name)
     await inOtherTab('name', 'newer')
     await inOtherTab('email', 'x@y.zz', 20)
@@ -84,11 +84,11 @@ describe('two tabs on one draft', () => {
     expect((await stored())['name']).toBe('mine')
   })
 
-  it('hear that the other has ended the interview', async () => {
+  it('notice that the other has ended the interview', async () => {
     const ended: string[] = []
     interview.ended$.subscribe(value => ended.push(value))
     await discardDraft(device.db, draftId)
-    expect(await until('it is heard', () => ended.at(-1))).toBe('elsewhere')
+    expect(await until('it is reported', () => ended.at(-1))).toBe('elsewhere')
   })
 
   it('do not take their own submission for the other’s', async () => {

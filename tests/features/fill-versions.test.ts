@@ -35,7 +35,7 @@ describe('two versions of a form', () => {
     expect(changed.map(({ id }) => id)).toEqual(['well', 'age'])
   })
 
-  it('that say the same do not differ', () => {
+  it('with equal contents do not differ', () => {
     expect(diffDefinitions(older, older)).toEqual({ added: [], removed: [], changed: [] })
   })
 })
@@ -63,7 +63,7 @@ describe('a draft that is moved to a new version', () => {
     return last?.id ?? ''
   }
 
-  it('keeps its answers, and sends those that the version asks for', async () => {
+  it("keeps its answers, and sends those of the new version's questions", async () => {
     const { db } = theDevice()
     const removed = await storeShorter('v2')
     const interview = await openNew()

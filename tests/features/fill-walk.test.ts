@@ -7,7 +7,9 @@ import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import { answerTo, judgeWalked, makeWalkedForm, toQuestions } from './walked-forms.ts'
 
-/** Forms with rules, answered at random: after every answer each field stands as the conditions say. */
+/**
+ * Forms with rules, answered at random: after every answer each field is in the state that the conditions require.
+ */
 
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview | null
@@ -28,7 +30,7 @@ const forms = [
 ]
 
 describe.each(forms)('a form of $name', ({ count, conditions, answers }) => {
-  it.each([1, 2, 3])('stands as its conditions say after every answer, seed %i', seed => {
+  it.each([1, 2, 3])('follows its conditions after every answer, seed %i', seed => {
     const random = createRandom(seed * 1000 + count)
     const fields = makeWalkedForm(random, count, conditions)
     const form = compile(toQuestions(fields))
@@ -57,7 +59,7 @@ describe.each(forms)('a form of $name', ({ count, conditions, answers }) => {
       expect(stands(), `after answer ${n}, to ${field.id}`).toEqual(expected())
       if (JSON.stringify(stands()) !== before) changes += 1
     }
-    // A walk in which nothing ever came or went would prove nothing.
+    // A walk without changes would prove nothing.
     expect(changes).toBeGreaterThan(answers / 5)
   })
 })
@@ -92,7 +94,7 @@ describe('a choice filter of three levels and 389 options', () => {
       ),
     ])
 
-  it('offers what belongs to the answers above, and refuses what no longer does', () => {
+  it('offers the options for the answers above, and refuses the others', () => {
     expect(states.length + districts.length + villages.length).toBe(389)
     const random = createRandom(389)
     const compiled = form()
@@ -127,7 +129,7 @@ describe('a repeat', () => {
       logic: JSON.stringify({ section_repeat: { label: 'Member' }, ...more }),
     })
 
-  it('stands as its occurrences say, while they come and go', () => {
+  it('follows its occurrences while they are added and removed', () => {
     const random = createRandom(77)
     const compiled = compile([
       question('limit', { type: 'NUMBER' }),

@@ -31,7 +31,7 @@ afterEach(() => db.close())
 const at = (latitude: number, accuracy = 10): Answer =>
   ok({ latitude, longitude: 72.5, accuracy, timestamp: clock.now() })
 
-/** A device that answers one after the other, and then as the last time. */
+/** A device whose answers are given in order; the last one repeats. */
 const world = (
   answers: readonly Answer[],
   route?: Route,
@@ -60,7 +60,7 @@ const world = (
   }
 }
 
-/** Lets the clock run until the promise has an answer. */
+/** Runs the clock until the promise settles. */
 const running = async <Value>(work: Promise<Value>): Promise<Value> => {
   let isDone = false
   const end = () => {
@@ -96,17 +96,17 @@ describe('locate', () => {
     expect(clock.now() - start).toBeGreaterThanOrEqual(2000)
   })
 
-  it('says why not after the last try', async () => {
+  it('returns the reason after the last try', async () => {
     expect(await running(locate(world([err('timeout')])))).toBe('timeout')
     expect(asked).toHaveLength(3)
   })
 
-  it('does not ask again who refused', async () => {
+  it('does not ask again after a refusal', async () => {
     expect(await locate(world([err('denied'), at(23)]))).toBe('denied')
     expect(asked).toHaveLength(1)
   })
 
-  it('uses the last fix again for 5 minutes', async () => {
+  it('uses the last position again for 5 minutes', async () => {
     await locate(world([at(23.01)]))
     clock.advance(299_999)
     expect(await locate(world([at(24)]))).toMatchObject({ latitude: 23.01 })
@@ -114,7 +114,7 @@ describe('locate', () => {
     expect(await locate(world([at(24)]))).toMatchObject({ latitude: 24 })
   })
 
-  it('does not use a fix from the future, after the clock was set back', async () => {
+  it('does not use a position from the future, after the clock was set back', async () => {
     await locate(world([at(23.01)]))
     clock.set(clock.now() - 60_000)
     expect(await locate(world([at(24)]))).toMatchObject({ latitude: 24 })
@@ -125,18 +125,18 @@ describe('refine', () => {
   const coarse: Fix = { latitude: 1, longitude: 1, accuracy: 900 }
   const wanted = () => true
 
-  it('leaves a good fix alone', async () => {
+  it('keeps a good position', async () => {
     const good: Fix = { ...coarse, accuracy: 30 }
     expect(await refine(world([at(2)]), good, wanted)).toBe(good)
     expect(asked).toHaveLength(0)
   })
 
-  it('keeps the best of what it finds', async () => {
+  it('keeps the best position it finds', async () => {
     const best = await running(refine(world([at(2, 60), at(3, 400)]), coarse, wanted))
     expect(best).toMatchObject({ latitude: 2, accuracy: 60 })
   })
 
-  it('stops when nobody wants it', async () => {
+  it('stops when it is no longer needed', async () => {
     expect(await running(refine(world([at(2)]), coarse, () => false))).toBe(coarse)
     expect(asked).toHaveLength(0)
   })
@@ -165,7 +165,7 @@ describe('geocode', () => {
     },
   }
 
-  it('asks as the spec says, and sends nothing of ours along', async () => {
+  it("sends the spec's request, without any of the app's headers", async () => {
     await geocode(world([], json(answer)), fix)
     expect(requests).toHaveLength(1)
     const { url, init } = requests[0] ?? { url: new URL('x:'), init: {} }
@@ -178,19 +178,19 @@ describe('geocode', () => {
     expect(init.headers).toBeUndefined()
   })
 
-  it('makes address and city of the parts', async () => {
+  it('builds address and city from the parts', async () => {
     expect(await geocode(world([], json(answer)), fix)).toEqual({
       address: 'Sarkhej, City Taluka, Ahmedabad, Gujarat',
       city: 'Sarkhej',
     })
   })
 
-  it('says a name once', async () => {
+  it('does not repeat a name', async () => {
     const parts = world([], json({ address: { city: 'Delhi', county: 'Delhi', state: 'Delhi' } }))
     expect(await geocode(parts, fix)).toEqual({ address: 'Delhi', city: 'Delhi' })
   })
 
-  it('remembers a place, and what is within about ten metres of it', async () => {
+  it('remembers a place, and everything within about ten metres of it', async () => {
     await geocode(world([], json(answer)), fix)
     const near = { ...fix, latitude: fix.latitude + 0.00002 }
     expect((await geocode(world([]), near)).city).toBe('Sarkhej')
@@ -220,7 +220,7 @@ describe('geocode', () => {
     expect(await work).toEqual({ address: '', city: '' })
   })
 
-  it('asks nobody when no maps service is named', async () => {
+  it('makes no request when no maps service is configured', async () => {
     expect(await geocode(world([], json(answer), ''), fix)).toEqual({ address: '', city: '' })
     expect(requests).toHaveLength(0)
   })
@@ -235,7 +235,7 @@ describe('the place of an interview', () => {
     return { finder, seen }
   }
 
-  it('is searched, found, and then named', async () => {
+  it('is located, and then named', async () => {
     const { finder, seen } = follow(world([at(23.01)], json))
     finder.start(null)
     const last = await until('it has a name', () => {
@@ -246,7 +246,7 @@ describe('the place of an interview', () => {
     expect(seen[0]).toEqual({ kind: 'searching' })
   })
 
-  it('says that it was refused, and can be looked for again', async () => {
+  it('shows that it was refused, and can be located again', async () => {
     const { finder, seen } = follow(world([err('denied'), at(23.01)], json))
     finder.start(null)
     await until('it is refused', () => seen.at(-1)?.kind === 'denied')
@@ -256,7 +256,7 @@ describe('the place of an interview', () => {
     )
   })
 
-  it('stays where a draft was begun', async () => {
+  it('stays where the draft was started', async () => {
     const { finder } = follow(world([at(50)], json))
     finder.start({ latitude: 23.01, longitude: 72.5, accuracy: 500 })
     await until('it has a name', () => {
@@ -267,7 +267,7 @@ describe('the place of an interview', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('is not looked for any more once stopped', async () => {
+  it('is no longer located after the stop', async () => {
     const { finder, seen } = follow(world([at(23.01)], json))
     finder.start(null)
     finder.stop()

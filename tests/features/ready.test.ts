@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readinessOf, type Facts } from '../../src/features/ready/readiness.ts'
 import { createServerClock } from '../../src/workspace/server-clock.ts'
 
-/** What 'Ready for the field' says of a device. */
+/** The checks of 'Ready for the field'. */
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 20, 9, 30)
@@ -40,7 +40,7 @@ test('a ready device has nothing to do', () => {
   expect(lines.filter(({ state, remedy }) => state !== 'good' || remedy !== null)).toEqual([])
 })
 
-test('each failing line says what to do, and offers it where it can be done', () => {
+test('each failing line says what to do, and offers an action where there is one', () => {
   const failing: readonly (readonly [string, Partial<Facts>, string | null])[] = [
     ['shell', { shell: { stored: 39, needed: 40 } }, 'reload'],
     ['shell', { shell: { stored: 0, needed: 40 }, isOnline: false }, null],
@@ -67,13 +67,13 @@ test('each failing line says what to do, and offers it where it can be done', ()
   }
 })
 
-test('what the browser does not tell is neither good nor bad', () => {
+test('what the browser does not report is neither good nor bad', () => {
   expect(line('clock', { clockAheadMs: null })?.state).toBe('unknown')
   expect(line('room', { freeBytes: null })?.state).toBe('unknown')
   expect(line('location', { location: 'unknown' })?.state).toBe('unknown')
 })
 
-test('the room is told in photos, and the clock by its direction', () => {
+test("the room is shown in photos, and the clock's error with its direction", () => {
   expect(line('room', {})?.detail).toMatch(/3,90[0-9] photos/)
   expect(line('room', { freeBytes: 512_000 })?.detail).toMatch(/^Room for about 1 photo\. /)
   expect(line('room', { freeBytes: 511_999 })?.detail).toMatch(/^No room for photos\. /)

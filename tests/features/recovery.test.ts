@@ -12,7 +12,7 @@ import {
 import { entryToFile } from '../../src/features/recovery/export-entry.ts'
 import { recoveryAdvice, recoveryReason } from '../../src/messages/recovery.ts'
 
-/** Recovery as it is read: the surveyor's own words, no ids and no JSON. */
+/** How Recovery shows an entry: in the surveyor's words, without ids and JSON. */
 
 const fields = [
   { field_id: 'q1', label: 'Name of the village', name: 'village', type: 'TEXT', options: '[]' },
@@ -63,7 +63,7 @@ const entryOf = (change: Partial<RecoveryDoc> = {}, operations: unknown[] = []):
   ...change,
 })
 
-test('answers are told in the words and the order of the form; secrets stay secret', () => {
+test('answers are shown in the words and the order of the form; secrets stay secret', () => {
   expect(answerLines(entryOf(), fields).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Name of the village: Rampura',
     'Water from: River, Well',
@@ -73,7 +73,7 @@ test('answers are told in the words and the order of the form; secrets stay secr
   expect(fileNames(entryOf())).toEqual(['pump.jpg'])
 })
 
-test('of an edit only what it changes is told, also what it clears', () => {
+test('an edit shows only its changes, including cleared answers', () => {
   const edit = entryOf({ kind: 'edit' }, [
     operation({ 'answers.q1': 'Rampura' }, { 'answers.q9': '' }),
   ])
@@ -83,7 +83,7 @@ test('of an edit only what it changes is told, also what it clears', () => {
   ])
 })
 
-test('what happened is told from the beginning', () => {
+test('the history is shown from the beginning', () => {
   expect(historyLines(entryOf()).map(({ value }) => value)).toEqual([
     'Saved on this device',
     'A try failed: Server error',
@@ -91,7 +91,7 @@ test('what happened is told from the beginning', () => {
   ])
 })
 
-test('what cannot be sent offers no way to send it', () => {
+test('an entry that cannot be sent has no button to send it', () => {
   const nothing = entryOf({ payload: { document: { any: 'thing' } }, kind: 'document' })
   expect([canReturn(nothing), canEdit(nothing)]).toEqual([false, false])
   expect([canReturn(entryOf()), canEdit(entryOf())]).toEqual([true, true])
@@ -132,11 +132,11 @@ test('the pauses before an entry returns double, up to six hours', () => {
     ) / minute
   expect([1, 2, 3, 4].map(pauseAfter)).toEqual([5, 10, 20, 40])
   expect(pauseAfter(30)).toBe(360)
-  // A clock that was set back holds nothing.
+  // A clock that was set back delays nothing.
   expect(returnsAt({ moved_at: 9_000_000, history: [] }, 5)).toBe(5)
 })
 
-test('an entry is exported whole', async () => {
+test('an entry is exported completely', async () => {
   const { name, blob } = entryToFile(entryOf({ id: 'submission|temp_1|3000' }))
   expect(name).toBe('recovery-submission-temp_1-3000.json')
   expect(JSON.parse(await blob.text())).toEqual(entryOf({ id: 'submission|temp_1|3000' }))

@@ -28,7 +28,7 @@ test.each([
 ])('%d ms ago reads %s', (ageMs, text) => {
   expect(relativeTime(now - ageMs, now)).toBe(text)
 })
-test('from 30 days on the date is shown', () => {
+test('after 30 days the date is shown', () => {
   expect(relativeTime(now - 30 * 24 * 3_600_000, now)).toContain('2026')
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(storageText(bytes)).toBe(text)
 })
 
-test('a place is its address, its city, its coordinates, or N/A', () => {
+test('a place is shown by its address, its city, its coordinates, or N/A', () => {
   const nowhere = { address: '', city: '', latitude: null, longitude: null }
   expect(placeText({ ...nowhere, address: 'Road 1', city: 'Bhuj' })).toBe('Road 1')
   expect(placeText({ ...nowhere, city: 'Bhuj' })).toBe('Bhuj')
@@ -52,7 +52,7 @@ test('a place is its address, its city, its coordinates, or N/A', () => {
   expect(placeText(nowhere)).toBe('N/A')
 })
 
-test('a failure is told in the words of the server, of what is known, or of the screen', () => {
+test('a failure is shown in the words of the server, of a known reason, or of the screen', () => {
   const refused = {
     kind: 'permanent',
     why: 'invalid',
@@ -69,7 +69,7 @@ test('a failure is told in the words of the server, of what is known, or of the 
   expect(fieldFailureText({ kind: 'offline' }, 'No.')).toContain('offline')
 })
 
-test('View is disabled offline only where the fields of a synced submission are missing', () => {
+test('View is disabled offline only when the fields of a synced submission are missing', () => {
   const readable = readableForms([
     { id: 'here', definition_hash: 'v1' },
     { id: 'head-only', definition_hash: '' },
@@ -81,7 +81,7 @@ test('View is disabled offline only where the fields of a synced submission are 
   expect(canView({ ...submission, syncStatus: 'pending' }, readable, false)).toBe(true)
 })
 
-test('the list reads only what it understands of the state it was opened with', () => {
+test('the list reads only known values from its navigation state', () => {
   expect(listOrigin({ from: '/sync', filter: 'pending' })).toEqual({
     from: '/sync',
     pendingOnly: true,
@@ -91,13 +91,13 @@ test('the list reads only what it understands of the state it was opened with', 
   }
 })
 
-test('names take letters of any script and spaces, and nothing else', () => {
+test('names consist of letters of any script and spaces', () => {
   expect(typedName('Ash4a ')).toBe('Asha ')
   expect(typedName("O'Brien-Ruiz")).toBe('OBrienRuiz')
   expect(typedName('आशा देवी')).toBe('आशा देवी')
 })
 
-test('a profile is sent only when it is right and differs', () => {
+test('a profile is sent only when it is valid and changed', () => {
   const stored = { first_name: 'Asha', last_name: 'Verma', phone_number: '+919825000000' }
   expect(changedFields(stored, stored)).toEqual({})
   expect(changedFields({ ...stored, first_name: ' Asha ' }, stored)).toEqual({})
@@ -127,13 +127,13 @@ test('the help has eight articles, found by every word of the search', () => {
   expect(findArticles(faq, 'zebra')).toEqual([])
 })
 
-test('an e-mail to the support is ready to be completed', () => {
+test('an e-mail to the support is prepared for completion', () => {
   expect(mailLink({ subject: 'A & B', body: 'One\nTwo' })).toBe(
     'mailto:support@transect.example?subject=A%20%26%20B&body=One%0D%0ATwo',
   )
 })
 
-test('what is unsent is counted in words', () => {
+test('unsent work is counted in words', () => {
   const nothing = { drafts: 0, submissions: 0, recovery: 0, deletions: 0, profile: false, bin: 0 }
   expect(unsentLines(nothing)).toEqual([])
   const unsent = { drafts: 2, submissions: 1, recovery: 1, deletions: 2, profile: true, bin: 3 }
@@ -147,7 +147,7 @@ test('what is unsent is counted in words', () => {
   ])
 })
 
-test('base64 of many bytes is what Node makes of them', () => {
+test("base64 of many bytes is the same as Node's", () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => (at * 7) % 256)
   expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
 })

@@ -4,7 +4,7 @@ import type { Answer, ManifestFile } from '../../collections/schemas/submissions
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { shownFiles } from '../../src/features/submissions/detail/files.ts'
 
-/** How a submission is read (2.submission-detail). */
+/** How a submission is shown (2.submission-detail). */
 
 const question = (field_id: string, type: string, options: string[] = [], section = 's1') => ({
   field_id,
@@ -48,7 +48,7 @@ test.each([
   expect(textOf(type, answer as Answer | undefined, ['a', 'b'])).toBe(text)
 })
 
-test('a day stays the day that was entered, in every time zone', () => {
+test('a day stays the entered day in every time zone', () => {
   const before = process.env['TZ']
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
     process.env['TZ'] = zone
@@ -83,7 +83,7 @@ test('each occurrence of a repeat is shown, in order', () => {
   expect(sections[0]?.answers.map(({ text }) => text)).toEqual(['one', 'three', 'eleven'])
 })
 
-test('files of the device come first, and one the server also has is shown once', () => {
+test('files on the device come first, and one that the server also has is shown once', () => {
   const answers = {
     p: ['https://x.example/files/1/door.jpg?sig=1', 'https://x.example/files/2/roof%20top.jpg'],
   }
@@ -115,7 +115,7 @@ test('only web addresses become links', () => {
   ])
 })
 
-test('files that wait without an answer are shown with their field', () => {
+test('files without an answer are shown with their field', () => {
   const sections = shownSections([question('p', 'IMAGE')], {
     answers: {},
     files: [file('l1', 'p', 'door.jpg')],

@@ -5,7 +5,7 @@ import { nextKey, rowsBehind, withNextKey } from '../../src/features/submissions
 
 const size = 5
 
-/** Reads a sorted list page by page, as the index serves it: from the key's `newest` on, ties and all. */
+/** Reads a sorted list page by page, as the index returns it: from the key's `newest` on, including ties. */
 const readAll = (rows: readonly { id: string; newest: number }[]) => {
   const read: string[] = []
   let after: PageKey | null = null
@@ -21,7 +21,7 @@ const readAll = (rows: readonly { id: string; newest: number }[]) => {
   throw new Error('The pages never end.')
 }
 
-test('pages put together are the whole list, in order, however many rows share their time', () => {
+test('the pages together are the whole list in order, even if many rows have the same time', () => {
   assert(
     property(array(integer({ min: 0, max: 6 }), { maxLength: 60 }), times => {
       const rows = times
@@ -32,7 +32,7 @@ test('pages put together are the whole list, in order, however many rows share t
   )
 })
 
-test('a page that changed moves the next one, and the last page ends the list', () => {
+test('a changed page moves the next one, and the last page ends the list', () => {
   const first: PageKey = { newest: 1, id: 'a', ties: 1 }
   const second: PageKey = { newest: 2, id: 'b', ties: 1 }
   const keys = withNextKey([null], 0, first)

@@ -6,7 +6,7 @@ import { searchSubmissions, type Found } from '../../src/features/submissions/se
 import { isFound, searchWords } from '../../src/features/submissions/search.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'
 
-/** Finding a submission by its form, its place, its day and what was answered. */
+/** Finding a submission by its form, its place, its day and its answers. */
 
 const submission = {
   formName: 'Household Profile',
@@ -31,13 +31,13 @@ test.each([
 })
 
 test.each(['school', 'bhuj school', 'piped-water nowhere', '2025', 'true', 'name'])(
-  '"%s" does not: every word must be in it, and the names of fields are not looked at',
+  '"%s" does not: every word must match, and names of fields are not searched',
   query => {
     expect(finds(query)).toBe(false)
   },
 )
 
-/** Puts copies of one submission on the device, each older than the one before; every tenth is in Anjar. */
+/** Writes copies of one submission to the device, each older than the one before. Every tenth is in Anjar. */
 const fillDevice = async (device: Device, count: number): Promise<void> => {
   const { draft, contents } = await fillIn(device, 'f', { a: 'well' })
   const now = device.env.clock.now()
@@ -65,7 +65,7 @@ const searchAll = async (
   return parts
 }
 
-test('a long list is searched to its end, newest first, and told as it goes', async () => {
+test('a long list is searched to its end, newest first, with interim results', async () => {
   const fetch = () => Promise.reject(new TypeError('no server here'))
   const device = await openDevice({ fetch, origin: 'http://none.example' }, createDisk(), null)
   await fillDevice(device, 450)

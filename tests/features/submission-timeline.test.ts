@@ -4,7 +4,7 @@ import { isAwaited } from '../../src/app/use-sync-notices.ts'
 import { swipeStep } from '../../src/features/submissions/detail/swipe.ts'
 import { timelineOf } from '../../src/features/submissions/detail/timeline.ts'
 
-/** A submission's way to the server, as its screen tells it. */
+/** A submission's way to the server on its screen. */
 
 const entry = (at: number, what: HistoryEntry['what'], note = ''): HistoryEntry => ({
   at,
@@ -17,7 +17,7 @@ const file = (file_name: string, sync_status: 'pending' | 'synced' | 'recovery')
   sync_status,
 })
 
-test('what happened comes in the order of time, and what is still to come after it', () => {
+test('past events are in order of time, and future ones follow', () => {
   const lines = timelineOf(
     [entry(10, 'saved'), entry(40, 'sent'), entry(50, 'file', 'door.jpg')],
     [entry(20, 'failed', 'Network Error'), entry(30, 'failed', 'Network Error')],
@@ -33,7 +33,7 @@ test('what happened comes in the order of time, and what is still to come after 
   expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
 })
 
-test('different failures are told apart, and a submission of another device has no history', () => {
+test('different failures are shown separately, and a submission of another device has no history', () => {
   const tries = [entry(1, 'failed', 'Network Error'), entry(2, 'failed', 'Server error')]
   expect(timelineOf([], tries, []).map(({ text }) => text)).toEqual([
     'Tried once: Network Error',
@@ -42,7 +42,7 @@ test('different failures are told apart, and a submission of another device has 
   expect(timelineOf([], [], [])).toEqual([])
 })
 
-test('a swipe moves on or back; a press, a scroll and a slant move nothing', () => {
+test('a swipe moves on or back; a press, a scroll or a slanted swipe does not', () => {
   expect(swipeStep(-80, 10)).toBe(1)
   expect(swipeStep(80, -10)).toBe(-1)
   for (const [across, down] of [
@@ -54,7 +54,7 @@ test('a swipe moves on or back; a press, a scroll and a slant move nothing', () 
   }
 })
 
-test('the toast of 8.16 is left out only while the screen that submitted it waits', () => {
+test('the toast of 8.16 is left out only while the submitting screen waits', () => {
   expect(isAwaited({ rank: 0, timestamp: 1000 }, 1000 + 7999)).toBe(true)
   expect(isAwaited({ rank: 0, timestamp: 1000 }, 1000 + 8000)).toBe(false)
   expect(isAwaited({ rank: 1, timestamp: 1000 }, 1000)).toBe(false)

@@ -5,14 +5,14 @@ import { pendingForms } from '../../src/features/sync/pending-forms.ts'
 import { arrivedText, summaryNotices } from '../../src/messages/sync-notices.ts'
 import { recoveredText } from '../../src/messages/sync.ts'
 
-/** What is said of a run (4.16, 8.14 to 8.20). */
+/** The messages about a run (4.16, 8.14 to 8.20). */
 
 const clean: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
 const item = (type: OutboxDoc['type']) => ({ type }) as OutboxDoc
 const texts = (summary: Partial<RunSummary>, left?: Parameters<typeof summaryNotices>[1]) =>
   summaryNotices({ ...clean, ...summary }, left).map(({ text }) => text)
 
-test('a run says how it went', () => {
+test('a run reports its outcome', () => {
   expect(texts({})).toEqual(['Everything is already up to date.'])
   expect(texts({ synced: 3 })).toEqual(['All data synced successfully'])
   expect(texts({ synced: 3, retried: 2 })).toEqual(['2 items will be retried'])
@@ -25,13 +25,13 @@ test('a run says how it went', () => {
   ])
 })
 
-test('a run that leaves other work behind does not say that all is sent', () => {
+test('a run that leaves other work unsent does not report that all is sent', () => {
   const left = { waiting: 1, failedFields: 0 }
   expect(texts({ synced: 1 }, left)).toEqual(['1 sent, 1 waiting'])
   expect(texts({}, left)).toEqual(['0 sent, 1 waiting'])
 })
 
-test('a run that nobody asked for says how many interviews and deletions arrived', () => {
+test('an automatic run reports how many interviews and deletions arrived', () => {
   expect(arrivedText({ interviews: 5, deletions: 0 })).toBe('5 interviews were sent')
   expect(arrivedText({ interviews: 1, deletions: 2 })).toBe(
     '1 interview was sent · 2 deletions were sent',
@@ -43,21 +43,21 @@ test.each([
   ['The village is unknown', 'Submission could not be synced: The village is unknown'],
   ['Invalid server response', 'Submission could not be synced: Invalid server response'],
   ['HTTP 502', 'Submission could not be synced: The server answered with error 502.'],
-])('a refusal is said with its reason: %s', (lastError, text) => {
+])('a refusal is reported with its reason: %s', (lastError, text) => {
   expect(recoveredText({ reason: 'refused', type: 'SUBMISSION', lastError })).toBe(text)
 })
 
-test('files that are refused are no refused submission', () => {
+test('refused files do not count as a refused submission', () => {
   const item = { reason: 'refused', type: 'FILE_UPLOAD', lastError: 'Too large' } as const
   expect(recoveredText(item)).toBe('Upload failed for 1 fields: Too large')
 })
 
-test('a refused change of the profile is no submission', () => {
+test('a refused change of the profile does not count as a submission', () => {
   expect(texts({ recovered: [item('PROFILE')] })).toEqual(['Failed to update profile.'])
   expect(recoveredText({ reason: 'invalid', type: 'PROFILE' })).toBe('Failed to update profile.')
 })
 
-test('fields whose files wait for another try are told apart', () => {
+test('fields whose files wait for another try are listed separately', () => {
   expect(texts({ synced: 1, retried: 3 }, { waiting: 3, failedFields: 2 })).toEqual([
     'Failed to sync 2 fields',
     '3 items will be retried',
@@ -70,7 +70,7 @@ test.each([
   ['portal', 'Sync failed'],
   ['busy', 'Sync already in progress or offline'],
   ['lost', 'Sync already in progress or offline'],
-] as const)('a run that stopped because of "%s" never says that all is well', (stopped, text) => {
+] as const)('a run that stopped because of "%s" never reports success', (stopped, text) => {
   expect(texts({ stopped })).toEqual([text])
   expect(texts({ stopped, synced: 2 })).toEqual([text])
 })
@@ -80,11 +80,11 @@ test.each([
   ['deleted', 'Submission removed - project deleted'],
   ['invalid', 'Submission could not be synced'],
   ['exhausted', 'Submission could not be synced'],
-] as const)('what goes to Recovery for "%s" is said in the words of the spec', (reason, text) => {
+] as const)('what goes to Recovery for "%s" has the words of the spec', (reason, text) => {
   expect(recoveredText({ reason })).toBe(text)
 })
 
-test('the profile has a card of its own, although it is of no survey', () => {
+test('the profile has a card of its own, although it belongs to no survey', () => {
   const waiting = [{ formId: '', count: 1, since: 1, description: '', lastError: '' }]
   expect(pendingForms(waiting, [])).toMatchObject([{ formId: '', title: 'Your profile', count: 1 }])
 })

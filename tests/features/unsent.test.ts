@@ -6,7 +6,7 @@ import { logOut } from '../../src/session/log-out.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 
-/** What becomes of work that no server has when the surveyor wants it to end. */
+/** What happens to unsent work when the surveyor deletes it or logs out. */
 
 let device: Device
 beforeEach(async () => {
@@ -71,7 +71,7 @@ const keyValue = (entries: Record<string, string>) => {
   }
 }
 
-test('a logout leaves nothing but the splash flag, whatever the server and the disk say', async () => {
+test('a logout leaves nothing but the splash flag, whatever the server and the disk answer', async () => {
   const log: string[] = []
   const note = (what: string) => () => {
     log.push(what)

@@ -4,8 +4,8 @@ import type { Random } from '../sim/random.ts'
 import { question } from '../form/form-fixtures.ts'
 
 /**
- * Forms with rules, made from a seed, and what they say of given answers, worked out from the conditions
- * themselves: in the order of the form, all of them, every time. Nothing of the product is asked.
+ * Forms with rules, made from a seed, and the expected state of every field for given answers: evaluated directly
+ * from the conditions, in the order of the form, without any code of the product.
  */
 
 /** A condition on earlier fields of the form. */
@@ -27,7 +27,7 @@ export interface Walked {
   readonly validIf: Condition | null
 }
 
-/** How a field stands. */
+/** The expected state of a field. */
 export interface Verdict {
   readonly isVisible: boolean
   readonly isRequired: boolean
@@ -52,7 +52,7 @@ const conditionOn = (random: Random, { id: field, type }: Walked): Condition => 
 }
 
 const conditionOver = (random: Random, earlier: readonly Walked[]): Condition => {
-  // Near ones as a rule, as in a questionnaire; some far away.
+  // Mostly near ones, as in a questionnaire; some far away.
   const near = earlier.slice(-12)
   const one = () => conditionOn(random, random.pick(random.below(5) === 0 ? earlier : near))
   switch (random.below(6)) {
@@ -67,7 +67,7 @@ const conditionOver = (random: Random, earlier: readonly Walked[]): Condition =>
   }
 }
 
-/** A form of so many fields, so many of which have a condition to be seen. */
+/** A form with so many fields, of which so many have a visibility condition. */
 export const makeWalkedForm = (
   random: Random,
   count: number,
@@ -133,7 +133,7 @@ export const toQuestions = (fields: readonly Walked[]): readonly FormQuestionDoc
     })
   })
 
-/** An answer to a field, sometimes none. */
+/** An answer to a field, sometimes empty. */
 export const answerTo = (random: Random, { type }: Walked): Answer => {
   const isEmpty = random.below(6) === 0
   switch (type) {
@@ -179,7 +179,7 @@ const holds = (condition: Condition, values: ReadonlyMap<string, Value>): boolea
   }
 }
 
-/** How every field stands for the answers given. */
+/** The expected state of every field for the given answers. */
 export const judgeWalked = (
   fields: readonly Walked[],
   answers: ReadonlyMap<string, Answer>,

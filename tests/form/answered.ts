@@ -5,10 +5,10 @@ import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { followLogic } from '../../src/form/logic/follow-logic.ts'
 import { fieldOf } from './form-fixtures.ts'
 
-/** A form that is answered without a screen or a device. */
+/** A form to answer without a screen or a device. */
 export const answered = (form: CompiledForm, given: Readonly<Record<string, Answer>> = {}) => {
   const answers = new Map(Object.entries(given))
-  /** Which fields were worked out, in that order. */
+  /** The calculated fields, in order. */
   const worked: string[] = []
   const source = {
     answer: (field: CompiledForm['fields'][number]) => answers.get(field.id) ?? emptyAnswer(field),
@@ -28,7 +28,7 @@ export const answered = (form: CompiledForm, given: Readonly<Record<string, Answ
     validity,
     worked,
     valueOf: (id: string) => answers.get(id),
-    /** Answers a field; returns the ids of what stands differently now. */
+    /** Answers a field. Returns the ids of the fields whose state changed. */
     answer: (id: string, value: Answer): readonly string[] => {
       answers.set(id, value)
       const different = logic.update(fieldOf(form, id))

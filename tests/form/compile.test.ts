@@ -20,7 +20,7 @@ describe('compileForm', () => {
     expect(form.fields.map(({ index }) => index)).toEqual([0, 1, 2])
   })
 
-  it('brings the fields of a section together when their stored order does not', () => {
+  it('groups the fields of a section when their stored order does not', () => {
     const form = compile([
       question('q1', { section_id: 's1' }),
       question('q2', { section_id: 's2' }),
@@ -33,7 +33,7 @@ describe('compileForm', () => {
     expect(fieldOf(compile([question('q', { type, options })]), 'q').type).toBe(type)
   })
 
-  it('shows an unknown type as text', () => {
+  it('treats an unknown type as text', () => {
     expect(fieldOf(compile([question('q', { type: 'NOT_YET_KNOWN' })]), 'q').type).toBe('TEXT')
   })
 
@@ -45,7 +45,7 @@ describe('compileForm', () => {
   })
 
   it.each(['', '{', 'null', '[{}]', '"a"'])(
-    'shows a choice whose options are %j as text, so that it can be answered',
+    'treats a choice whose options are %j as text, so that it can be answered',
     broken => {
       for (const type of ['RADIO', 'SELECT']) {
         expect(fieldOf(compile([question('q', { type, options: broken })]), 'q').type).toBe('TEXT')
@@ -69,12 +69,12 @@ describe('compileForm', () => {
     expect(several('RADIO', true)).toBe(false)
   })
 
-  it('leaves out a field whose id came before', () => {
+  it('drops a field whose id came before', () => {
     const form = compile([question('q', { label: 'First' }), question('q', { label: 'Second' })])
     expect(form.fields.map(({ label }) => label)).toEqual(['First'])
   })
 
-  it('cuts large sections into parts of nearly equal size and none longer than the limit', () => {
+  it('splits large sections into parts of nearly equal size and none longer than the limit', () => {
     const form = compile(Array.from({ length: 2 * partFields + 1 }, (_, n) => question(`q${n}`)))
     const lengths = form.parts.map(part => part.fields.length)
     expect(lengths).toEqual([14, 14, 13])
@@ -82,7 +82,7 @@ describe('compileForm', () => {
     expect(form.parts.flatMap(part => part.fields)).toEqual(form.fields)
   })
 
-  it('compiles 500 fields without work that grows with their square', () => {
+  it('compiles 500 fields without quadratic work', () => {
     const questions = (count: number) =>
       Array.from({ length: count }, (_, n) =>
         question(`q${n}`, { type: 'SELECT', section_id: `s${n % 50}`, options }),
@@ -98,7 +98,7 @@ describe('compileForm', () => {
     expect(timeOf(4000)).toBeLessThan(small * 8 * 5 + 50)
   })
 
-  it('knows the days of DATE from 150 years back to 10 years ahead', () => {
+  it('allows DATE from 150 years back to 10 years ahead', () => {
     expect(dateRange(Date.UTC(2026, 5, 15))).toEqual({ min: '1876-01-01', max: '2036-12-31' })
   })
 })

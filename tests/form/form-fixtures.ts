@@ -8,7 +8,7 @@ import { startOfTests } from '../env.ts'
 
 const version = 'v1'
 
-/** One stored field; what is not given is empty. */
+/** One stored field with defaults. */
 export const question = (id: string, given: Partial<FormQuestionDoc> = {}): FormQuestionDoc => ({
   id: questionId(version, id),
   form_id: 'form',
@@ -37,7 +37,7 @@ export const compile = (questions: readonly FormQuestionDoc[]): CompiledForm =>
     startOfTests,
   )
 
-/** The named field of a form; a test that asks for one that is not there is wrong. */
+/** The field with this name. Throws when there is none, because then the test is wrong. */
 export const fieldOf = (form: CompiledForm, id: string) => {
   const field = form.fieldById.get(id)
   if (field === undefined) throw new Error(`The form has no field ${id}.`)

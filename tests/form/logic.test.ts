@@ -6,15 +6,15 @@ import { valueOf, valueToAnswer } from '../../src/form/logic/logic.ts'
 import { answered } from './answered.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
-/** How the rules of a form are followed. */
+/** How the rules of a form are evaluated. */
 
 const rules = (given: object) => ({ logic: JSON.stringify(given) })
 const plus = (...names: readonly string[]) => ({ '+': names.map(name => ({ var: name })) })
 
-describe('fields that are to be looked at', () => {
+describe('fields queued for evaluation', () => {
   const fieldAt = (index: number) => ({ index }) as CompiledField
 
-  it('come in their order, each once, however they were added', () => {
+  it('come in their order, each once, whatever order they were added in', () => {
     const due = createDueFields(({ index }) => index)
     for (const index of [5, 1, 9, 1, 3, 9, 0]) due.add(fieldAt(index))
     const order = Array.from({ length: 6 }, () => due.next()?.index)
@@ -30,7 +30,7 @@ describe('fields that are to be looked at', () => {
   })
 })
 
-/** Written so that who reads stands before what is read: the order of the form is not the order of work. */
+/** A form in which readers come before the fields they read, so that its order is not the order of evaluation. */
 const diamond = () =>
   compile([
     question('total', rules({ calculate: plus('left', 'right') })),
@@ -39,7 +39,7 @@ const diamond = () =>
     question('start', { type: 'NUMBER' }),
   ])
 
-test('a field is worked out after all that it reads, and once for each answer', () => {
+test('a field is calculated after everything that it reads, and once per answer', () => {
   const form = answered(diamond(), { start: '1' })
   expect(form.valueOf('total')).toBe('2')
   form.worked.length = 0
@@ -48,7 +48,7 @@ test('a field is worked out after all that it reads, and once for each answer', 
   expect(form.valueOf('total')).toBe('10')
 })
 
-test('what is told as different is what reads the answer, and not what was typed into', () => {
+test('the reported changes are the fields that read the answer, without the answered field', () => {
   const form = answered(diamond(), { start: '1' })
   expect([...form.answer('start', '2')].sort()).toEqual(['left', 'right', 'total'])
   expect(form.answer('start', '2')).toEqual([])
@@ -75,7 +75,7 @@ test('a hidden field counts as not answered, and is neither asked nor wrong', ()
   expect(interview.validity.isAnswered('why')).toBe(false)
 })
 
-test('a problem that stays is the same object, so that nothing renders for it', () => {
+test('an unchanged problem is the same object, so that nothing renders again', () => {
   const interview = answered(compile([question('born', { type: 'DATE' })]), { born: '1066-10-14' })
   const before = interview.validity.problem('born')
   interview.answer('born', '1067-01-01')
@@ -91,7 +91,7 @@ test('the invalid fields are in the order of the form', () => {
   expect(interview.validity.invalidFields().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('a number is a number to rules, and a code that looks like one is not', () => {
+test('a number is a number in rules, and a code that looks like one is not', () => {
   const form = compile([
     question('age', { type: 'NUMBER' }),
     question('name', {}),
@@ -106,7 +106,7 @@ test('a number is a number to rules, and a code that looks like one is not', () 
   expect(interview.valueOf('kind')).toBe('2')
 })
 
-test('fields that depend on each other are named, and asked all the same', () => {
+test('fields that depend on each other are reported, and still shown', () => {
   const form = compile([
     question('a', rules({ visible_if: { var: 'b' } })),
     question('b', rules({ visible_if: { var: 'a' } })),
@@ -163,11 +163,11 @@ test.each([
     [1, 'a'],
     ['1', 'a'],
   ],
-])('worked out as %j it is stored as %j', (value, stored) => {
+])('calculated as %j it is stored as %j', (value, stored) => {
   expect(valueToAnswer(value)).toEqual(stored)
 })
 
-test('a rule outside of a repeat reads its answers as a list, without those that are missing', () => {
+test('a rule outside of a repeat reads its answers as a list, without missing ones', () => {
   const inRepeat = (given: object = {}) => ({
     section_id: 'members',
     logic: JSON.stringify({ section_repeat: { min: 3, max: 9, label: 'Member' }, ...given }),
@@ -184,7 +184,7 @@ test('a rule outside of a repeat reads its answers as a list, without those that
   expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['17', '3'])
 })
 
-test('a section has its name in the language that is shown, and the plain one without', () => {
+test('a section has its name in the chosen language, or the untranslated one', () => {
   const names = { section_names: { en: 'Home', hi: 'घर' } }
   const { template } = compile([question('q', { section_name: 'Home', ...rules(names) })])
   const nameIn = (language: string) => shapeForm(template, new Map(), language).sections[0]?.name

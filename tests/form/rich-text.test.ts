@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keysOf, plainText, readRichText } from '../../src/form/texts/rich-text.ts'
 
-/** The part of Markdown and HTML that forms are written in, read into a tree and never as HTML. */
+/** The supported part of Markdown and HTML, parsed into a tree and never used as HTML. */
 
 const text = (value: string) => ({ kind: 'text', text: value })
 const paragraph = (...children: object[]) => ({ kind: 'paragraph', children })
@@ -80,13 +80,13 @@ describe('a text', () => {
     expect(found).toEqual(blocks)
   })
 
-  it('is plain words where no marks can be shown, with what is filled in as it is', () => {
+  it('is plain text where formatting cannot be shown, with its fills unchanged', () => {
     const source = '# Hello **${name}**\n* a\n* b'
     expect(plainText(source, key => `*${key}* <b>`)).toBe('Hello *name* <b> a, b')
     expect(keysOf('${a} and **${b}** and ${a}')).toEqual(['a', 'b'])
   })
 
-  it('loses no word, and ends, whatever it is', () => {
+  it('keeps every word and terminates for any input', () => {
     const pieces = fc.constantFrom(
       'a',
       '*',
@@ -115,7 +115,7 @@ describe('a text', () => {
   })
 })
 
-/** A tag that is left away leaves an empty place at the beginning. */
+/** A removed tag leaves empty text at the beginning. */
 const trimmed = (children: readonly { readonly kind: string; readonly text?: string }[]) =>
   children.map((child, place) =>
     place === 0 && child.text !== undefined ? { ...child, text: child.text.trimStart() } : child,

@@ -26,7 +26,7 @@ const judge = (
   return problemOf(fieldOf(form, 'q'), answer, { dates: form.dates, fileCount })
 }
 
-/** Answers that may stand, and those that may not with what is said of them; each is also tried required. */
+/** Valid answers, and invalid ones with their messages; each is also tested as required. */
 const table: Readonly<
   Record<FieldType, { good: readonly Answer[]; bad: readonly (readonly [Answer, Problem])[] }>
 > = {
@@ -143,7 +143,7 @@ describe.each(types)('%s', type => {
 })
 
 describe('files', () => {
-  it.each(['FILE', 'IMAGE'] as const)('of a required %s are counted', type => {
+  it.each(['FILE', 'IMAGE'] as const)('count as the answer of a required %s', type => {
     expect(judge(type, '', { is_required: true }, 0)).toEqual(required)
     expect(judge(type, '', { is_required: true }, 1)).toBeNull()
   })

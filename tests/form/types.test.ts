@@ -12,7 +12,7 @@ import { estimatePx } from '../../src/form/definition/part-height.ts'
 import { typeOf } from '../../src/form/types/types.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
-/** What the field types know, beside what is wrong with an answer (rules.test.ts). */
+/** What the field types define, except problems with answers (rules.test.ts). */
 
 const options = [
   { value: 'a', label: 'Apple' },
@@ -106,7 +106,7 @@ describe('the height of a part', () => {
     JSON.stringify(Array.from({ length: count }, (_, n) => `option ${n}`))
   const line = heightOf({})
 
-  it('is that of its questions and its heading', () => {
+  it('is the sum of its questions and its heading', () => {
     expect(line).toBeGreaterThan(80)
     expect(heightOf({}, {})).toBe(2 * line)
     expect(heightOf({ section_name: 'Home' }) - line).toBe(48)
@@ -114,7 +114,7 @@ describe('the height of a part', () => {
     expect(heightOf({ label: 'long '.repeat(30) })).toBeGreaterThan(line)
   })
 
-  it('grows with what is shown one under the other', () => {
+  it('grows with lines that are shown one below the other', () => {
     expect(heightOf({ type: 'TEXTAREA' })).toBeGreaterThan(line)
     const radio = (count: number) => heightOf({ type: 'RADIO', options: many(count) })
     expect(radio(4) - radio(3)).toBe(60)

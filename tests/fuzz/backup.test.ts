@@ -9,7 +9,7 @@ import { writeBackupFile } from '../../src/backup/write-file.ts'
 import type { Random } from '../sim/random.ts'
 import { anyBytes, anyJson, caseCount, mutated, randomOf } from './chaos.ts'
 
-/** A backup file may come from anybody: whatever it holds, nothing throws, and nothing unfit is let in. */
+/** A backup file may come from anyone: whatever it contains, nothing throws, and nothing invalid is imported. */
 
 const operation = { creator: 'a', time: 1, body: [{ ifMatch: { $set: { status: 'pending' } } }] }
 const records: readonly unknown[] = [
@@ -60,7 +60,7 @@ const caseOf = (random: Random): Uint8Array<ArrayBuffer> => {
 }
 
 test(
-  `${caseCount} pieces of any shape: nothing throws, and no document that does not fit`,
+  `${caseCount} parts of any shape: nothing throws, and no invalid document is accepted`,
   { timeout: 600_000 },
   () => {
     let good = 0
@@ -93,11 +93,11 @@ test(
   },
 )
 
-/** Deriving the key is slow on purpose: fewer cases of whole files. */
+/** Fewer cases with whole files, because deriving the key is slow on purpose. */
 const fileCases = caseCount > 10_000 ? 300 : 12
 
 test(
-  `${fileCases} damaged files: each is refused or known as damaged, and never read to its end`,
+  `${fileCases} damaged files: each is refused or recognized as damaged, and never read to its end`,
   { timeout: 900_000 },
   async () => {
     async function* pieces() {
@@ -107,7 +107,7 @@ test(
     }
     const words = 'four goats cross the bridge'
     const whole = new Uint8Array(await (await writeBackupFile(words, pieces())).arrayBuffer())
-    /** How many pieces could be read, and how it ended. */
+    /** The number of readable parts, and the outcome. */
     const readAll = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
       const opened = await openBackupFile(new Blob([bytes]), words)
       if (!opened.ok) return opened.failure
@@ -126,7 +126,7 @@ test(
       const bytes = whole.slice(0, random.chance(0.4) ? random.below(whole.length) : whole.length)
       const at = random.below(bytes.length)
       if (bytes.length === whole.length) bytes[at] = (bytes[at] ?? 0) ^ (1 + random.below(255))
-      // A higher number of iterations is a file that takes long, and stays within its bound.
+      // A higher number of iterations takes long, up to its limit.
       if (at >= 17 && at < 21 && bytes.length === whole.length) continue
       const outcome = await readAll(bytes)
       expect(['foreign', 'newer', 'passphrase', 'damaged'], `case ${index}`).toContain(outcome)

@@ -1,16 +1,16 @@
 import { createRandom, type Random } from '../sim/random.ts'
 
-/** How many cases a fuzz plays: some on every run, a hundred thousand when asked (`DEEP=1`). */
+/** The number of cases in a fuzz test: few on every run, a hundred thousand with `DEEP=1`. */
 export const caseCount = process.env['DEEP'] === '1' ? 100_000 : 2000
 
-/** The seed of a run; a failure names its case, which the same seed finds again. */
+/** The seed of a run. A failure names its case, which the same seed reproduces. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 
-/** The chance of one case. */
+/** The random source of one case. */
 export const randomOf = (index: number): Random =>
   createRandom((Math.imul(index, 2_654_435_761) ^ seed) >>> 0)
 
-/** Every pattern that has broken a parser somewhere. */
+/** Patterns that have broken parsers before. */
 export const nastyTexts: readonly string[] = [
   '',
   ' ',
@@ -120,7 +120,7 @@ export const anyJson = (random: Random, depth = 3): unknown => {
   }
 }
 
-/** A value much like the given one, with some of its parts replaced, left out, doubled or added. */
+/** A variation of a value, with some of its parts replaced, removed, doubled or added. */
 export const mutated = (random: Random, value: unknown, heat = 0.15): unknown => {
   if (random.chance(heat)) return anyJson(random, 2)
   if (Array.isArray(value)) {
@@ -136,11 +136,11 @@ export const mutated = (random: Random, value: unknown, heat = 0.15): unknown =>
   return Object.fromEntries(entries) as unknown
 }
 
-/** Bytes that may be anything. */
+/** Random bytes. */
 export const anyBytes = (random: Random, most = 300): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: random.below(most) }, () => random.below(256))
 
-/** A text cut short, or with a letter changed: what a bad wire makes of it. */
+/** A text cut short, or with a changed character, as by a bad connection. */
 export const damaged = (random: Random, text: string): string => {
   const at = random.below(text.length + 1)
   if (random.chance(0.5)) return text.slice(0, at)

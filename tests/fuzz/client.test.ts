@@ -26,7 +26,7 @@ import { createFakeSyncEnv } from '../env.ts'
 import type { Random } from '../sim/random.ts'
 import { anyBytes, anyJson, caseCount, damaged, mutated, nastyTexts, randomOf } from './chaos.ts'
 
-/** Whatever a server, a portal or a damaged disk hands the app: no parser throws, and none invents. */
+/** Whatever a server, a portal or a damaged disk returns, no parser throws or invents data. */
 
 const form = {
   id: 'f1',
@@ -76,7 +76,7 @@ const parse = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) =
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** What no parsed form may be, whatever it was made of. */
+/** Why a parsed form is impossible; null when it is fine. */
 const formProblem = (raw: unknown): string | null => {
   const parsed = parseForm(raw)
   if (parsed === null) return null
@@ -93,7 +93,7 @@ const formProblem = (raw: unknown): string | null => {
   return null
 }
 
-/** Runs a case of each parser; what is wrong, or null. */
+/** Runs one case of each parser. Returns the problem, or null. */
 const problemOf = (random: Random): string | null => {
   const value = random.chance(0.7)
     ? mutated(random, random.pick(bodies), random.pick([0.05, 0.2, 0.5]))
@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('texts of any kind over the wire: every call gives a result, and none throws', async () => {
+test('texts of any kind over the wire: every call returns a result, and none throws', async () => {
   let answer = (): Response => new Response()
   const env = createFakeSyncEnv({
     fetch: () => Promise.resolve(answer()),
@@ -174,7 +174,7 @@ test('texts of any kind over the wire: every call gives a result, and none throw
   }
 })
 
-test('an answer that is nested to exhaust its readers is no answer, and brackets in a text are', async () => {
+test('an answer nested deep enough to exhaust its readers is rejected, but brackets in a text are fine', async () => {
   let text = ''
   const env = createFakeSyncEnv({
     fetch: () => Promise.resolve(new Response(text, { status: 200 })),
@@ -187,7 +187,7 @@ test('an answer that is nested to exhaust its readers is no answer, and brackets
   expect(await api.form('f1')).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
 })
 
-test('a vault that was damaged reads as empty, and never throws', async () => {
+test('a damaged vault reads as empty, and never throws', async () => {
   const stored = new Map<string, string>()
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -212,7 +212,7 @@ test('a vault that was damaged reads as empty, and never throws', async () => {
     const text = random.chance(0.2) ? `ENC_${random.pick(nastyTexts)}` : damaged(random, whole)
     stored.set('authData', text)
     const read = await vault.read('authData')
-    // A change that changes no bit, such as of a base64 text's last letter, may read the same.
+    // A change that changes no bit, such as in a base64 text's last character, may read the same.
     expect(read ?? secret).toEqual(secret)
   }
   // Under another name it does not open.

@@ -8,11 +8,11 @@ import { newSubmission, pngBytes, signIn, uploadForm, rowOf } from '../server/su
 import type { Random } from '../sim/random.ts'
 import { anyBytes, anyJson, caseCount, damaged, mutated, nastyTexts, randomOf } from './chaos.ts'
 
-/** Whatever is sent: an answer in our JSON, never a 500, and nothing of another surveyor. */
+/** Whatever is sent, the answer is our JSON, never a 500, and contains nothing of another surveyor. */
 
 const marker = 'FOREIGN-7f3a91'
 const names = Object.keys(calls) as CallName[]
-/** Where most is read and written. */
+/** The calls that read and write most. */
 const deepest: readonly CallName[] = ['submissionCreate', 'submissionUpdate', 'filesUpload']
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']
 
@@ -28,7 +28,7 @@ const userId = async (email: string): Promise<string> => {
   return row?.id ?? ''
 }
 
-/** A session without a login: the attacker may have ended theirs, or changed the password. */
+/** A session without a login, because the attacker may have ended theirs, or changed the password. */
 const freshToken = async (): Promise<string> => {
   const token = newToken()
   const now = new Date(server.clock())
@@ -197,20 +197,20 @@ const requestOf = (random: Random, name: CallName, token: string): Request => {
   return new Request(url, { method, headers, body })
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** The problem with an answer; null when there is none. */
 const problemOf = (request: Request, response: Response, text: string): string | null => {
   if (response.status >= 500) return 'an error of the server'
   if (text.includes(marker)) return 'of another surveyor'
   if (request.method === 'HEAD' || response.status === 204) return null
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true
-  // A file of their own is the only other thing they may get.
+  // One of their own files is the only other allowed answer.
   if (!isJson) return response.headers.has('Content-Disposition') ? null : 'no JSON'
   const body = JSON.parse(text) as { status?: unknown; message?: unknown }
   const isEnvelope = typeof body.status === 'boolean' && typeof body.message === 'string'
   return isEnvelope ? null : 'no envelope'
 }
 
-/** Everything the victim has, as one text. */
+/** The victim's complete data, as one text. */
 const victimState = async (): Promise<string> => {
   const tables = ['submissions', 'submission_answers', 'submission_files']
   const rows = []
@@ -222,7 +222,7 @@ const victimState = async (): Promise<string> => {
 }
 
 test(
-  `${caseCount} requests of any kind: always an answer, never a 500, nothing of anybody else`,
+  `${caseCount} requests of any kind: always an answer, never a 500, nothing of another surveyor`,
   { timeout: 3_600_000 },
   async () => {
     const before = await victimState()
@@ -233,7 +233,7 @@ test(
       const random = randomOf(index)
       const name = random.pick(random.chance(0.5) ? deepest : names)
       const request = requestOf(random, name, token)
-      // Dots in an address may lead out of the API; what is there is the client's.
+      // Dots in an address may lead out of the API, to files of the client.
       if (!request.url.startsWith(`${server.origin}${basePath}/`)) continue
       const address = `${request.method} ${request.url}`
       const response = await server.app.fetch(request, `10.0.${index % 250}.${index % 7}`)
@@ -250,7 +250,7 @@ test(
     }
     expect(problems).toEqual([])
     expect(await victimState()).toBe(before)
-    // The cases reach beyond the door: work is done, and work is refused.
+    // The cases are not all refused at the entrance: some are accepted, some refused later.
     for (const status of [200, 201, 400, 404, 422]) {
       expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true])
     }
@@ -263,7 +263,7 @@ test(
   },
 )
 
-test('values of any shape are stored and given back, or refused', async () => {
+test('values of any shape are stored and returned, or refused', async () => {
   const ask = await signIn(server)
   for (let index = 0; index < 300; index += 1) {
     const random = randomOf(1_000_000 + index)

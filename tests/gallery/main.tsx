@@ -1,4 +1,7 @@
-/** The gallery: every part of src/ui in its states. `?scene=` chooses a page, `?theme=` the mode, `?dir=rtl` the direction. */
+/**
+ * The gallery: every component of src/ui in its states. `?scene=` chooses a page, `?theme=` the theme, `?dir=rtl`
+ * the direction.
+ */
 import { createRoot } from 'react-dom/client'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'

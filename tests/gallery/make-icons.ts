@@ -1,6 +1,6 @@
 /**
- * Draws the icons of public/ from the mark: `npx tsx tests/gallery/make-icons.ts`.
- * CHROMIUM names a browser to use in place of Playwright's own.
+ * Renders the icons of public/ from the mark: `npx tsx tests/gallery/make-icons.ts`. CHROMIUM names a browser to
+ * use instead of Playwright's own.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -25,10 +25,10 @@ const line = `
     )
     .join('\n  ')}`
 
-/** What the mark is for: a rounded tile, a full square, or a square whose edges the system may cut off. */
+/** The use of the mark: a rounded tile, a full square, or a square whose edges the system may cut off. */
 export type MarkShape = 'rounded' | 'square' | 'maskable'
 
-/** The mark as SVG text. In the maskable one everything that matters lies in the middle 80 per cent. */
+/** The mark as SVG text. In the maskable one everything important is in the middle 80 per cent. */
 export function markSvg(shape: MarkShape): string {
   const radius = shape === 'rounded' ? 116 : 0
   const scale = shape === 'maskable' ? 0.84 : 1

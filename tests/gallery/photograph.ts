@@ -1,6 +1,6 @@
 /**
- * Photographs the gallery: `npx tsx tests/gallery/photograph.ts <folder>`; CHROMIUM names a browser to use.
- * Fails when a scene is wider than its page at 320 px, at 200 % text or right to left, or logs an error.
+ * Takes pictures of the gallery: `npx tsx tests/gallery/photograph.ts <folder>`; CHROMIUM names a browser to use.
+ * Fails when a scene is wider than its page at 320 px, with text at 200 % or right to left, or logs an error.
  */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,9 +12,9 @@ interface Visit {
   query: string
   width: number
   height: number
-  /** Of the browser's default text size, in per cent. */
+  /** In per cent of the browser's default text size. */
   text: number
-  /** These are only looked at by the check, not kept as pictures. */
+  /** Only checked, without a picture. */
   checkOnly: boolean
 }
 
@@ -61,7 +61,7 @@ await server.close()
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** Visits every scene in one way and says what is wrong. */
+/** Visits every scene in one way and returns the problems. */
 async function look(browser: Browser, visit: Visit): Promise<string[]> {
   const { width, height } = visit
   const isPhone = width < 600

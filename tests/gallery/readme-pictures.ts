@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of README.md: `npm run build && npm run pictures`. They show the product as it is built,
- * with the demo's data, as a surveyor's phone shows it.
+ * Takes the pictures for README.md: `npm run build && npm run pictures`. They show the built product with the
+ * demo's data, as on a surveyor's phone.
  */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ await mkdir(folder, { recursive: true })
 const server = await startServer()
 const phone = await createPhone([server.url])
 
-/** Waits until nothing is loading, and nothing moves or pops up any more. */
+/** Waits until nothing loads, moves or pops up any more. */
 const take = async (page: Page, name: string): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(

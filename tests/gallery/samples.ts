@@ -1,4 +1,4 @@
-/** Made-up content for the gallery. */
+/** Invented content for the gallery. */
 export const regions = [
   { value: 'kachchh', label: 'Kachchh' },
   { value: 'banaskantha', label: 'Banaskantha' },

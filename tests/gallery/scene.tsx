@@ -7,7 +7,7 @@ export interface Scene {
   key: string
   title: string
   Body: () => ReactNode
-  /** True for a whole screen, which brings its own header and margins. */
+  /** True for a whole screen, which has its own header and margins. */
   isScreen?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createToaster } from '../../src/ui/toast.tsx'
 
-/** The toaster of the gallery, with the words and numbers of the spec. */
+/** The toaster of the gallery, with the texts and times of the spec. */
 export const toaster = createToaster({
   nowMs: () => Date.now(),
   rules: {

@@ -1,4 +1,4 @@
-/** The gallery has a page of its own and nothing of the app around it: no worker, no server. */
+/** The gallery's own page, without the rest of the app: no worker, no server. */
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'

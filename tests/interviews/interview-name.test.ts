@@ -6,7 +6,7 @@ import { createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
 
-/** What an interview is called: two neighbours can be told apart wherever they are listed. */
+/** An interview's name: neighbours in a list have different names. */
 
 const fields = [
   { field_id: 'photo', type: 'IMAGE' },
@@ -18,18 +18,18 @@ const fields = [
   { field_id: 'note', type: 'TEXTAREA' },
 ]
 
-test('the first two texts name it, in the order of the form and not of the answers', () => {
+test('the first two texts are its name, in the order of the form and not of the answers', () => {
   const answers = { head: ' Meena \n Ben ', water: 'piped', people: '4', village: 'Rampur' }
   expect(interviewName(answers, fields)).toBe('Rampur, Meena Ben')
   expect(interviewName({ head: 'Meena' }, fields)).toBe('Meena')
 })
 
-test('without a text other words and numbers name it; a secret, a choice or a list never do', () => {
+test('without a text other words and numbers are its name; never a secret, a choice or a list', () => {
   expect(interviewName({ note: 'By the well', people: '4' }, fields)).toBe('4, By the well')
   expect(interviewName({ pin: '123456', water: 'piped', note: ['a', 'b'] }, fields)).toBe('')
 })
 
-test('a long text is cut between letters', () => {
+test('a long text is cut between characters', () => {
   const name = interviewName({ head: '𝒜'.repeat(60) }, fields)
   expect([...name]).toHaveLength(40)
   expect(name.endsWith('𝒜…')).toBe(true)
@@ -54,7 +54,7 @@ afterEach(async () => {
   await device.crash()
 })
 
-test('an interview of a version that is not here is named by its form as it is now, once that has come', async () => {
+test('an interview of a missing version is named by the current form once that is loaded', async () => {
   const seen: string[] = []
   following = namingFields$(device.db, { form_id: '3', definition_hash: 'gone' }).subscribe(found =>
     seen.push(interviewName({ who: 'Meena' }, found)),

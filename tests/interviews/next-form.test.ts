@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextForm } from '../../src/interviews/next-form.ts'
 
-/** Which form the next interview is offered of. */
+/** Which form is offered for the next interview. */
 
 const forms = [
   { id: 'draft', title: 'Not yet', status: 'draft' },
@@ -9,7 +9,7 @@ const forms = [
   { id: 'b', title: 'B', status: 'published' },
 ]
 
-test('the form used last comes first, whether its interview is finished or not', () => {
+test('the form used last comes first, whether or not its interview is finished', () => {
   expect(
     nextForm(forms, [
       { form_id: 'a', newest: 5 },

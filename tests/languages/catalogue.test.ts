@@ -7,7 +7,7 @@ import { french } from '../../src/messages/fr/french.ts'
 import { setLocale } from '../../src/messages/locale.ts'
 import type { Translation } from '../../src/messages/translation.ts'
 
-/** Every language says everything that English says, and says it in its own words. */
+/** Every language has all texts of English, in its own words. */
 
 const translations: Readonly<Record<string, Translation>> = { fr: french, ar: arabic }
 type Areas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -16,7 +16,7 @@ const areas = readdirSync(`${root}src/messages`)
   .filter(name => name.endsWith('.ts'))
   .map(name => name.slice(0, -3))
 
-/** The words of English as the screens have them: what changes when another language is spoken. */
+/** The English words as the screens use them; they change with the language. */
 const live: Record<string, Record<string, unknown>> = {}
 
 const isWords = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -33,20 +33,20 @@ afterAll(() => {
   setLocale(undefined)
 })
 
-/** Not words: the languages' own names, and the notice that holds every language by itself. */
+/** Not translated: the languages' own names, and the notice that contains every language itself. */
 const notSpoken: ReadonlySet<string> = new Set(['languages', 'background-sync'])
 
 type Leaf = readonly [path: string, value: unknown]
 
-/** Everything that is said, by its place in the catalogue. */
+/** Every text, by its path in the catalogue. */
 const leavesOf = (value: unknown, path = ''): readonly Leaf[] =>
   isWords(value)
     ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}.${key}`))
     : [[path, value]]
 
-/** Lists whose length is the language's own: what people may search for. */
+/** Lists whose length depends on the language: search terms. */
 const isFree = (path: string) => path.includes('.tags.')
-/** The same in every language: what the code knows things by. */
+/** Identifiers, which are the same in every language. */
 const isName = (path: string) => /\.(id|key|kind)$/.test(path)
 
 type Say = (...values: readonly unknown[]) => unknown
@@ -55,7 +55,7 @@ const said = (say: Say, values: readonly unknown[]): string => {
   try {
     return String(say(...values))
   } catch {
-    // It wants another kind of value.
+    // The function expects another kind of value.
     return ''
   }
 }
@@ -63,7 +63,7 @@ const said = (say: Say, values: readonly unknown[]): string => {
 const texts = ['‹one›', '‹two›', '‹three›', '‹four›']
 const numbers = [703, 704, 705, 706]
 
-/** Which of the values that it is given a text says, be they texts or numbers. */
+/** Which of its arguments a text contains, whether texts or numbers. */
 const shownBy = (say: Say): readonly boolean[] => {
   const [withTexts, withNumbers] = [said(say, texts), said(say, numbers)]
   return texts.map(
@@ -78,12 +78,12 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
   const spoken = () => leavesOf(translation).filter(([path]) => !isFree(path))
   const byPath = () => new Map(spoken())
 
-  test('has the keys that English has, and no others', () => {
+  test('has the keys of English, and no others', () => {
     const keys = (leaves: readonly Leaf[]) => leaves.map(([path]) => path).sort()
     expect(keys(spoken())).toEqual(keys(english()))
   })
 
-  test('takes the values that English takes', () => {
+  test('takes the arguments of English', () => {
     const spokenBy = byPath()
     const wrong = english().filter(([path, value]) => {
       const other = spokenBy.get(path)
@@ -104,7 +104,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
     expect(empty.map(([path]) => path)).toEqual([])
   })
 
-  test('puts in what it is given, as English does', () => {
+  test('inserts its arguments, as English does', () => {
     const spokenBy = byPath()
     const lost = english().flatMap(([path, value]) => {
       const other = spokenBy.get(path)
@@ -129,7 +129,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
     expect(same.map(([path]) => path).sort()).toEqual(sameIn[language]?.toSorted())
   })
 
-  test('fills every word on screen', () => {
+  test('replaces every word on screen', () => {
     speak(translation)
     const missing = Object.entries(live).flatMap(([area, words]) =>
       Object.entries(words)
@@ -147,7 +147,7 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
   })
 })
 
-/** What happens to be the same word as in English. */
+/** Words that happen to be the same as in English. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   fr: [
     '.articles.documentation.title',
@@ -161,7 +161,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
   ar: [],
 }
 
-test('English comes back as it was', () => {
+test('English comes back unchanged', () => {
   const before = leavesOf(live)
   speak(arabic)
   expect(leavesOf(live)).not.toEqual(before)

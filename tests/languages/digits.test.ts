@@ -5,7 +5,7 @@ import { joinPhone, typedPhone } from '../../src/lib/phone.ts'
 import { createFillDevice, newInterview, type FillDevice } from '../features/fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
-/** Numbers, days and phone numbers are typed in the digits one writes, and stored in those that all read. */
+/** Numbers, days and phone numbers can be typed in the digits of any script, and are stored in ASCII digits. */
 
 const form = compile([
   question('age', { type: 'NUMBER' }),
@@ -49,7 +49,7 @@ test.each(scripts)('%s digits', async (_, digits) => {
   expect(interview.validity.invalidFields()).toEqual([])
 })
 
-test('the signs that Arabic puts between digits', async () => {
+test('Arabic separators between digits', async () => {
   interview.edit(fieldOf(form, 'age'), '١٬٢٣٤٫٥')
   expect(await stored()).toEqual({ age: '1234.5' })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import { directionOf, languageNames, languages } from '../../src/messages/languages.ts'
 
-/** What begins a line on the left in English begins it on the right in Arabic: style sheets name no side. */
+/** A line starts on the left in English and on the right in Arabic, so style sheets must not name a side. */
 
 const sides =
   /(^|[\s;{])((margin|padding|border)-(left|right)[\w-]*|(left|right)|border-(top|bottom)-(left|right)-radius)\s*:|(text-align|float|clear)\s*:\s*(left|right)\b/
@@ -30,7 +30,7 @@ test('no style sheet names a side', () => {
   expect(named).toEqual([])
 })
 
-test('a side is found', () => {
+test('a named side is found', () => {
   expect(sidesIn('.a {\n  margin-left: 4px;\n  text-align: right;\n  left: 0;\n}')).toHaveLength(3)
   expect(sidesIn('.a { margin-inline-start: 4px; text-align: start; inset-inline: 0; }')).toEqual(
     [],

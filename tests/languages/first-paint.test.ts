@@ -7,7 +7,7 @@ import { french } from '../../src/messages/fr/french.ts'
 import { directionOf, languageFor, languages } from '../../src/messages/languages.ts'
 import { titles } from '../../src/messages/routes.ts'
 
-/** Before the app's code is there, public/start.js and the splash in index.html speak the same language. */
+/** Before the app's code is loaded, public/start.js and the splash in index.html use the same language. */
 
 const script = readFileSync(`${root}public/start.js`, 'utf8')
 
@@ -37,7 +37,7 @@ test.each([
   expect(start(stored, browser)).toEqual([language, directionOf(language)])
 })
 
-test('the splash says what the app is in every language', () => {
+test('the splash describes the app in every language', () => {
   const html = readFileSync(`${root}index.html`, 'utf8')
   const lines = [...html.matchAll(/<p class="what" lang="(\w+)">(.+)<\/p>/g)].map(
     ([, language, text]) => [language, text],

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from '../architecture/files.ts'
 import { childrenOf, type Node } from './syntax.ts'
 
-/** Every word shown is in the catalogue: none stands in a screen's own code. */
+/** Every displayed word is in the catalogue, and none in a screen's own code. */
 
-/** What is read to people or shown to them, of a tag's attributes and a component's values. */
+/** The attributes and component values that are displayed or read aloud. */
 const shown =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|help|error|hint|message|text|heading|summary|closeLabel|busyText|confirmLabel|pendingLabel)$/
 
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text)
 
-/** The texts that an expression may come to, as far as they are written in it. */
+/** The literal texts that an expression may evaluate to. */
 const textsOf = (node: Node): readonly Node[] => {
   switch (node.type) {
     case 'Literal':
@@ -61,14 +61,14 @@ const findIn = (path: string, text: string): readonly string[] =>
 
 test('no screen has words of its own', () => {
   const screens = sourceFiles.filter(
-    // The developers' inspector is in no build that anybody else sees.
+    // The developers' inspector is not part of the deployed build.
     ({ path }) => /^src\/.*\.tsx$/.test(path) && !path.startsWith('src/dev/'),
   )
   expect(screens.length).toBeGreaterThan(100)
   expect(screens.flatMap(({ path, text }) => findIn(path, text))).toEqual([])
 })
 
-test('words are found between tags, in what is read aloud, and in what is chosen from', () => {
+test('words are found between tags, in texts for screen readers, and in options', () => {
   const found = (jsx: string) => findIn('src/sample.tsx', `const a = ${jsx}`)
   expect(found('<p>Hello</p>')).toEqual(['src/sample.tsx: Hello'])
   expect(found(`<p>{isOpen ? 'Open' : words.closed}</p>`)).toEqual(["src/sample.tsx: 'Open'"])

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { sourceFiles, target } from '../architecture/files.ts'
 import { childrenOf, isFunction, type Node } from './syntax.ts'
 
-/** Words change with the language: what a module keeps of them when it is loaded stays as it was. */
+/** Words change with the language, so a module must not keep them when it is loaded. */
 
 const screens = sourceFiles.filter(
   ({ path }) => path.startsWith('src/') && !path.startsWith('src/messages/'),
 )
 
-/** The names under which a file knows words. */
+/** The names under which a file imports words. */
 const wordsIn = (path: string, text: string): ReadonlySet<string> =>
   new Set(
     parseSync(path, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
@@ -43,7 +43,7 @@ test('no word is kept at the top of a module', () => {
   expect(screens.flatMap(({ path, text }) => findIn(path, text))).toEqual([])
 })
 
-test('a word that is kept is found, one that is read when it is shown is not', () => {
+test('a word kept at the top is found, one read at display time is not', () => {
   const text = `import { login } from '../messages/auth.ts'
     const kept = { label: login.email }
     const read = () => login.email`

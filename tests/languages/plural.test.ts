@@ -9,7 +9,7 @@ import { storageText } from '../../src/messages/storage.ts'
 import { submissions as words } from '../../src/messages/submissions.ts'
 import { dateText, dateTimeText, relativeTime } from '../../src/messages/time.ts'
 
-/** Numbers, days and plurals by the rules of each language. */
+/** Numbers, days and plurals follow the rules of each language. */
 
 afterEach(() => {
   speak(null)
@@ -26,7 +26,7 @@ test('English has two forms', () => {
   ])
 })
 
-test('French counts nothing in the singular', () => {
+test('French uses the singular for zero', () => {
   setLocale('fr')
   expect([0, 1, 2].map(count => frenchCount(count, 'fichier', 'fichiers'))).toEqual([
     '0 fichier',
@@ -57,7 +57,7 @@ describe('Arabic has six forms', () => {
     for (const count of counts) expect(arabicCount(count, forms)).toMatch(new RegExp(`${form}$`))
   })
 
-  test('one and two say the number themselves, the others write it', () => {
+  test('one and two are words that contain the number, the others show digits', () => {
     setLocale('ar')
     expect([0, 1, 2, 3, 11, 100].map(submissions)).toEqual([
       'لا استمارات',
@@ -88,10 +88,10 @@ test('numbers are written as the language and the region write them', () => {
   expect(storageText(megabytes)).toBe('١٢٫٥ MB')
 })
 
-/** French has spaces that do not break. */
+/** French uses non-breaking spaces. */
 const plainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ')
 
-test('how long ago something was is said in the language', async () => {
+test('relative times are written in the language', async () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const hoursAgo = (hours: number) => relativeTime(now - hours * 3_600_000, now)
   expect([0, 5, 50].map(hoursAgo)).toEqual(['Just now', '5h ago', '2d ago'])
@@ -116,7 +116,7 @@ test('days are written as the language writes them', () => {
   expect(dateText(noon)).toBe('20 Nov 2026')
 })
 
-test('countries are called as the language calls them', () => {
+test('countries have their names in the language', () => {
   setLocale('fr')
   expect(countryText('DE')).toBe('Allemagne')
   setLocale('ar')

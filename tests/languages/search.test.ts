@@ -4,7 +4,7 @@ import { isFound, searchWords } from '../../src/features/submissions/search.ts'
 import { faq as arabic } from '../../src/messages/ar/info.ts'
 import { faq as french } from '../../src/messages/fr/info.ts'
 
-/** A search finds what people type: without accents and vowel signs, in their own digits. */
+/** A search ignores accents and vowel signs, and accepts any digits. */
 
 test('help is found in French without accents, and with either apostrophe', () => {
   expect(findArticles(french, 'reseau lent').map(({ id }) => id)).toEqual(['slow'])

@@ -13,7 +13,7 @@ import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk } from '../device.ts'
 import { until } from '../env.ts'
 
-/** Which language is spoken: the choice, the surveyor's setting, the browser's, English. */
+/** How the language is chosen: the choice, the surveyor's setting, the browser's, English. */
 
 const createPhone = (browser: string, stored: Record<string, string> = {}) => {
   const texts = new Map(Object.entries(stored))
@@ -57,7 +57,7 @@ describe('at the start', () => {
     expect(languageFor(chosen, browser)).toBe(language)
   })
 
-  test('numbers and days are written as in the region of the device, where it speaks the language', () => {
+  test("numbers and days follow the device's region, if it uses the language", () => {
     expect(localeFor('en', 'en-IN')).toBe('en-IN')
     expect(localeFor('ar', 'ar-EG')).toBe('ar-EG')
     expect(localeFor('fr', 'en-IN')).toBe('fr')
@@ -87,7 +87,7 @@ describe('choosing', () => {
     expect(phone.page).toEqual({ lang: 'en', dir: 'ltr' })
   })
 
-  test('the last one asked for stays', async () => {
+  test('the last choice wins', async () => {
     const speech = await createPhone('en-US').start()
     await Promise.all([speech.choose('ar'), speech.choose('fr')])
     expect([speech.current(), login.submit]).toEqual(['fr', 'Se connecter'])
@@ -111,7 +111,7 @@ describe('the surveyor’s setting', () => {
   })
   afterEach(() => db.close())
 
-  test('is spoken once the database is open, and kept for the next start', async () => {
+  test('applies once the database is open, and is kept for the next start', async () => {
     await writeSetting(db, 'language', 'ar')
     const phone = createPhone('en-US')
     const speech = await phone.start()
@@ -120,7 +120,7 @@ describe('the surveyor’s setting', () => {
     expect((await phone.start()).current()).toBe('ar')
   })
 
-  test('gives way to what was chosen at the login', async () => {
+  test('yields to a choice at the login', async () => {
     await writeSetting(db, 'language', 'ar')
     const speech = await createPhone('en-US').start()
     await speech.choose('fr')
@@ -128,7 +128,7 @@ describe('the surveyor’s setting', () => {
     expect([speech.current(), await readSetting(db, 'language')]).toEqual(['fr', 'fr'])
   })
 
-  test('is not overruled by what the surveyor before had chosen', async () => {
+  test("is not overridden by the previous surveyor's choice", async () => {
     await writeSetting(db, 'language', 'ar')
     const speech = await createPhone('en-US', { language: 'fr' }).start()
     await speech.follow(db)

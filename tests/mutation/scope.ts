@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const scopes = {
   core: [
     /^replication\/(lock|rest-crdt|same-interview|submit|submission-rows)\.ts$/,
-    /^replication\/outbox\/(attempt\/.*|carry-out|confirm|decide|in-flight|outbox-states|queue|settle|settle-profile|work-off)\.ts$/,
+    /^replication\/outbox\/(attempt\/.*|settle\/.*|carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,
     /^replication\/pull\/(?!pull-stats)/,
     /^collections\/(operation-log\.ts|writes\/)/,
   ],

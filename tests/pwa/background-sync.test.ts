@@ -8,7 +8,7 @@ import { createDisk, openDevice, submit, type Disk } from '../device.ts'
 import { createFakeClock, createFakeSyncEnv, startOfTests } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** The worker that is woken with no window open: what it sends, and when it leaves everything alone. */
+/** The worker when it is woken without an open window: what it sends, and when it does nothing. */
 
 const user = {
   id: '7',
@@ -35,7 +35,7 @@ let notices: string[]
 
 const open = () => openDevice({ fetch: server.fetch, origin: server.origin }, disk, null)
 
-/** A window saves interviews without a network, and is closed. */
+/** A window saves interviews offline, and is closed. */
 const saveAndClose = async (count: number, isAuto = true): Promise<void> => {
   const device = await open()
   const login = await device.api.login(user.email, 'fieldwork-2026')
@@ -85,20 +85,20 @@ afterEach(() => {
   server.faults.clear()
 })
 
-test('what was saved offline is sent with its files, once, and said', async () => {
+test('what was saved offline is sent with its files, once, with a notification', async () => {
   await saveAndClose(2)
   expect(await syncInBackground(workerEnv())).toEqual({ isDone: true, syncedCount: 2 })
   expect(server.rows()).toHaveLength(2)
   expect(server.rows().map(({ files }) => files.length)).toEqual([1, 1])
   expect(notices).toEqual(['Transect | Data Synced: 2 submissions synced successfully'])
-  // Woken once more, it has nothing to send and nothing to say.
+  // Woken once more, it sends nothing and shows nothing.
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(server.rows()).toHaveLength(2)
   expect(notices).toHaveLength(1)
   expect(await statuses()).toEqual(['synced', 'synced'])
 })
 
-test('with Auto Sync off, a session that is over, or nobody signed in, nothing is sent', async () => {
+test('with Auto Sync off, an ended session, or without a login, nothing is sent', async () => {
   await saveAndClose(1, false)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   const clock = createFakeClock(later + 1)
@@ -110,7 +110,7 @@ test('with Auto Sync off, a session that is over, or nobody signed in, nothing i
   expect(await statuses()).toEqual(['pending'])
 })
 
-test('a server that is down is asked again later, and nothing is counted against the work', async () => {
+test('when the server is down it tries again later, and counts no attempt', async () => {
   await saveAndClose(1)
   server.faults.arm({ fault: 'drop-before', times: 10 })
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: false })
@@ -133,7 +133,7 @@ const makeEmpty = (name: string): Promise<void> =>
     request.addEventListener('success', () => resolve(request.result.close()))
   })
 
-test('a database that is not there is not made, an older is not migrated, a newer is left alone', async () => {
+test('a missing database is not created, an older one is not migrated, a newer one is left alone', async () => {
   authData = await seal('authData', { user, accessToken: 't', expiresAt: later }, key)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(await disk.port.indexedDB.databases()).toEqual([])
@@ -151,7 +151,7 @@ test('a database that is not there is not made, an older is not migrated, a newe
   expect(server.rows()).toEqual([])
 })
 
-test('a window that is sending is left to it', async () => {
+test('while a window is sending, the worker leaves the work to it', async () => {
   await saveAndClose(1)
   const device = await open()
   await writeSetting(device.db, 'syncLease', {
@@ -164,7 +164,7 @@ test('a window that is sending is left to it', async () => {
     hold: () => Promise.resolve(() => {}),
     isHeld: () => Promise.resolve(true),
   }
-  // It may be frozen, so the browser is asked to come again.
+  // The window may be frozen, so the browser must wake the worker again.
   expect(await syncInBackground(workerEnv({ liveness }))).toMatchObject({ isDone: false })
   expect(server.rows()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BroadcastChannel as TabChannel } from '../../src/tab-channel.browser.ts'
 
-/** What RxDB's storages tell each other from tab to tab, with the browser's own channel underneath. */
+/** The messages between RxDB's storages in several tabs, over the browser's own channel. */
 
 const heardBy = (channel: TabChannel, wanted: number): Promise<readonly unknown[]> =>
   new Promise(resolve => {
@@ -12,7 +12,7 @@ const heardBy = (channel: TabChannel, wanted: number): Promise<readonly unknown[
     })
   })
 
-test('another tab hears what is said, in order, and the one that says it does not', async () => {
+test('another tab receives the messages in order, and the sender does not', async () => {
   const [here, there] = [new TabChannel('order'), new TabChannel('order')]
   const own: unknown[] = []
   here.addEventListener('message', data => own.push(data))
@@ -23,7 +23,7 @@ test('another tab hears what is said, in order, and the one that says it does no
   await Promise.all([here.close(), there.close()])
 })
 
-test('who stopped listening hears nothing more', async () => {
+test('a closed listener receives nothing more', async () => {
   const [here, there] = [new TabChannel('stopped'), new TabChannel('stopped')]
   const gone: unknown[] = []
   const listener = (data: unknown) => gone.push(data)
@@ -36,9 +36,9 @@ test('who stopped listening hears nothing more', async () => {
   await Promise.all([here.close(), there.close()])
 })
 
-test('a tab of an earlier version is heard, and hears', async () => {
+test('a tab of an earlier version can send and receive', async () => {
   const here = new TabChannel('earlier')
-  // The envelope of the broadcast-channel package, which earlier versions speak.
+  // The envelope of the broadcast-channel package, which earlier versions use.
   const earlier = new BroadcastChannel('earlier')
   const heard = heardBy(here, 1)
   const told = new Promise(resolve => {

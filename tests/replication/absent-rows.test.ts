@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** A server that tells of no deletions: what its page lacks is asked for, and only a 404 removes it. */
+/** A server that does not report deletions: rows missing from its page are requested, and only a 404 removes them. */
 
 let server: BareServer
 let device: Device
-/** What the list leaves out although it is there. */
+/** Rows that the list leaves out although they exist. */
 let hidden: ReadonlySet<string> = new Set()
 
 const withoutHidden = async (response: Response): Promise<Response> => {
@@ -39,14 +39,14 @@ test('a row that was deleted elsewhere leaves the list', async () => {
   expect(await submissionOf(device, kept.id)).toMatchObject({ syncStatus: 'synced' })
 })
 
-test('a row that a page only does not list stays', async () => {
+test('a row that is only missing from the page stays', async () => {
   const { id } = await submit(device, '3', { q: 'here' })
   hidden = new Set([(await submissionOf(device, id))?.server_id ?? ''])
   await device.sync.refresh.now('submissions')
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
-test('a server in trouble removes nothing', async () => {
+test('a failing server removes nothing', async () => {
   const { id } = await submit(device, '3', { q: 'here' })
   hidden = new Set([(await submissionOf(device, id))?.server_id ?? ''])
   for (const fault of ['500', '403-html', 'empty', 'truncated', 'drop-before', '401'] as const) {

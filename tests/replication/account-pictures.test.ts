@@ -5,7 +5,9 @@ import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { openProfilePhone, type ProfilePhone } from './profile-phone.ts'
 
-/** The organization's logo and the surveyor's picture stay on the device for as long as the server has them (1.4, 3.9). */
+/**
+ * The organization's logo and the surveyor's picture stay on the device as long as the server has them (1.4, 3.9).
+ */
 
 let server: TestServer
 let phone: ProfilePhone
@@ -23,7 +25,7 @@ const organization = () => phone.device.db.organization.findOne(currentOrganizat
 const logo = async () => (await (await organization()).getAttachment(logoBlob)?.getData()) ?? null
 const fetchAccount = () => phone.device.sync.refresh.now('account')
 
-test('a logo that the server no longer has goes from the device, and comes again with it', async () => {
+test('a logo that the server removed is removed from the device, and returns with it', async () => {
   const has = await server.db.query<{ id: string; logo_sha256: string }>(
     'select id, logo_sha256 from organizations where logo_sha256 is not null',
   )
@@ -46,7 +48,7 @@ test('a logo that the server no longer has goes from the device, and comes again
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a picture that the server no longer has goes from the device too', async () => {
+test('a picture that the server removed is removed from the device too', async () => {
   await updateProfile(phone.device, { profile_image_local: pixel })
   await until('synced', phone.isSynced)
   await fetchAccount()

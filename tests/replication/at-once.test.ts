@@ -4,11 +4,11 @@ import { createDisk, openDevice, submissionOf, submit, type Device } from '../de
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Several items are on their way at once: how many, in which order, and what happens when one stops the run. */
+/** Several items are sent at once: how many, in which order, and what happens when one stops the run. */
 
 let server: TestServer
 let device: Device
-/** What is waiting at the gate, oldest first, and which requests are kept there at all. */
+/** Requests held back, oldest first, and which requests are held back at all. */
 let waiting: { readonly what: string; readonly pass: () => void }[] = []
 let isKept: (what: string) => boolean = () => false
 
@@ -38,7 +38,7 @@ const open = async (effectiveType?: string): Promise<void> => {
   await device.sync.refresh.now('stats')
 }
 
-/** Interviews that were saved without a network, each of about so many bytes. */
+/** Interviews saved offline, each of about so many bytes. */
 const saveOffline = async (count: number, bytes = 10, files = 0): Promise<readonly string[]> => {
   device.env.cut()
   const ids: string[] = []
@@ -61,7 +61,7 @@ const areSynced = (ids: readonly string[]) => async () => {
   return found.every(submission => submission?.syncStatus === 'synced')
 }
 
-/** What waits at the gate when so many are there, and everything had the time to arrive. */
+/** The requests held back once there are so many, after time for more to arrive. */
 const whatStays = async (count: number): Promise<readonly string[]> => {
   await until(`${count} wait`, () => waiting.length >= count)
   for (let turn = 0; turn < 20; turn += 1) await device.db.outbox.find().exec()
@@ -81,7 +81,7 @@ afterEach(async () => {
   await device.crash()
 })
 
-test('four interviews are on their way at once, and the next leaves when one has arrived', async () => {
+test('four interviews are sent at once, and the next leaves when one has arrived', async () => {
   await open()
   const ids = await saveOffline(6)
   isKept = what => what === create
@@ -101,7 +101,7 @@ test('four interviews are on their way at once, and the next leaves when one has
   await until('nothing is left', async () => (await device.db.outbox.find().exec()).length === 0)
 })
 
-test('on a weak network what is on its way together fits into its packet', async () => {
+test('on a weak network everything in flight fits into one packet', async () => {
   await open('slow-2g')
   const ids = await saveOffline(4, 900)
   isKept = what => what === create
@@ -111,7 +111,7 @@ test('on a weak network what is on its way together fits into its packet', async
   await until('all are synced', areSynced(ids))
 })
 
-test('what is larger than the packet goes alone', async () => {
+test('an item larger than the packet is sent alone', async () => {
   await open('slow-2g')
   const ids = await saveOffline(2, 5000)
   isKept = what => what === create
@@ -121,7 +121,7 @@ test('what is larger than the packet goes alone', async () => {
   await until('all are synced', areSynced(ids))
 })
 
-test('no file leaves while an answer is on its way, and on a weak network one after the other', async () => {
+test('no file leaves while an answer is in flight, and on a weak network one after the other', async () => {
   await open('3g')
   const ids = await saveOffline(3, 10, 1)
   isKept = () => true
@@ -136,7 +136,7 @@ test('no file leaves while an answer is on its way, and on a weak network one af
   await until('all are synced', areSynced(ids))
 })
 
-test('an interview that is submitted during an upload does not wait for it', async () => {
+test('an interview submitted during an upload does not wait for it', async () => {
   await open('3g')
   const [first] = await saveOffline(1, 10, 1)
   isKept = what => what === 'files'
@@ -150,7 +150,7 @@ test('an interview that is submitted during an upload does not wait for it', asy
   await until('the first is synced', areSynced(first === undefined ? [] : [first]))
 })
 
-test('a session that ends among four counts against none, and each arrives once after the login', async () => {
+test('a session that ends during four requests counts no attempt, and each arrives once after the login', async () => {
   await open()
   const ids = await saveOffline(5)
   isKept = what => what === create

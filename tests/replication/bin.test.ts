@@ -13,7 +13,7 @@ import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } 
 import { until } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** What disappears can be read and restored, whole, until 30 days are over or the device needs the room. */
+/** What disappears can be read and restored completely for 30 days, unless the device needs the room. */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 const bytes = new Uint8Array([1, 2, 3])
@@ -55,7 +55,7 @@ const restart = async (): Promise<void> => {
   await finishRecoveryWork(device.db, now())
 }
 
-/** A submission that the server has all of. */
+/** A submission that the server has completely. */
 const synced = async (): Promise<string> => {
   const { id } = await submit(device, '3', { q: 'one' }, [file])
   await device.sync.run({ all: true })
@@ -100,7 +100,7 @@ describe('restoring', () => {
     if (restored.kind === 'restored') await expectWhole(restored.submissionId)
   })
 
-  test('what the server never had comes out of the bin too', async () => {
+  test('a submission that the server never had can be restored too', async () => {
     device.env.cut()
     const { id } = await submit(device, '3', { q: 'one' }, [file])
     expect(await deleteSubmission(device, id)).toBe('local')
@@ -110,7 +110,7 @@ describe('restoring', () => {
     expect(restored.kind).toBe('restored')
   })
 
-  test('files whose bytes had left the device are counted', async () => {
+  test('files without bytes on the device are counted', async () => {
     const id = await synced()
     const doc = await device.db.file_uploads.findOne(`${id}-0`).exec(true)
     await doc.getAttachment(fileData)?.remove()
@@ -120,21 +120,21 @@ describe('restoring', () => {
   })
 
   test.each(['bin', 'file_uploads', 'submissions', 'outbox'] as const)(
-    'a restoration cut short before a write to %s is finished by the next start',
+    'a restoration interrupted before a write to %s is finished by the next start',
     async collection => {
       const id = await deleted()
       const instance = device.db[collection].storageInstance
       instance.bulkWrite = () => Promise.reject(new Error('The tab is gone.'))
       await expect(restoreFromBin(device.db, id, now())).rejects.toThrow('The tab is gone.')
       await restart()
-      // What had not begun waits in the bin as before.
+      // What had not started is still in the bin.
       if (collection === 'bin') await restoreFromBin(device.db, id, now())
       const [only] = await device.db.submissions.find().exec()
       await expectWhole(only?.id ?? '')
     },
   )
 
-  test('a restoration cut short before its entry went is not done twice', async () => {
+  test('a restoration interrupted before its entry was removed is not done twice', async () => {
     const id = await deleted()
     const [entry] = await entries()
     const restored = await restoreFromBin(device.db, id, now())
@@ -148,7 +148,7 @@ describe('restoring', () => {
 })
 
 describe('undoing', () => {
-  test('before the server heard of it: nothing is sent, and it is shown again', async () => {
+  test('before the server received it: nothing is sent, and it is shown again', async () => {
     const id = await synced()
     device.env.cut()
     expect(await deleteSubmission(device, id)).toBe('marked')
@@ -170,7 +170,7 @@ describe('undoing', () => {
     if (undone.kind === 'restored') await expectWhole(undone.submissionId)
   })
 
-  test('while its DELETE is on the way, answered or not', async () => {
+  test('while its DELETE is in flight, answered or not', async () => {
     const id = await synced()
     server.faults.arm({ fault: 'drop-after', method: 'DELETE', path: '/form-submissions' })
     expect(await deleteSubmission(device, id)).toBe('marked')
@@ -184,7 +184,7 @@ describe('undoing', () => {
 })
 
 describe('for how long', () => {
-  test('30 days, not a moment longer, and its files go with it', async () => {
+  test('30 days, not a moment longer, and its files are deleted with it', async () => {
     const id = await deleted()
     device.env.clock.advance(binMs)
     await restart()
@@ -195,7 +195,7 @@ describe('for how long', () => {
     expect(await device.db.file_uploads.findOne(`${id}-0`).exec()).toBeNull()
   })
 
-  test('the bin is the first to make room, the oldest entry first', async () => {
+  test('the bin is the first to make room, oldest entry first', async () => {
     const first = await deleted()
     device.env.clock.advance(60_000)
     const second = await deleted()
@@ -207,7 +207,7 @@ describe('for how long', () => {
     expect(await storedBytes(`${kept}-0`)).toEqual([1, 2, 3])
   })
 
-  test('what the bin names is removed by nothing else, and deleting for good removes it', async () => {
+  test('a file in the bin is removed only by deleting the entry for good', async () => {
     const id = await deleted()
     await removeUnnamedFiles(device.db, [`${id}-0`])
     await restart()
@@ -218,7 +218,7 @@ describe('for how long', () => {
   })
 })
 
-test('an edit whose submission goes becomes an interview of its own, with all of its answers and files', async () => {
+test('an edit whose submission disappears becomes an interview of its own, with all its answers and files', async () => {
   const id = await synced()
   const submission = await submissionOf(device, id)
   if (submission === null) throw new Error('There is no submission.')

@@ -8,7 +8,7 @@ import { createDisk, submit } from '../device.ts'
 import { createFakeSyncEnv, until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Two surveyors share a phone: what one of them made never leaves under the other's name. */
+/** Two surveyors share a phone: the work of one is never sent under the other's name. */
 
 let server: TestServer
 let formId: string
@@ -45,7 +45,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 let close = async (): Promise<void> => {}
 afterEach(() => close())
 
-/** A phone whose answers to POSTs wait until they are let go. */
+/** A phone whose answers to POSTs are held back until released. */
 const openPhone = async () => {
   let letGo = () => {}
   const gate = new Promise<void>(resolve => {
@@ -87,7 +87,7 @@ const openPhone = async () => {
   return { ...device, page, letGo, posts: () => posts }
 }
 
-test('the answers that come late, after another surveyor signed in, let nothing more leave', async () => {
+test('answers that arrive after another surveyor signed in trigger no further request', async () => {
   const phone = await openPhone()
   phone.page.token = second.token
   phone.letGo()
@@ -98,7 +98,7 @@ test('the answers that come late, after another surveyor signed in, let nothing 
   await phone.sync.stop()
 })
 
-test('a run ends with its workspace, and what was on its way stays in doubt', async () => {
+test('a run ends with its workspace, and its requests in flight stay in doubt', async () => {
   const phone = await openPhone()
   phone.client.close()
   await phone.sync.stop()

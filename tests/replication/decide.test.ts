@@ -16,7 +16,7 @@ const server = (status: number): Failure => ({
 const permanent = (why: 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing', status: number) =>
   failed({ kind: 'permanent', why, status, message: why, body: {} })
 
-test('what the server has is settled', () => {
+test('an item that the server has is settled', () => {
   const created: Outcome = { kind: 'created', serverId: '9', row: null, differs: false }
   expect(decide(item, created, now)).toEqual({ do: 'settle', sent: created })
   expect(decide(item, { kind: 'nothing' }, now)).toMatchObject({ do: 'settle' })
@@ -30,7 +30,7 @@ test.each([
   expect(decide({ ...item, retryCount }, failed(server(500)), now)).toMatchObject(verdict)
 })
 
-test('a failure of which the server said nothing is noted by its status', () => {
+test('a failure without a message from the server is noted by its status', () => {
   const silent: Failure = {
     kind: 'temporary',
     why: 'server',
@@ -41,7 +41,7 @@ test('a failure of which the server said nothing is noted by its status', () => 
   expect(decide(item, failed(silent), now)).toMatchObject({ message: 'HTTP 502' })
 })
 
-test.each(['network', 'timeout'] as const)('a %s without an answer is never a try', why => {
+test.each(['network', 'timeout'] as const)('a %s without an answer never counts as a try', why => {
   const verdict = decide({ ...item, retryCount: 2 }, failed(noAnswer(why)), now)
   expect(verdict).toMatchObject({ do: 'retry', retryCount: 2 })
 })
@@ -61,7 +61,7 @@ test('no network, an ended session and a portal stop the run', () => {
   })
 })
 
-test('the words of a refusal say nothing about the account', () => {
+test('the words of a refusal do not affect the account', () => {
   const message = 'This form is inactive.'
   const failure: Failure = { kind: 'permanent', why: 'refused', status: 403, message, body: {} }
   expect(decide(item, failed(failure), now)).toMatchObject({ do: 'recover', reason: 'refused' })
@@ -77,7 +77,7 @@ test.each([
   expect(decide(item, permanent(why, status), now)).toMatchObject({ do: 'recover', reason, status })
 })
 
-test('an edit of a row that is gone gives way to the deletion', () => {
+test('an edit of a row that is gone yields to the deletion', () => {
   const verdict = decide({ ...item, method: 'PUT' }, permanent('missing', 404), now)
   expect(verdict).toMatchObject({ do: 'recover', reason: 'deleted' })
 })

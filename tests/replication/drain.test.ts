@@ -12,7 +12,7 @@ import { createBareServer } from '../server/bare-server.ts'
 
 /** The run without a window. */
 
-/** A storage whose news arrive late, as on a busy phone. */
+/** A storage whose change events arrive late, as on a busy phone. */
 const lateNews = (storage: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> => ({
   ...storage,
   createStorageInstance: async params => {
@@ -24,7 +24,7 @@ const lateNews = (storage: RxStorage<unknown, unknown>): RxStorage<unknown, unkn
   },
 })
 
-test('what was sent is counted although the collections hear of it later', async () => {
+test('sent items are counted although the collections are notified later', async () => {
   const server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
   const disk = createDisk()
   const options = { fetch: server.fetch, origin: server.origin }

@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each([200, 201, 400, 401, 403, 404, 422, 500, 302])(
-  'a %i whose body is not JSON is nobody’s word but a stranger’s',
+  'a %i whose body is not JSON is not from our server',
   status => {
     expect(replyToFailure(reply(status, undefined))).toEqual({
       kind: 'malformed',

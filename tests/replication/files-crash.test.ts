@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** A tab dies after its files were marked as sent, and before their submission was told. */
+/** A tab dies after its files were marked as sent, and before their submission was updated. */
 
 let server: TestServer
 let disk: Disk
@@ -43,7 +43,7 @@ const dieAfterFirstFile = ({ db }: Device): void => {
   }
 }
 
-test.each([1, 2])('its next start says that all of %i files is there', async count => {
+test.each([1, 2])('the next start records that all of %i files is there', async count => {
   device = await start()
   const forms = await device.api.forms(false)
   const formId = (forms.ok && forms.value.find(({ status }) => status !== 'draft')?.id) || ''

@@ -6,7 +6,7 @@ import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
-/** Files outlive rows, and each is decided by what it is, on a server that knows nothing of keys. */
+/** Files outlive rows, and each is identified by its contents, on a server without keys. */
 
 let phone: PlainPhone
 afterEach(() => phone.device.crash())
@@ -18,7 +18,7 @@ const bytesOf = async (id: string): Promise<readonly number[]> => {
   return blob === null ? [] : [...new Uint8Array(await blob.arrayBuffer())]
 }
 
-/** Edits the files of a submission as the fill screen does: those that stay, and a new one. */
+/** Edits the files of a submission as the fill screen does: keeps some and adds one. */
 const changeFiles = async (
   id: string,
   kept: readonly string[],
@@ -47,14 +47,14 @@ const changeFiles = async (
   return doc.id
 }
 
-test('photos that were not sent stay byte for byte in the bin when their submission is deleted elsewhere', async () => {
+test('unsent photos stay byte for byte in the bin when their submission is deleted elsewhere', async () => {
   phone = await openPlainPhone()
   phone.server.faults.arm({ fault: 'drop-before', ...upload, times: 9 })
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1, 2, 3)])
   await phone.device.sync.run({ all: true })
   expect(await submissionOf(phone.device, id)).toMatchObject({ server_id: '1', files_pending: 1 })
   await phone.elsewhere('DELETE', '/form-submissions/1')
-  // The row's 404 is the news; nothing is pending but the photo.
+  // The row's 404 arrives; only the photo is pending.
   await phone.settle()
   await phone.device.sync.refresh.now('submissions')
   const binned = await phone.device.db.bin.findOne(id).exec()
@@ -79,7 +79,7 @@ test('files that Recovery names outlive the deletion of their submission', async
   expect(await bytesOf(`${id}-0`)).toEqual([1, 2, 3])
 })
 
-test('a photo that was taken again arrives, although the server still lists the one before', async () => {
+test('a retaken photo arrives, although the server still lists the old one', async () => {
   phone = await openPlainPhone()
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
   await phone.device.sync.run({ all: true })
@@ -94,7 +94,7 @@ test('a photo that was taken again arrives, although the server still lists the 
   })
 })
 
-test('a photo that is added while the answer of an upload is unknown leaves the first one alone', async () => {
+test('a photo added while the answer of an upload is unknown does not affect the first one', async () => {
   phone = await openPlainPhone()
   phone.server.faults.arm({ fault: 'drop-after', ...upload })
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
@@ -106,7 +106,7 @@ test('a photo that is added while the answer of an upload is unknown leaves the 
   expect(await submissionOf(phone.device, id)).toMatchObject({ files_pending: 0 })
 })
 
-test('a photo that is gone from the device goes to Recovery, and its siblings are sent', async () => {
+test('a photo missing from the device goes to Recovery, and its siblings are sent', async () => {
   phone = await openPlainPhone()
   phone.device.env.cut()
   const files = [photo('a.txt', 1), photo('b.txt', 2), photo('c.txt', 3)]

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { submit } from '../device.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
-/** What comes from a server that cannot say what changed: everything once, and from then on the newest. */
+/** Fetching from a server without a change feed: everything once, and from then on the newest. */
 
 let phone: PlainPhone
 afterEach(() => phone.device.crash())

@@ -7,7 +7,7 @@ import { dexieStorage } from '../../collections/storage/storage.ts'
 import { createDisk } from '../device.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 
-/** One write fails because the disk is full; when there is room again, everything can be written. */
+/** One write fails because the disk is full; when there is room again, every write works. */
 
 let db: Database
 let life: Life

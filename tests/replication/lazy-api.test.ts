@@ -3,9 +3,9 @@ import type { Api } from '../../replication/http/api.ts'
 import { createLazyApi } from '../../replication/http/lazy-api.ts'
 import { ok } from '../../replication/http/result.ts'
 
-/** Calls whose code comes with the first of them. */
+/** Calls whose code is loaded by the first of them. */
 
-test('the code is asked for once, and each call goes through to it', async () => {
+test('the code is loaded once, and each call reaches it', async () => {
   const asked: string[] = []
   let loads = 0
   const api = createLazyApi(async () => {
@@ -26,7 +26,7 @@ test('the code is asked for once, and each call goes through to it', async () =>
   expect([loads, asked]).toEqual([1, ['a@b.example', 'c@d.example']])
 })
 
-test('where the code cannot be had a call ends as without a network, and the next asks again', async () => {
+test('when the code cannot be loaded a call fails as without a network, and the next one loads again', async () => {
   let loads = 0
   const api = createLazyApi(async () => {
     loads += 1
@@ -35,6 +35,6 @@ test('where the code cannot be had a call ends as without a network, and the nex
   })
   expect(await api.logout()).toEqual({ ok: false, failure: { kind: 'offline' } })
   expect(await api.logout()).toEqual(ok({ body: null }))
-  // What holds it may be awaited.
+  // The object may be awaited.
   expect(await Promise.resolve(api)).toBe(api)
 })

@@ -8,7 +8,7 @@ import { leaseGraceMs, leaseMs } from '../../replication/limits.ts'
 import { createDisk } from '../device.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 
-/** The lease between two tabs, where one takes it as the other means to go on. */
+/** The lease between two tabs: one tries to take it while the other extends it. */
 
 let db: Database
 const clock = createFakeClock()
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('a lease that was over, and is extended while another tab looks at it, is not taken', async () => {
+test('an expired lease that is extended while another tab looks at it is not taken', async () => {
   const slow = createLock(db, { ...env, liveness: { ...env.liveness, isHeld: async () => null } })
   let extended: Promise<boolean> | null = null
   let held: Lease | null = null
@@ -33,7 +33,7 @@ test('a lease that was over, and is extended while another tab looks at it, is n
     uuid: () => 'another',
     clock: {
       ...clock,
-      // Asked once the lease has been read, and before it is taken.
+      // Called after the lease was read, and before it is taken.
       now: () => {
         extended ??= held?.extend(1000) ?? null
         return clock.now()

@@ -9,7 +9,7 @@ import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
-/** An interview is one document and one row, whatever the browser and the server make of it. */
+/** An interview is one document and one row, whatever the browser and the server do to it. */
 
 let phone: PlainPhone | null = null
 afterEach(async () => {
@@ -74,12 +74,21 @@ describe('a row is matched with its interview', () => {
   ])('but not with %s', (_, changes) => {
     expect(isSameInterview(rowOf(changes), sent, kinds)).toBe(false)
   })
-  test('an echoed tempId decides alone, and so does a key', () => {
+  test('an echoed tempId is sufficient if form, time and place are equal, and a key alone', () => {
     const named = { ...sent, tempId: 'temp_1', client_key: 'k' }
     expect(isSameInterview(rowOf({ tempId: 'temp_1', answers: [] }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ tempId: 'temp_2' }), named, kinds)).toBe(false)
+    expect(isSameInterview(rowOf({ tempId: 'temp_1', latitude: 12.9718 }), named, kinds)).toBe(
+      false,
+    )
     expect(isSameInterview(rowOf({ client_key: 'k', form_id: 4 }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ client_key: 'other' }), named, kinds)).toBe(false)
+  })
+  test('without a place the answers decide, even if the tempId is echoed, because two phones may have made it', () => {
+    const placeless = { latitude: null, longitude: null, tempId: 'temp_1' }
+    const named = { ...sent, ...placeless }
+    expect(isSameInterview(rowOf(placeless), named, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ ...placeless, answers: [] }), named, kinds)).toBe(false)
   })
   test('leading zeros are part of a text', () => {
     const phoneNumber = { ...sent, answers: [{ form_field_id: 'name', value: '007' }] }
@@ -101,7 +110,7 @@ test('numbers in brackets are a text where the form is not known, and a list whe
   expect(rowAnswers(rowOf({ answers }), kinds)).toEqual({ many: ['1', '2'] })
 })
 
-/** Sends each POST of a submission a second time, as a browser does on a connection that died. */
+/** Sends each POST of a submission a second time, as a browser does on a broken connection. */
 const repeating =
   (fetch: PlainPhone['server']['fetch']): PlainPhone['server']['fetch'] =>
   async (input, init) => {
@@ -111,7 +120,7 @@ const repeating =
     return fetch(request)
   }
 
-test('two rows that a browser made of one interview are joined, and the spare one is deleted', async () => {
+test('two rows that a browser made of one interview are joined, and the duplicate is deleted', async () => {
   phone = await openPlainPhone({}, repeating)
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
   await phone.device.sync.run({ all: true })

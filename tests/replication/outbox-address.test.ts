@@ -4,7 +4,7 @@ import { createDisk, openDevice, submissionOf, submit } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Whatever a stored outbox item says, requests go to the calls of the table and nowhere else. */
+/** Whatever a stored outbox item contains, requests go only to the calls of the table. */
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const paths = Object.values(calls).map(
   ({ path }) => new RegExp(`^/api${path.replace(':id', '[^/]+')}$`),
 )
 
-test('an address or a verb that somebody wrote into the outbox is never followed', async () => {
+test('an address or a verb written into the outbox is never used', async () => {
   const token = await server.login()
   const asked: URL[] = []
   const fetch: TestServer['fetch'] = (input, init) => {

@@ -29,7 +29,7 @@ test.each([
   ['medium', { bytes: 10_240, intervalMs: 1000, timeoutMs: 30_000 }],
   ['fast', null],
   ['offline', null],
-] as const)('%s is worked in packets of %j', (quality, packet) => {
+] as const)('%s is sent in packets of %j', (quality, packet) => {
   expect(packetOf(quality, false)).toEqual(packet)
   expect(packetOf(quality, true)).toEqual({ bytes: 1024, intervalMs: 2000, timeoutMs: 30_000 })
 })

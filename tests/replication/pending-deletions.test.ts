@@ -5,7 +5,7 @@ import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** What was deleted without a network is unsent work too: a logout would bring it back (decisions 3). */
+/** An offline deletion is unsent work too, because a logout would undo it (decisions 3). */
 
 let server: TestServer
 let device: Device
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => device.crash())
 
-test('a deletion counts until the server has heard of it', async () => {
+test('a deletion counts until the server has confirmed it', async () => {
   const token = await server.login()
   device = await openDevice({ fetch: server.fetch, origin: server.origin }, createDisk(), token)
   const count = () => pendingDeletionCount.count(device.db.submissions).exec()

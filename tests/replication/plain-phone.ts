@@ -2,20 +2,20 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
 
-/** A phone that is signed in to a server that knows only section 7, and the same surveyor's office computer. */
+/** A phone signed in to a server with only the spec's section 7, and the same surveyor's office computer. */
 export interface PlainPhone {
   readonly server: BareServer
   readonly device: Device
-  /** A call by the same account from somewhere else. */
+  /** A call by the same account from another device. */
   readonly elsewhere: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** Everything that is due goes out, with the pause after which an unanswered request is settled. */
+  /** Sends everything due, including the pause after which an unanswered request is settled. */
   readonly settle: () => Promise<void>
   readonly submissions: () => Promise<readonly SubmissionDoc[]>
 }
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 
-/** Opens it; `wire` may stand between the phone and the server. */
+/** Opens the phone; `wire` may intercept its requests to the server. */
 export const openPlainPhone = async (
   options: Partial<BareOptions> = {},
   wire: (fetch: BareServer['fetch']) => BareServer['fetch'] = fetch => fetch,
@@ -49,7 +49,7 @@ export const openPlainPhone = async (
   }
 }
 
-/** A file of one field; its bytes tell it from others. */
+/** A file of one field. Its bytes make it unique. */
 export const photo = (name: string, ...bytes: readonly number[]) => ({
   fieldId: 'photo',
   name,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
 
-/** The same write path against a server that knows only section 7 of the spec. */
+/** The same write path against a server with only the spec's section 7. */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 let device: Device
@@ -23,7 +23,7 @@ describe.each([
   { envelope: 'data.data', tokenAt: 'top' },
   { envelope: 'paginator', tokenAt: 'data' },
 ] as const)('with $envelope and the token at $tokenAt', shape => {
-  test('an interview and its file arrive once, and the list brings nothing twice', async () => {
+  test('an interview and its file arrive once, and the list duplicates nothing', async () => {
     const server = await start(shape)
     const { id, outcome } = await submit(device, '3', { q: 'yes', r: ['a', 'b'] }, [file])
     expect(outcome).toBe('submitted')
@@ -45,7 +45,7 @@ test('after a lost answer the list is read before anything is sent again', async
   const { id, outcome } = await submit(device, '3', { q: 'lost' })
   expect(outcome).toBe('unsent')
   await device.sync.run({ all: true })
-  // The first request could still be on its way.
+  // The first request could still be in flight.
   expect((await device.db.outbox.findOne().exec())?.state).toBe('waiting')
   device.env.clock.advance(61_000)
   await device.sync.run({ all: true })

@@ -3,7 +3,7 @@ import { createDisk, openDevice, type Device, type Disk } from '../device.ts'
 import type { TestServer } from '../server/make-server.ts'
 import { signIn, type Ask } from '../server/surveyor.ts'
 
-/** A surveyor's phone with their profile on it, and the real server that it came from. */
+/** A surveyor's phone with their profile, and the real server that it came from. */
 export interface ProfilePhone {
   readonly server: TestServer
   readonly ask: Ask
@@ -12,12 +12,12 @@ export interface ProfilePhone {
   disk: Disk
   /** Called before each account-update reaches the server. */
   onUpdate: () => Promise<void> | void
-  /** How many account-updates have left. */
+  /** The number of account-updates sent. */
   updates: number
   readonly start: () => Promise<void>
   readonly restart: () => Promise<void>
   readonly stored: () => Promise<UserProfileDoc>
-  /** What the server has. */
+  /** The account on the server. */
   readonly account: () => Promise<Record<string, string>>
   readonly isSynced: () => Promise<boolean>
 }

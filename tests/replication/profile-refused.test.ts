@@ -9,7 +9,7 @@ import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { openProfilePhone, type ProfilePhone } from './profile-phone.ts'
 
-/** Edits of the profile that the server would not take: in Recovery, whole, and back from there. */
+/** Refused edits of the profile: moved to Recovery completely, and returned from there. */
 
 let server: TestServer
 let phone: ProfilePhone
@@ -35,7 +35,7 @@ const refuse = async () => {
   return outcome
 }
 
-test('an edit goes to Recovery, whole, and the profile shows the server’s row', async () => {
+test('an edit goes to Recovery completely, and the profile shows the server’s row', async () => {
   const { first_name } = await phone.account()
   const outcome = await refuse()
   expect('message' in outcome && outcome.message).toMatch(/\w/)
@@ -46,20 +46,20 @@ test('an edit goes to Recovery, whole, and the profile shows the server’s row'
   expect(JSON.stringify(entry?.payload)).toContain(tooLong)
 })
 
-test('an edit is not lost to one that is made after it', async () => {
+test('an edit is not lost to a later one', async () => {
   await refuse()
   expect(await updateProfile(phone.device, { last_name: 'Fine' })).toEqual({ kind: 'updated' })
   expect(await recovered()).toHaveLength(1)
 })
 
-test('what was edited since the refusal stays, wherever a crash came between', async () => {
+test('edits made since the refusal stay, wherever a crash came between', async () => {
   await editProfile(phone.device.db, { first_name: tooLong })
   await queueProfile(phone.device.db, phone.device.env.clock.now())
   const why = { reason: 'invalid', status: 422, message: 'too long', inDoubt: false } as const
   const [item] = await outbox()
   await beginRecovery(phone.device.db, item?.id ?? '', why, phone.device.env.clock.now())
   await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())
-  // The same move once more, as after a crash before the item was gone, and with an edit since.
+  // The same move again, as after a crash before the item was removed, and with an edit since.
   await editProfile(phone.device.db, { last_name: 'Since' })
   await phone.device.db.outbox.insert({ ...item?.toMutableJSON(true), id: item?.id } as never)
   await phone.device.sync.run({ all: true })
@@ -68,7 +68,7 @@ test('what was edited since the refusal stays, wherever a crash came between', a
   expect(JSON.stringify((await recovered())[0]?.payload)).toContain(tooLong)
 })
 
-test('an edit that is tried again goes once the server takes it', async () => {
+test('an edit that is tried again is sent once the server accepts it', async () => {
   server.faults.arm({ fault: '404-json', path: '/account-update' })
   expect(await updateProfile(phone.device, { first_name: 'Later' })).toMatchObject({
     kind: 'refused',
@@ -97,7 +97,7 @@ test('a crash while an edit returns leaves it in one place', async () => {
   expect((await phone.stored()).first_name).toBe(tooLong)
 })
 
-test('three answered failures send an edit to Recovery, and none before', async () => {
+test('three answered failures send an edit to Recovery, and fewer do not', async () => {
   server.faults.arm({ fault: '500', path: '/account-update', times: 3 })
   expect(await updateProfile(phone.device, { first_name: 'Tried' })).toMatchObject({
     kind: 'unsent',

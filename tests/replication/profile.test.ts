@@ -9,7 +9,7 @@ import { createBareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { openProfilePhone, type ProfilePhone } from './profile-phone.ts'
 
-/** The profile's way to the server: edited with and without a network, merged by field, refused, returned. */
+/** The profile's way to the server: edited online and offline, merged by field, refused, returned. */
 
 let server: TestServer
 let phone: ProfilePhone
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => phone.device.crash())
 
 const outbox = () => phone.device.db.outbox.find().exec()
-/** What another device of the same surveyor sends meanwhile. */
+/** A change by another device of the same surveyor. */
 const elsewhere = async (change: Record<string, string>) => {
   const { first_name, last_name, phone_number } = await phone.account()
   await phone.ask('accountUpdate', { body: { first_name, last_name, phone_number, ...change } })
@@ -47,7 +47,7 @@ test('an edit that changes nothing sends nothing', async () => {
   expect(phone.updates).toBe(0)
 })
 
-test('an edit made offline shows at once, outlives a restart, and goes when the network is back', async () => {
+test('an edit made offline shows at once, survives a restart, and is sent when the network is back', async () => {
   phone.device.env.cut()
   expect(await updateProfile(phone.device, { first_name: 'Offline' })).toEqual({ kind: 'saved' })
   expect(phone.device.env.syncRegistrations()).toBe(1)
@@ -63,7 +63,7 @@ test('an edit made offline shows at once, outlives a restart, and goes when the 
   expect((await phone.account())['first_name']).toBe('Offline')
 })
 
-test('an edit whose queueing a crash cut off is queued by the next run', async () => {
+test('an edit that a crash kept from being queued is queued by the next run', async () => {
   await editProfile(phone.device.db, { last_name: 'Unqueued' })
   await phone.restart()
   await phone.device.sync.run({ all: true })
@@ -77,7 +77,7 @@ test('the worker sends an edit when no window is open', async () => {
   await phone.device.sync.stop()
   phone.device.env.mend()
   const { db, client, api, env } = phone.device
-  // What the window fetched last may hold the lease for a moment still.
+  // The window's last fetch may hold the lease for another moment.
   await until('sent', async () => (await drain({ db, client, api, env })).left === 0)
   expect((await phone.account())['first_name']).toBe('Woken')
 })
@@ -106,7 +106,7 @@ describe('two devices', () => {
     await until('theirs', async () => (await phone.stored()).first_name === 'Theirs again')
   })
 
-  test('an edit survives that the account is read meanwhile', async () => {
+  test('an edit survives a refresh of the account meanwhile', async () => {
     phone.device.env.cut()
     await updateProfile(phone.device, { first_name: 'Kept' })
     await phone.device.crash()
@@ -116,7 +116,7 @@ describe('two devices', () => {
   })
 })
 
-test('an answer lost after the commit is told by the account: nothing is sent twice', async () => {
+test('an answer lost after the commit is found in the account: nothing is sent twice', async () => {
   server.faults.arm({ fault: 'drop-after', path: '/account-update' })
   expect(await updateProfile(phone.device, { first_name: 'Lost' })).toMatchObject({
     kind: 'unsent',
@@ -138,7 +138,7 @@ test('a request lost before it arrived is sent again', async () => {
   expect((await phone.account())['first_name']).toBe('Again')
 })
 
-test('an edit made while another is on its way follows it', async () => {
+test('an edit made while another is in flight follows it', async () => {
   phone.onUpdate = async () => {
     phone.onUpdate = () => {}
     await editProfile(phone.device.db, { first_name: 'Second', phone_number: '+911111111111' })
@@ -164,7 +164,7 @@ test('a picture chosen offline shows at once and is sent with the names', async 
   expect(Buffer.from(bytes).toString('base64')).toBe(pixel)
 })
 
-test('an ended session, a portal and somebody else’s account leave an edit where it is', async () => {
+test('an ended session, a portal and another surveyor’s account leave an edit where it is', async () => {
   server.faults.arm({ fault: '401', path: '/account-update' })
   expect(await updateProfile(phone.device, { first_name: 'Waits' })).toMatchObject({
     kind: 'unsent',
@@ -181,7 +181,7 @@ test('an ended session, a portal and somebody else’s account leave an edit whe
   expect((await phone.account())['first_name']).toBe('Waits')
 })
 
-test('a server that knows only the spec’s calls takes an edit', async () => {
+test('a server with only the spec’s calls accepts an edit', async () => {
   await phone.device.crash()
   const plain = createBareServer({ forms: [] })
   phone.device = await openDevice({ fetch: plain.fetch, origin: plain.origin }, createDisk(), null)

@@ -15,9 +15,9 @@ import { networkLabel } from '../../src/messages/app.ts'
 import { createFakeClock, createFakeSyncEnv, until, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** Whether the server can be reached, told by what the requests came to and not by the browser alone. */
+/** Whether the server can be reached, judged by the outcomes of requests and not by the browser alone. */
 
-describe('what was heard', () => {
+describe('observed outcomes', () => {
   const good = { isOnline: () => true, connection: () => ({ effectiveType: '4g' }) }
   const answered: Sighting = { kind: 'answered', tookMs: 80 }
   const late: Sighting = { kind: 'answered', tookMs: slowAnswerMs }
@@ -52,7 +52,7 @@ describe('what was heard', () => {
     expect(kindAfter(late, late, answered)).toBe('good')
   })
 
-  test('what the browser says of having no network comes first, and of a slow one where we are answered', () => {
+  test("the browser's report of no network comes first, and its report of a slow one applies while we get answers", () => {
     const heard = [page].reduce(hear, nothingHeard)
     const off = { isOnline: () => false, connection: () => ({}) }
     const slow = { isOnline: () => true, connection: () => ({ effectiveType: '2g' }) }
@@ -61,7 +61,7 @@ describe('what was heard', () => {
     expect(reachabilityOf(nothingHeard, slow)).toEqual({ kind: 'slow', quality: 'slow' })
   })
 
-  test('the indicator has a word for whatever is not good', () => {
+  test('the indicator has a word for every state that is not good', () => {
     const labels = [
       { kind: 'no-network' },
       { kind: 'login-page' },
@@ -90,7 +90,7 @@ describe('a client', () => {
   let client: Client
   let api: Api
   let online$: Subject<boolean>
-  /** What stands before the server; null lets everything through. */
+  /** Intercepts requests before they reach the server; null lets everything through. */
   let before: (() => Response | Promise<Response>) | null
   let asked = 0
 
@@ -148,7 +148,7 @@ describe('a client', () => {
     expect(kind()).toBe('good')
   })
 
-  test('asks for the server again with growing pauses, and tells when it is back', async () => {
+  test('requests the server again with growing pauses, and reports its return', async () => {
     let back = 0
     const { lookout } = client
     const probe = reachedAgain$({ lookout, clock, ask: api.account }).subscribe(() => {
@@ -175,7 +175,7 @@ describe('a client', () => {
     probe.unsubscribe()
   })
 
-  test('asks after a single failure, and then no more', async () => {
+  test('requests once after a single failure, and then no more', async () => {
     const { lookout } = client
     const probe = reachedAgain$({ lookout, clock, ask: api.account }).subscribe()
     before = page(403)
@@ -191,7 +191,7 @@ describe('a client', () => {
     probe.unsubscribe()
   })
 
-  test('asks nobody any more once the screen is gone', async () => {
+  test('requests nothing after the screen was closed', async () => {
     const probe = reachedAgain$({ lookout: client.lookout, clock, ask: api.account }).subscribe()
     before = nobody
     await api.account()

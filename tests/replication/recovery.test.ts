@@ -10,7 +10,7 @@ import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** The ways out of Recovery: tried again, edited, returned by itself; and that a crash on the way loses nothing. */
+/** The ways out of Recovery: tried again, edited, returned automatically. A crash on the way loses nothing. */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
@@ -41,7 +41,7 @@ const theEntry = async (): Promise<RecoveryDoc> => {
 }
 const refuse = (method: string, path = '/form-submissions') =>
   server.faults.arm({ fault: '404-json', method, path })
-/** Three answers of a server that is ill. */
+/** Three failures of a broken server. */
 const exhaust = async (method: string, path = '/form-submissions') => {
   server.faults.arm({ fault: '500', method, path, times: 3 })
   for (let tries = 0; tries < 3; tries += 1) {
@@ -67,7 +67,7 @@ test('a refused interview that is tried again arrives with its file, and leaves 
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
 })
 
-test('an interview whose last answer was lost is looked for before it is sent once more', async () => {
+test('an interview whose last answer was lost is searched on the server before it is sent again', async () => {
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   const { id } = await submit(device, '3', { q: 'lost' })
   expect(server.rows()).toHaveLength(1)
@@ -85,7 +85,7 @@ test('an interview whose last answer was lost is looked for before it is sent on
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', server_id: '1' })
 })
 
-test('an interview in Recovery whose first request arrives late after all returns by itself', async () => {
+test('an interview in Recovery whose first request arrives late returns by itself', async () => {
   let late: Request | null = null
   device.env.cut()
   const { id } = await submit(device, '3', { q: 'late' }, [file])
@@ -158,7 +158,7 @@ test('two refused edits of one submission are both kept, and both return', async
     server.faults.arm({ fault: 'draft', method: 'PUT', path: '/form-submissions' })
     await device.sync.run({ all: true })
     device.env.clock.advance(minute)
-    // The refusal restores what the server has.
+    // The refusal restores the server's state.
     expect((await submissionOf(device, id))?.answers[key]).toBe('one')
   }
   expect((await entries()).map(({ kind }) => kind)).toEqual(['edit', 'edit'])
@@ -235,7 +235,7 @@ test('what was tried 3 times returns by itself after the next success of its kin
   await submit(device, '3', { q: 'lucky 1' })
   await device.sync.wake()
   expect(await entries()).toHaveLength(1)
-  // A success of another kind says nothing.
+  // A success of another kind does not count.
   device.env.clock.advance(5 * minute)
   const other = server.rows().length
   await deleteSubmission(device, (await device.db.submissions.findOne().exec(true)).id)
@@ -250,7 +250,7 @@ test('what was tried 3 times returns by itself after the next success of its kin
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
-test('the second pause is twice the first, and counted over a restart', async () => {
+test('the second pause is twice the first, and survives a restart', async () => {
   device.env.cut()
   const { id } = await submit(device, '3', { q: 'unlucky' })
   device.env.mend()
@@ -282,14 +282,14 @@ test('a crash in the middle of a move, in either direction, is finished at the n
     { reason: 'refused', status: 422, message: 'No.', inDoubt: false },
     now(),
   )
-  // The app died here: nothing but the item tells of it.
+  // The app died here, with the item as the only trace.
   await finishRecoveryWork(device.db, now())
   expect(await submissionOf(device, id)).toBeNull()
   const entry = await theEntry()
   await finishRecoveryWork(device.db, now())
   expect(await theEntry()).toEqual(entry)
 
-  // And on the way back it died before the entry was removed.
+  // On the way back it died before the entry was removed.
   await tryAgain(device.db, id, now())
   await device.db.recovery.insert(entry)
   await finishRecoveryWork(device.db, now())

@@ -4,7 +4,7 @@ import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** A repeat that is the first thing of a start: what the server announced before is forgotten with the page. */
+/** A repeated request as the first one after a start, when the server's earlier announcement is forgotten. */
 
 let server: TestServer
 let disk: Disk
@@ -31,7 +31,7 @@ const firstForm = async (): Promise<string> => {
 }
 
 const asked: string[] = []
-/** The same server, whose list never arrives: a start reads it by itself, and would learn from it. */
+/** The same server without its list, which a start would read automatically and learn from. */
 const withoutList = (): Pick<TestServer, 'fetch' | 'origin'> => ({
   origin: server.origin,
   fetch: (input, init) => {
@@ -46,7 +46,7 @@ const withoutList = (): Pick<TestServer, 'fetch' | 'origin'> => ({
   },
 })
 
-test('asks the account what the server can do, and is sent at once', async () => {
+test('fetches the account to learn what the server can do, and is sent at once', async () => {
   device = await start(server)
   const formId = await firstForm()
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
@@ -58,7 +58,7 @@ test('asks the account what the server can do, and is sent at once', async () =>
   expect(device.client.extensions()).toBeNull()
   asked.length = 0
   await device.sync.run({ all: true })
-  // No minute of the clock went by, and the list was not read before the repeat.
+  // No time passed, and the list was not read before the repeat.
   expect(asked.slice(0, 2)).toEqual(['GET /auth/account', 'POST /form-submissions'])
   await until('synced', async () => (await submissionOf(device, id))?.syncStatus === 'synced')
   expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
@@ -69,7 +69,7 @@ test('asks the account what the server can do, and is sent at once', async () =>
   expect(data.filter(({ tempId }) => tempId === id)).toHaveLength(1)
 })
 
-test('asks for nothing when something has answered before', async () => {
+test('fetches nothing when something has answered before', async () => {
   device = await start(server)
   const formId = await firstForm()
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
@@ -83,7 +83,7 @@ test('asks for nothing when something has answered before', async () => {
   expect(asked[0]).toBe('POST /form-submissions')
 })
 
-test('waits on a server that announces nothing, until the first request cannot arrive any more', async () => {
+test('waits on a server without announcements, until the first request cannot arrive any more', async () => {
   const plain = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
   device = await start(plain, null)
   const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
@@ -102,7 +102,7 @@ test('waits on a server that announces nothing, until the first request cannot a
   expect(plain.rows()).toHaveLength(1)
 })
 
-test('tells a portal by the account, and counts nothing', async () => {
+test('detects a portal by the account, and counts nothing', async () => {
   device = await start(server)
   const formId = await firstForm()
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })

@@ -1,86 +1,149 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin/run.ts'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { createMemoryBlobs } from '../../server/files/blobs.ts'
-import { createDisk, openDevice, submissionOf, submit } from '../device.ts'
+import { startEditDraft } from '../../collections/writes/write-interview.ts'
+import { unknownKinds } from '../../replication/field-kinds.ts'
+import { rowAnswers } from '../../replication/submission-rows.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { createDisk, fillIn, openDevice, submissionOf, submit } from '../device.ts'
 import { temporaryDirectory } from '../server/child-server.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import { startTestServer } from '../server/make-server.ts'
 
-/** Our server goes back to a backup: what it has lost since comes back from the phones, by key. */
-
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 3 })
-})
-afterAll(() => server.close())
+/** Our server is restored from a backup. The phones send what it has lost since, by key. */
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
 
-test('what a restored server has lost is sent again, with its photo, and nothing twice', async () => {
+/** A surveyor's phone on the server. Its fetch can be redirected to another server. */
+const openPhone = async () => {
+  const server = await startTestServer({ pastTotal: 3 })
   const directory = await temporaryDirectory()
   const path = join(directory.path, 'backup')
-  const token = await server.login()
   let fetch = server.fetch
   const device = await openDevice(
     { fetch: (input, init) => fetch(input, init), origin: server.origin },
     createDisk(),
-    token,
+    await server.login(),
   )
-  const told: number[] = []
-  device.sync.events$.subscribe(event => {
-    if (event.type === 'resent') told.push(event.count)
-  })
   await device.sync.refresh.now('stats')
   const forms = await device.api.forms(false)
   const formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
+  const db = await openPglite(null)
+  await migrate(db)
+  const blobs = createMemoryBlobs()
+  return {
+    device,
+    formId,
+    read: (address: string) => fetch(new URL(address, server.origin)),
+    backUp: () => runAdmin({ ...server, passwords }, ['backup', 'create', path]),
+    restore: async () => {
+      await runAdmin({ db, blobs, clock: server.clock, passwords }, ['backup', 'restore', path])
+      const app = await createApp({
+        ...server,
+        db,
+        blobs,
+        log: () => undefined,
+        mailer: async () => undefined,
+        publicUrl: server.origin,
+        mode: 'production',
+      })
+      fetch = async (input, init) => app.fetch(new Request(input, init))
+    },
+    rows: async () => {
+      const listed = await device.api.submissions(1, 100)
+      return listed.ok ? listed.value : []
+    },
+    close: async () => {
+      await device.crash()
+      await db.close()
+      await server.close()
+      await directory.remove()
+    },
+  }
+}
+
+const bytes = new Uint8Array([1, 2, 3])
+const photo = { fieldId: 'photo', name: 'pump.txt', bytes }
+
+test('what a restored server has lost is sent again, with its photo, and nothing twice', async () => {
+  const { device, formId, read, backUp, restore, rows, close } = await openPhone()
+  const counts: number[] = []
+  device.sync.events$.subscribe(event => {
+    if (event.type === 'resent') counts.push(event.count)
+  })
   const before = await submit(device, formId, { q: 'before the backup' })
   await device.sync.refresh.now('submissions')
-  await runAdmin({ ...server, passwords }, ['backup', 'create', path])
-  const bytes = new Uint8Array([1, 2, 3])
+  await backUp()
   device.env.clock.advance(1000)
-  const lost = await submit(device, formId, { q: 'after it' }, [
-    { fieldId: 'photo', name: 'pump.txt', bytes },
-  ])
+  const lost = await submit(device, formId, { q: 'after it' }, [photo])
   await device.sync.run({ all: true })
   await device.sync.refresh.now('submissions')
   expect(await submissionOf(device, lost.id)).toMatchObject({ syncStatus: 'synced' })
 
-  const db = await openPglite(null)
-  await migrate(db)
-  const blobs = createMemoryBlobs()
-  await runAdmin({ db, blobs, clock: server.clock, passwords }, ['backup', 'restore', path])
-  const app = await createApp({
-    ...server,
-    db,
-    blobs,
-    log: () => undefined,
-    mailer: async () => undefined,
-    publicUrl: server.origin,
-    mode: 'production',
-  })
-  fetch = async (input, init) => app.fetch(new Request(input, init))
-
+  await restore()
   await device.sync.refresh.now('submissions')
-  expect(told).toEqual([1])
+  expect(counts).toEqual([1])
   await device.sync.run({ all: true })
   await device.sync.refresh.now('submissions')
-  const listed = await device.api.submissions(1, 100)
-  const rows = listed.ok ? listed.value : []
-  expect(rows.filter(({ form_id }) => form_id === formId).length).toBeGreaterThanOrEqual(2)
-  expect(rows.filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
-  expect(rows.filter(({ tempId }) => tempId === before.id)).toHaveLength(1)
-  expect(rows).toHaveLength(5)
+  const listed = await rows()
+  expect(listed.filter(({ form_id }) => form_id === formId).length).toBeGreaterThanOrEqual(2)
+  expect(listed.filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
+  expect(listed.filter(({ tempId }) => tempId === before.id)).toHaveLength(1)
   const again = await submissionOf(device, lost.id)
   expect(again).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
   expect(again?.history.map(({ what }) => what)).toContain('resent')
   const [address = ''] = [again?.answers['photo'] ?? []].flat()
-  const file = await fetch(new URL(address, server.origin))
-  expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
-  await device.crash()
-  await db.close()
-  await directory.remove()
+  expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
+  await close()
+})
+
+test('what was sent after the last page of changes is lost in the restore, and sent again', async () => {
+  const { device, formId, backUp, restore, rows, close } = await openPhone()
+  await device.sync.refresh.now('submissions')
+  await backUp()
+  const api = { ...device.api }
+  // No page of changes arrives between the answer to the interview and the restore.
+  const failure = { kind: 'offline' } as const
+  Object.assign(device.api, { changes: () => Promise.resolve({ ok: false, failure }) })
+  const lost = await submit(device, formId, { q: 'after the page' })
+  Object.assign(device.api, api)
+  expect(await submissionOf(device, lost.id)).toMatchObject({ syncStatus: 'synced' })
+
+  await restore()
+  await device.sync.refresh.now('submissions')
+  await device.sync.run({ all: true })
+  expect((await rows()).filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
+  await close()
+})
+
+test('an edit and a photo that a restored server lost of a row are sent again', async () => {
+  const { device, formId, read, backUp, restore, rows, close } = await openPhone()
+  const made = await submit(device, formId, { q: 'before', kept: 'as it was' })
+  await device.sync.refresh.now('submissions')
+  await backUp()
+  const known = await submissionOf(device, made.id)
+  if (known === null) throw new Error('The interview is gone.')
+  // The files of another interview are used as those that an edit adds.
+  const { contents } = await fillIn(device, formId, { q: 'after', kept: 'as it was' }, [photo])
+  const draft = await startEditDraft(device.db, known, device.env.clock.now())
+  await submitInterview(device, draft, contents)
+  await device.sync.run({ all: true })
+  await device.sync.refresh.now('submissions')
+
+  await restore()
+  await device.sync.refresh.now('submissions')
+  await device.sync.run({ all: true })
+  await device.sync.refresh.now('submissions')
+  const [row] = (await rows()).filter(({ tempId }) => tempId === made.id)
+  expect(row === undefined ? null : rowAnswers(row, unknownKinds)).toMatchObject({
+    q: 'after',
+    kept: 'as it was',
+  })
+  const [address = ''] = [(await submissionOf(device, made.id))?.answers['photo'] ?? []].flat()
+  expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
+  await close()
 })

@@ -5,7 +5,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** A return from Recovery that a crash cuts short is finished by the next start, and nothing of it is forgotten. */
+/** A return from Recovery that a crash interrupts is finished by the next start, and nothing is lost. */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
@@ -49,7 +49,7 @@ const restart = async (): Promise<void> => {
 }
 
 test.each(['submissions', 'outbox'] as const)(
-  'refused files whose return was cut short before a write to %s are sent after the next start',
+  'refused files whose return was interrupted before a write to %s are sent after the next start',
   async collection => {
     server.faults.arm({ fault: '404-json', method: 'POST', path: 'upload-files' })
     const { id } = await submit(device, '3', { q: 'one' }, [file])
@@ -68,7 +68,7 @@ test.each(['submissions', 'outbox'] as const)(
   },
 )
 
-test('an interview in doubt whose return was cut short is looked for before it is sent once more', async () => {
+test('an interview in doubt whose return was interrupted is searched on the server before it is sent again', async () => {
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   const { id } = await submit(device, '3', { q: 'lost' })
   const why = { reason: 'exhausted', status: 500, message: '', inDoubt: true } as const

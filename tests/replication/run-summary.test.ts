@@ -3,7 +3,7 @@ import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Several runs that follow one another at once are told to the surveyor as one. */
+/** Several runs in a row are reported to the surveyor as one. */
 
 let server: TestServer
 let device: Device
@@ -19,7 +19,7 @@ beforeEach(async () => {
   device.env.cut()
   for (const answer of ['one', 'two']) await submit(device, 'household-profile', { a: answer })
   await until('both are queued', async () => (await device.db.outbox.find().exec()).length === 2)
-  // Nothing is sent before it is asked for.
+  // Nothing is sent before the test starts a run.
   device.env.signIn(null)
   device.env.mend()
   device.env.signIn(token)
@@ -32,7 +32,7 @@ afterEach(async () => {
   await device.crash()
 })
 
-/** Asks for another run while the first is under way, and lets so much time pass when that has ended. */
+/** Requests another run while the first is in progress, and lets so much time pass when the first has ended. */
 const runTwice = async (passingMs: number) => {
   let runs = 0
   device.sync.events$.subscribe(({ type }) => {
@@ -44,10 +44,10 @@ const runTwice = async (passingMs: number) => {
   return device.sync.run({ all: true })
 }
 
-test('what the first put off is told, though the second had nothing to try', async () => {
+test('items that the first run put off are reported, though the second had nothing to try', async () => {
   expect(await runTwice(0)).toMatchObject({ synced: 0, retried: 2, stopped: null })
 })
 
-test('what the first put off and the second sent is not told as put off', async () => {
+test('items that the first run put off and the second sent are not reported as put off', async () => {
   expect(await runTwice(10_000)).toMatchObject({ synced: 2, retried: 0, stopped: null })
 })

@@ -5,7 +5,7 @@ import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { everyStoredValue } from '../stored-values.ts'
 
-/** A whole device at work: nothing of an interview can be read on its disk, at no stage of its way. */
+/** A whole device at work: nothing of an interview is readable on its disk, at no stage. */
 
 const secret = 'Zubeida, third house'
 const form = 'household-profile'
@@ -34,7 +34,7 @@ afterEach(() => device.crash())
 
 const expectSealed = async (stage: string, least: number): Promise<void> => {
   const stored = await everyStoredValue(disk)
-  // The place where it was, as well as what was said.
+  // The place where it was made, as well as the answers.
   const found = stored.filter(text => /zubeida|12\.9716|77\.5946/i.test(text))
   expect([stage, found]).toEqual([stage, []])
   expect(stored.length).toBeGreaterThan(least)
@@ -50,7 +50,7 @@ test('as a draft, waiting, and sent', async () => {
   device.env.mend()
   await until('it is synced', async () => (await submissionOf(device, id))?.syncStatus === 'synced')
   await expectSealed('sent', 5)
-  // And it arrived as it was.
+  // It arrived unchanged.
   const rows = await server.db.query<{ value: string }>(
     `select value from submission_answers where form_field_id = 'a' and value = $1`,
     [secret],

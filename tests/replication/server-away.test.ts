@@ -3,7 +3,7 @@ import { createDisk, openDevice, submissionOf, submit, type Device } from '../de
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** The network is there, the server is not: what waits goes by itself soon after it is back. */
+/** The network is there, the server is not: waiting work is sent automatically soon after its return. */
 
 let server: TestServer
 let device: Device
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-/** Lets time pass until something is so, bit by bit. */
+/** Advances the clock in small steps until a condition is met. */
 const passUntil = (what: string, isSo: () => Promise<boolean>): Promise<boolean> =>
   until(what, async () => {
     if (await isSo()) return true
@@ -30,7 +30,7 @@ const passUntil = (what: string, isSo: () => Promise<boolean>): Promise<boolean>
     return false
   })
 
-test('ten minutes away, then back: it arrives by itself, and no try was counted', async () => {
+test('after ten minutes away the work arrives by itself, and no try was counted', async () => {
   isAway = true
   const { id, outcome } = await submit(device, 'household-profile', { a: 'one' }, [
     { fieldId: 'photo', name: 'one.txt', bytes: new TextEncoder().encode('a file') },

@@ -12,7 +12,7 @@ import {
 } from '../../collections/writes/write-submission.ts'
 import { unknownKinds } from '../../replication/field-kinds.ts'
 import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts'
-import { recountFiles, settle } from '../../replication/outbox/settle.ts'
+import { recountFiles, settle } from '../../replication/outbox/settle/settle.ts'
 import { isKnownAs, readKnownInterviews } from '../../replication/pull/known-interviews.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog, storedDocument, writeLogs } from '../../replication/rest-crdt.ts'

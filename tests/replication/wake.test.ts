@@ -4,12 +4,12 @@ import { createDisk, openDevice, type Device } from '../device.ts'
 import { createFakeClock } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** Whoever wakes the runner, and whenever: one run at a time, and one after each wake-up. */
+/** Whatever wakes the runner, and whenever: one run at a time, and one after each wake-up. */
 
 let server: TestServer
 let device: Device
 let events: string[]
-/** What happens when the next timer is set. */
+/** Called when the next timer is set. */
 let onTimer: () => void
 const marks = new Map<string, number>()
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-test('who wakes it as it starts makes another run, and none beside it', async () => {
+test('a wake-up at the start of a run causes another run, not a parallel one', async () => {
   let more = 1
   device.sync.events$.subscribe(({ type }) => {
     if (type === 'started' && more > 0) {
@@ -47,11 +47,11 @@ test('who wakes it as it starts makes another run, and none beside it', async ()
   expect(events).toEqual(['started', 'finished', 'started', 'finished'])
 })
 
-/** So many turns after the last thing that a run does, one after the other. */
+/** The number of event-loop turns after a run's last action, one after the other. */
 const turns = Array.from({ length: 6 }, (_, turn) => turn)
 
 test.each(turns)('a wake-up %i turns after a run has ended is not lost', async turn => {
-  // Another tab is sending: the run sets a timer, and has nothing more to do.
+  // Another tab is sending: the run sets a timer, and does nothing more.
   marks.set(`${device.db.name} sync another`, 1)
   const expiresAt = device.env.clock.now() + 60_000
   await writeSetting(device.db, 'syncLease', { holder: 'another', token: 7, expiresAt })

@@ -9,12 +9,12 @@ import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** What the surveyor changed stays changed, and an edit that is open outlives its submission; with our server. */
+/** The surveyor's changes stay, and an open edit outlives its submission; with our server. */
 
 let server: TestServer
 let device: Device
 let formId: string
-/** What the next interview is refused with. */
+/** The refusal of the next interview. */
 let refuseNext: string | null
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ const settle = async () => {
   await device.sync.run({ all: true })
 }
 
-test('an answer that was cleared in Recovery stays cleared, although an unanswered request had sent it', async () => {
+test('an answer cleared in Recovery stays cleared, although an unanswered request had sent it', async () => {
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 3 })
   const { id } = await submit(device, formId, { q: 'yes', r: 'to be cleared' })
@@ -114,7 +114,7 @@ test('an edit of an interview from before keys reaches the server', async () => 
       })),
     ),
   }))
-  // A start queues it, as what an earlier version may have sent.
+  // A start queues it, as work that an earlier version may have sent.
   await device.sync.run({ all: true })
   await commitEdit(device.db, id, { q: 'after' }, [], device.env.clock.now())
   device.env.mend()
@@ -124,7 +124,7 @@ test('an edit of an interview from before keys reaches the server', async () => 
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
-test('an edit whose submission is deleted elsewhere is an interview of its own, and is submitted as one', async () => {
+test('an edit whose submission is deleted elsewhere becomes an interview of its own, and is submitted as one', async () => {
   const { id } = await submit(device, formId, { q: 'as sent', r: 'stays' })
   await device.sync.run({ all: true })
   const edit = await openEdit(id)
@@ -139,7 +139,7 @@ test('an edit whose submission is deleted elsewhere is an interview of its own, 
     q: 'edited',
     r: 'stays',
   })
-  // The screen that has it open still holds the draft as an edit.
+  // The open screen still has the draft as an edit.
   const outcome = await submitInterview(device, edit, contentsOf({ q: 'edited', r: 'stays' }))
   expect(outcome).toBe('submitted')
   expect(await answersOnServer()).toMatchObject({ q: 'edited', r: 'stays' })
@@ -163,7 +163,7 @@ test('an edit of an interview that went to Recovery meanwhile is submitted as th
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
-test('a refusal of one form holds up no other work, whatever its words', async () => {
+test('a refusal of one form delays no other work, whatever its words', async () => {
   device.env.cut()
   const { id: refused } = await submit(device, formId, { q: 'refused' })
   device.env.clock.advance(1000)

@@ -17,7 +17,7 @@ test.each([
   expect(findList(body)).toEqual([1])
 })
 
-test('an object is found by what it must have, wherever it stands', () => {
+test('an object is found by its required keys, wherever it is in the body', () => {
   expect(findObject({ access_token: 't', data: { user: {} } }, 'access_token')).toMatchObject({
     access_token: 't',
   })
@@ -80,12 +80,12 @@ test('words of a megabyte are cut, and the values of options are not', () => {
   expect(field?.options[0]?.value).toBe(long)
 })
 
-test('a form without a title is called Untitled Form, one without an id is set aside', () => {
+test('a form without a title is called Untitled Form, one without an id is ignored', () => {
   expect(parseFormHead({ id: 1 })?.title).toBe('Untitled Form')
   expect(parseFormHead({ title: 'x' })).toBeNull()
 })
 
-test('anything at all parses to a form or to nothing, and never throws', () => {
+test('any value parses to a form or to nothing, and never throws', () => {
   assert(
     property(anything({ withBigInt: true, withNullPrototype: true }), value => {
       parseForm(value)
@@ -99,7 +99,7 @@ test('anything at all parses to a form or to nothing, and never throws', () => {
   )
 })
 
-test('any field id makes a safe answer key, and comes back whole', () => {
+test('any field id makes a safe answer key, and can be read back', () => {
   assert(
     property(string({ unit: 'grapheme', minLength: 1 }), nat(20), (fieldId, occurrence) => {
       const key = answerKey(fieldId, occurrence)
@@ -110,7 +110,7 @@ test('any field id makes a safe answer key, and comes back whole', () => {
   )
 })
 
-test('files that a server lists twice are no second occurrence, as other answers without a number are', () => {
+test('files that a server lists twice are no second occurrence, unlike other answers without a number', () => {
   const [a, b] = ['https://x/storage/a.jpg', 'https://x/storage/b.jpg']
   const answersOf = (...answers: readonly object[]) =>
     rowAnswers(v.parse(SubmissionRow, { id: 1, form_id: 2, answers }), unknownKinds)

@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { data } = (await forms.json()) as { data: { id: string; status: string }[] }
   formId = data.find(({ status }) => status !== 'draft')?.id ?? ''
   device = await openDevice({ fetch: server.fetch, origin: server.origin }, createDisk(), token)
-  // A first answer tells what the server can do beyond section 7.
+  // The first answer announces what the server can do beyond section 7.
   await device.sync.refresh.now('stats')
 })
 afterEach(() => device.crash())
@@ -57,7 +57,7 @@ test('an interview submitted online is on the server when Submit ends', async ()
   expect(await device.db.drafts.findOne(id).exec()).toBeNull()
 })
 
-test('an interview submitted offline waits, and goes by itself when the network is back', async () => {
+test('an interview submitted offline waits, and is sent automatically when the network is back', async () => {
   device.env.cut()
   const { id, outcome } = await submit(device, formId, { a: 'offline' }, [
     { fieldId: 'photo', name: 'one.txt', bytes: bytesOf('first') },
@@ -113,7 +113,7 @@ test('an edit made while the outcome is unknown follows as a change, and the fir
   })
 })
 
-test('a refused interview leaves the lists and is in Recovery, whole', async () => {
+test('a refused interview leaves the lists and is in Recovery, complete', async () => {
   server.faults.arm({ fault: 'draft', method: 'POST', path: '/form-submissions' })
   const { id, outcome } = await submit(device, formId, { a: 'precious' })
   expect(outcome).toBe('recovered')
@@ -124,7 +124,7 @@ test('a refused interview leaves the lists and is in Recovery, whole', async () 
   expect(await device.db.outbox.find().exec()).toHaveLength(0)
 })
 
-test('three answered failures send an interview to Recovery, and none before', async () => {
+test('three answered failures send an interview to Recovery, and fewer do not', async () => {
   server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 3 })
   const { id } = await submit(device, formId, { a: 'tried' })
   for (const retryCount of [1, 2]) {
@@ -134,7 +134,7 @@ test('three answered failures send an interview to Recovery, and none before', a
   expect(await device.db.recovery.findOne(id).exec()).toMatchObject({ reason: 'exhausted' })
 })
 
-test('a portal that answers everything with a page counts against nothing', async () => {
+test('a portal that answers everything with a page counts no attempt', async () => {
   server.faults.arm({ fault: '403-html', times: 20 })
   const { id, outcome } = await submit(device, formId, { a: 'kept' })
   expect(outcome).toBe('unsent')
@@ -144,7 +144,7 @@ test('a portal that answers everything with a page counts against nothing', asyn
   expect(await rowsOf(id)).toHaveLength(1)
 })
 
-test('an ended session stops the run, and everything goes after the next login', async () => {
+test('an ended session stops the run, and everything is sent after the next login', async () => {
   device.env.cut()
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {

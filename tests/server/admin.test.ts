@@ -100,11 +100,11 @@ describeServer('the administrator', server => {
     expect(await admin('demo', 'seed')).toContain('asha@transect.example')
   })
 
-  test('is told the commands when one is not understood', async () => {
+  test('shows the commands when one is not understood', async () => {
     await expect(admin('user', 'explode')).rejects.toThrow('Usage')
   })
 
-  test('is told of an option that a command does not know, before anything is done', async () => {
+  test('reports an unknown option before anything is done', async () => {
     for (const line of [
       ['form', 'publish', 'form.json', '--darft'],
       ['user', 'list', '--all'],
@@ -116,7 +116,7 @@ describeServer('the administrator', server => {
     expect((await admin('user', 'list')).join(' ')).not.toContain('ida@')
   })
 
-  test('imports people from a CSV, each with a password, and repeats what was cut', async () => {
+  test('imports people from a CSV, each with a password, and repeats an interrupted import', async () => {
     const directory = await temporaryDirectory()
     const [path, out] = [join(directory.path, 'people.csv'), join(directory.path, 'out.csv')]
     const head = 'email;first_name;last_name;region\r\n'
@@ -143,7 +143,7 @@ describeServer('the administrator', server => {
     await directory.remove()
   })
 
-  test('takes a form back, ends sessions, erases a person and sees it in the trail', async () => {
+  test('unassigns a form, ends sessions, erases a person and lists it in the trail', async () => {
     const email = 'asha@transect.example'
     const ask = await signIn(server())
     const count = async () => ((await ask('forms')).data as readonly unknown[]).length
@@ -174,7 +174,7 @@ describeServer('the administrator', server => {
     ])
   })
 
-  test('sees where the work of every surveyor stands', async () => {
+  test("shows the state of every surveyor's work", async () => {
     const ask = await signIn(server())
     await ask('submissionCreate', { body: newSubmission() })
     const device = 'version=1.0.8; waiting=3; oldest=2026-11-18T08:00:00.000Z; free=120000000'
@@ -190,7 +190,7 @@ describeServer('the administrator', server => {
     const json = JSON.parse((await admin('status', '--json')).join('\n')) as { waiting: number }
     expect(json.waiting).toBe(3)
     expect(await admin('status', '--metrics')).toContain('transect_submissions_waiting 3')
-    // What a device may write there is only what it is read as.
+    // Only parsed values of a device's report are stored.
     for (const odd of [
       'version=<b>; waiting=-1',
       'waiting=9e9; oldest=never',
@@ -218,7 +218,7 @@ describeServer('the administrator', server => {
   })
 })
 
-test('a command line is read into words and options', () => {
+test('a command line is parsed into words and options', () => {
   const accepts = { words: 2, texts: ['name', 'x'], flags: ['all'] }
   expect(parseArguments(['a', '--name', 'b c', '--all', '--x', 'y', 'z'], accepts)).toEqual({
     words: ['a', 'z'],

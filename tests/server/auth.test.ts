@@ -9,7 +9,7 @@ const asha = { email: 'asha@transect.example', password: 'fieldwork-2026' }
 const userOf = (answered: Answered) => (answered.data as { user: Record<string, unknown> }).user
 
 describeServer('signing in and out', server => {
-  test('answers a token and a user that the wire schema reads', async () => {
+  test('answers a token and a user that match the wire schema', async () => {
     const answered = await asker(server(), null)('login', { body: asha })
     expect(answered.status).toBe(200)
     expect(answered.data).toMatchObject({ access_token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -20,7 +20,7 @@ describeServer('signing in and out', server => {
     expect(logo.headers.get('Content-Type')).toBe('image/svg+xml')
   })
 
-  test('reads the address in any case and with spaces around it', async () => {
+  test('accepts the address in any case and with spaces around it', async () => {
     const email = '  ASHA@Transect.Example '
     expect((await asker(server(), null)('login', { body: { ...asha, email } })).status).toBe(200)
   })
@@ -34,7 +34,7 @@ describeServer('signing in and out', server => {
     expect(wrong.message).not.toMatch(/draft|invalid|deleted/i)
   })
 
-  test('too many wrong passwords have to wait, and then may try again', async () => {
+  test('after too many wrong passwords one has to wait, and may then try again', async () => {
     const ask = asker(server(), null)
     for (let tries = 0; tries < 5; tries += 1) {
       await ask('login', { body: { ...asha, password: 'wrong' } })
@@ -46,7 +46,7 @@ describeServer('signing in and out', server => {
     expect((await ask('login', { body: asha })).status).toBe(200)
   })
 
-  test('an inactive user is answered, and refused what changes the account', async () => {
+  test('an inactive user can sign in, but not change the account', async () => {
     const ask = await signIn(server(), 'inactive@transect.example')
     expect(((await ask('account')).data as { is_active: boolean }).is_active).toBe(false)
     const update = { first_name: 'A', last_name: 'B', phone_number: '' }
@@ -94,7 +94,7 @@ describeServer('the account', server => {
     expect((await ask('account')).data).toMatchObject({ first_name: 'Aisha' })
   })
 
-  test('is changed with a picture by multipart, and refuses what is no picture', async () => {
+  test('is changed with a picture by multipart, and refuses other files', async () => {
     const ask = await signIn(server())
     const form = (bytes: Uint8Array<ArrayBuffer>) => {
       const parts = new FormData()

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** AWS's Signature Version 4, written apart from the product's, so that one checks the other. */
+/** AWS's Signature Version 4, implemented independently of the product's, so that one checks the other. */
 
-/** Who asks an S3-compatible store. */
+/** The credentials for an S3-compatible store. */
 export interface S3Credentials {
   readonly region: string
   readonly accessKeyId: string
@@ -19,8 +19,8 @@ const hmac = (key: Buffer | string, text: string): Buffer =>
 const stampOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
 /**
- * Signs a request by AWS's Signature Version 4, and gives all headers to send. The address must be
- * encoded already and have no query.
+ * Signs a request with AWS's Signature Version 4, and returns all headers to send. The address must already be
+ * encoded and have no query.
  */
 export const signedHeaders = (
   method: string,

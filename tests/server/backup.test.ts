@@ -15,7 +15,7 @@ import { asker, linksOf, newSubmission, pngBytes, rowOf, signIn, uploadForm } fr
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
 
-/** An app on another database and store, with the requests of a test. */
+/** An app on another database and store, with a function for requests. */
 const serverOn = async (server: TestServer, db: Db, blobs = createMemoryBlobs()) => {
   const app = await createApp({
     ...server,
@@ -41,7 +41,7 @@ describeServer('a backup', server => {
     runAdmin({ db: on.db, blobs: on.blobs, clock: on.clock, passwords }, line)
 
   test.each(engines)(
-    'is read back, and restored into an empty database ($name)',
+    'is verified, and restored into an empty database ($name)',
     async engine => {
       const directory = await temporaryDirectory()
       const path = join(directory.path, 'backup')
@@ -69,7 +69,7 @@ describeServer('a backup', server => {
       const [link = ''] = linksOf(rowOf(await again('submission', { id })), 'photo')
       const bytes = new Uint8Array(await (await restored.fetch(link)).arrayBuffer())
       expect(bytes).toEqual(pngBytes(1))
-      // Devices that are ahead are told to start over, and bring back by key what was lost.
+      // Devices with a newer cursor must start over, and send again by key what was lost.
       const since = `?since=${encodeURIComponent(changes.next)}`
       const answered = await again('submissions', { query: since })
       expect(answered.body['meta']).toMatchObject({ restarted: true })
@@ -80,7 +80,7 @@ describeServer('a backup', server => {
     60_000,
   )
 
-  test('that is damaged is not restored, and says where', async () => {
+  test('is not restored when damaged, and the error names the place', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
     await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('holds no backup')
@@ -99,7 +99,7 @@ describeServer('a backup', server => {
     await directory.remove()
   })
 
-  test('without a file that a row names is none', async () => {
+  test('is invalid without a file that a row names', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
     const ask = await signIn(server())

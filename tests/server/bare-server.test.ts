@@ -37,7 +37,7 @@ const shapes = (['data', 'data.data', 'paginator'] as const).flatMap(envelope =>
 )
 
 describe.each(shapes)('the bare server ($envelope, token at $tokenAt)', options => {
-  test('knows section 7, and what the wire can read', async () => {
+  test('has section 7, in a form that the wire can read', async () => {
     const { server, ask } = await signedIn(options)
     const list = async (call: string) => findList((await ask('GET', call)).body)
     expect(await list('/forms')).toHaveLength(2)

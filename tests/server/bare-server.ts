@@ -2,33 +2,33 @@ import { basePath } from '../../replication/wire/calls.ts'
 import { createFaults, failWith, type Faults } from '../../server/test-mode/faults.ts'
 
 /**
- * A server that knows section 7 of the spec and nothing else: no idempotency, no extensions header, no
- * revisions, whole seconds, numbers as ids. The app must work in full against it.
+ * A server with section 7 of the spec and nothing else: no idempotency, no extensions header, no revisions, whole
+ * seconds, numbers as ids. The app must work completely against it.
  */
 export interface BareServer {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly faults: Faults
-  /** The rows as stored, oldest first, for counting what was saved twice. */
+  /** The stored rows, oldest first, for counting duplicates. */
   readonly rows: () => readonly BareRow[]
-  /** What was uploaded under a name; null when nothing was. */
+  /** The bytes uploaded under a name; null when there are none. */
   readonly fileBytes: (rowId: number, name: string) => Promise<Uint8Array | null>
   readonly origin: string
 }
 
-/** What differs between the servers that this one stands for. */
+/** The differences between the servers that this one stands for. */
 export interface BareOptions {
-  /** Where lists and rows stand in the body. */
+  /** Where lists and rows are in the body. */
   readonly envelope?: 'data' | 'data.data' | 'paginator'
   readonly tokenAt?: 'top' | 'data'
-  /** Forms as this server would give them; their heads are made from them. */
+  /** Forms as this server returns them. Their heads are derived from them. */
   readonly forms: readonly BareForm[]
   readonly now?: () => number
-  /** Rows that are there from the start, a minute apart. */
+  /** Rows that exist from the start, a minute apart. */
   readonly past?: number
   readonly origin?: string
 }
 
-/** A form in whatever shape a test wants to send. */
+/** A form in any shape that a test sends. */
 export interface BareForm {
   readonly id: string | number
   readonly title: string
@@ -77,7 +77,7 @@ const wholeSeconds = (iso: string): string => `${new Date(iso).toISOString().sli
 const reply = (status: number, body: unknown) => Response.json(body, { status })
 const refusal = (status: number, message: string) => reply(status, { status: false, message })
 
-/** Makes the server; its state is in memory and starts empty. */
+/** Creates the server. Its state is in memory and starts empty. */
 export const createBareServer = (options: BareOptions): BareServer => {
   const { envelope = 'data', tokenAt = 'data', origin = 'http://bare.test' } = options
   const now = options.now ?? Date.now

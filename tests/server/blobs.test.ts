@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** The example credentials of AWS's documentation; they open nothing. */
+/** The example credentials of AWS's documentation, which give no access. */
 const credentials = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-/** A store that keeps objects by their path, and takes only rightly signed requests. */
+/** A store that keeps objects by their path, and accepts only correctly signed requests. */
 const openBucket = async (): Promise<BlobStore> => {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
@@ -76,7 +76,7 @@ const stores = [
 ]
 
 describe.each(stores)('blobs in $name', ({ open }) => {
-  test('are found by their hash, and only so', async () => {
+  test('are found by their hash only', async () => {
     const blobs = await open()
     const bytes = new Uint8Array([0, 1, 2, 255])
     const sha256 = await blobs.put(bytes)
@@ -91,7 +91,7 @@ describe.each(stores)('blobs in $name', ({ open }) => {
     expect(await blobs.get(empty)).toEqual(new Uint8Array())
   })
 
-  test('are gone once they are removed, and can come back', async () => {
+  test('are gone after they are removed, and can be stored again', async () => {
     const blobs = await open()
     const bytes = new Uint8Array([3, 4])
     const sha256 = await blobs.put(bytes)
@@ -107,8 +107,8 @@ describe.each(stores)('blobs in $name', ({ open }) => {
   })
 })
 
-describe.each(stores)('bytes that were spooled, in $name', ({ open }) => {
-  test('are taken over under their hash, leave no file behind, and are listed', async () => {
+describe.each(stores)('spooled bytes, in $name', ({ open }) => {
+  test('are adopted under their hash, leave no file, and are listed', async () => {
     const blobs = await open()
     const directory = await temporaryDirectory()
     closing.push(directory.remove)
@@ -125,7 +125,7 @@ describe.each(stores)('bytes that were spooled, in $name', ({ open }) => {
     expect(listed).toEqual([spooled.sha256])
   })
 
-  test('that stop half-way leave nothing', async () => {
+  test('leave nothing when they stop half-way', async () => {
     const directory = await temporaryDirectory()
     closing.push(directory.remove)
     async function* cut() {

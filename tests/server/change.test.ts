@@ -97,7 +97,7 @@ describeServer('an edit', server => {
     expect([again.status, again.data]).toEqual([200, first.data])
   })
 
-  test('of many at once with one revision: one is taken', async () => {
+  test('of many at once with one revision, one is accepted', async () => {
     const ask = await signIn(server())
     const row = await created(ask)
     const all = await Promise.all(
@@ -113,7 +113,7 @@ describeServer('an edit', server => {
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 412)])
   })
 
-  test('is taken for a form that was unpublished since, but not for another form', async () => {
+  test('is accepted for a form that was unpublished since, but not for another form', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
     await setFormStatus(server().db.query, 'household-profile', 'draft', new Date())
@@ -124,7 +124,7 @@ describeServer('an edit', server => {
 })
 
 describeServer('a deletion', server => {
-  test('is answered the same again, and nothing brings the row back', async () => {
+  test('gets the same answer again, and the row never returns', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
     const deleted = await ask('submissionDelete', { id })
@@ -143,7 +143,7 @@ describeServer('a deletion', server => {
     }
   })
 
-  test('takes the answers and the files with it', async () => {
+  test('also deletes the answers and the files', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
     const form = uploadForm('f', [new File([pngBytes(1)], 'a.png')])
@@ -160,7 +160,7 @@ describeServer('a deletion', server => {
     expect(left).toEqual([])
   })
 
-  test('of what never was is 404', async () => {
+  test('of an unknown row is 404', async () => {
     const ask = await signIn(server())
     for (const id of ['temp_1763629200000', '7', '00000000-0000-4000-8000-000000000000']) {
       expect((await ask('submissionDelete', { id })).status).toBe(404)

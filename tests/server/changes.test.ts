@@ -74,7 +74,7 @@ describeServer('the changes', server => {
     expect(tombstonesOf(later)).toEqual([{ id: deleted.id, deleted_at: expect.any(String) }])
   })
 
-  test('that did not happen move no cursor', async () => {
+  test('without effect move no cursor', async () => {
     const ask = await signIn(server())
     const row = await create(ask)
     const { next } = parse(ChangesMeta, (await changesAfter(ask, '', 1000)).body['meta'])
@@ -130,7 +130,7 @@ describeServer('the changes', server => {
     )
   }, 120_000)
 
-  test('and pages of huge rows end early, and together are all of them', async () => {
+  test('and pages of huge rows end early, and together are everything', async () => {
     const ask = await signIn(server())
     const value = 'x'.repeat(1_900_000)
     const made: string[] = []
@@ -152,7 +152,7 @@ describeServer('the changes', server => {
     expect(new Set(single)).toEqual(new Set(follower.rows.keys()))
   }, 60_000)
 
-  test('with a cursor that cannot be read are 422, with one of another database everything', async () => {
+  test('with an unreadable cursor are 422, with one of another database everything', async () => {
     const ask = await signIn(server())
     expect((await changesAfter(ask, '%%%', 10)).status).toBe(422)
     const foreign = Buffer.from('elsewhere.7').toString('base64url')
@@ -178,7 +178,7 @@ describeServer('the pages', server => {
     }
   })
 
-  test('take numbers that make no sense as the default', async () => {
+  test('take impossible numbers as the default', async () => {
     const ask = await signIn(server())
     for (const query of ['?page=0', '?limit=-1', '?limit=abc', '?limit=99999', '?page=1.5']) {
       expect(rowsOf(await ask('submissions', { query }))).toHaveLength(pastTotal)

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The server as `npm start` runs it: a process of its own, on a free port. */
+/** The server as `npm start` runs it: a separate process, on a free port. */
 export interface ChildServer {
-  /** Resolves with its address once it says that it is ready; rejects when it ends before. */
+  /** Resolves with its address when it is ready. Rejects when it ends before. */
   readonly ready: Promise<string>
-  /** Resolves with its address once it listens, before the database is open. */
+  /** Resolves with its address when it listens, before the database is open. */
   readonly listening: Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
-  /** The exit code, or null after a signal; with all it wrote. */
+  /** The exit code, or null after a signal; with its complete output. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
 }
 
@@ -53,7 +53,7 @@ export const startChild = (
   }
   const ready = said(/Transect is ready:\s+(http:\S+)/)
   const listening = said(/(http:\S+): starting the database/)
-  // Whoever waits sees the failure; a test that does not wait must not end the run.
+  // Awaiting callers see the failure; a test that does not await must not end the run.
   ready.catch(() => undefined)
   listening.catch(() => undefined)
   return {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from '../../server/config.ts'
 
-test('without settings the server is for one’s own machine', () => {
+test("without settings the server is for the developer's machine", () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('settings are read, and addresses become origins', () => {
   })
 })
 
-test('a setting that makes no sense is named', () => {
+test('an invalid setting is named', () => {
   expect(() => readConfig({ PORT: 'http' })).toThrow(ConfigProblem)
   expect(() => readConfig({ PORT: '99999' })).toThrow('PORT')
   expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')

@@ -1,9 +1,9 @@
 import { only, type Db } from '../../server/db/db.ts'
 
-/** In an order in which each may name rows of those before it. */
+/** In an order in which each refers only to rows of those before it. */
 const tables = ['users', 'submissions', 'submission_answers', 'submission_files'] as const
 
-/** Copies what surveyors have sent, as a backup would; the result puts it back. */
+/** Copies everything that surveyors sent, as a backup would. Returns a function that restores it. */
 export const copyTables = async (db: Db): Promise<() => Promise<void>> => {
   const copies = new Map<string, string>()
   for (const table of tables) {

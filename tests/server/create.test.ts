@@ -11,8 +11,8 @@ const now = new Date('2026-11-20T09:30:00.000Z')
 const formId = 'household-profile'
 const stored = async (ask: Ask) => rowsOf(await ask('submissions'))
 
-describeServer('a submission beyond what a row holds', server => {
-  test('is refused in words, and nothing of it is stored', async () => {
+describeServer('a submission that a row cannot store', server => {
+  test('is refused with a message, and nothing of it is stored', async () => {
     const ask = await signIn(server())
     const before = (await ask('submissions')).body['meta']
     const many = Array.from({ length: limits.answers + 1 }, (_, index) => ({
@@ -32,7 +32,7 @@ describeServer('a submission beyond what a row holds', server => {
 })
 
 describeServer('a submission', server => {
-  test('is saved and read back as it was sent', async () => {
+  test('is stored and returned unchanged', async () => {
     const ask = await signIn(server())
     const body = newSubmission({ tempId: 'temp_1', client_key: 'key-1' })
     const created = await ask('submissionCreate', { body })
@@ -83,7 +83,7 @@ describeServer('a submission', server => {
     expect(rowOf(empty).answers).toEqual([])
   })
 
-  test('keeps any text that a database could stumble over', async () => {
+  test('keeps any text that could be a problem for a database', async () => {
     const ask = await signIn(server())
     const value = `'; drop table users; -- \u0000\uD800 {"a":1} \\ 𝄞 नमस्ते \u202E`
     const answers = [{ form_field_id: '__proto__', value }]
@@ -101,7 +101,7 @@ describeServer('a submission', server => {
     expect(valuesOf(row)).toEqual({ f: 'second' })
   })
 
-  test('that cannot be read is refused with the fields named', async () => {
+  test('that is invalid is refused with its fields named', async () => {
     const ask = await signIn(server())
     const bodies: readonly unknown[] = [
       null,
@@ -120,7 +120,7 @@ describeServer('a submission', server => {
     expect(await stored(ask)).toHaveLength(pastTotal)
   })
 
-  test('larger than 2 MB is 413, and what is no JSON is 400', async () => {
+  test('larger than 2 MB is 413, and non-JSON is 400', async () => {
     const token = await server().login()
     const post = (body: string) =>
       server().fetch('/api/surveyor/form-submissions', {
@@ -140,7 +140,7 @@ describeServer('a form that takes no submissions', server => {
     return [status, message]
   }
 
-  test('is unpublished, removed, unknown, or somebody else’s', async () => {
+  test('is unpublished, removed, unknown, or another surveyor’s', async () => {
     const ask = await signIn(server())
     const { query } = server().db
     await setFormStatus(query, formId, 'draft', now)
@@ -159,7 +159,7 @@ describeServer('a form that takes no submissions', server => {
 describeServer('a client key', server => {
   const body = newSubmission({ client_key: 'key-1' })
 
-  test('answers the first row again, whatever became of the form since', async () => {
+  test('returns the first row again, even if the form changed since', async () => {
     const ask = await signIn(server())
     const created = await ask('submissionCreate', { body })
     await removeForm(server().db.query, formId, now)
@@ -182,7 +182,7 @@ describeServer('a client key', server => {
     expect(ids.size).toBe(1)
   })
 
-  test('with another body is a conflict that shows the stored row', async () => {
+  test('with another body is a conflict that returns the stored row', async () => {
     const ask = await signIn(server())
     const created = await ask('submissionCreate', { body })
     const others = [
@@ -217,7 +217,7 @@ describeServer('a client key', server => {
     expect(await stored(ask)).toHaveLength(pastTotal + 1)
   })
 
-  test('of a deleted submission still answers its row, which stays deleted', async () => {
+  test('of a deleted submission still returns its row, which stays deleted', async () => {
     const ask = await signIn(server())
     const { id } = rowOf(await ask('submissionCreate', { body }))
     await ask('submissionDelete', { id })
@@ -227,7 +227,7 @@ describeServer('a client key', server => {
     expect((await ask('submission', { id })).status).toBe(404)
   })
 
-  test('is not needed: without one every post is a row', async () => {
+  test('is optional: without one every post is a row', async () => {
     const ask = await signIn(server())
     const twice = [1, 2].map(() => ask('submissionCreate', { body: newSubmission() }))
     const [one, other] = await Promise.all(twice)

@@ -1,4 +1,4 @@
-/** Reads CSV after RFC 4180, for tests of what writes it. */
+/** Parses CSV (RFC 4180), for tests of the code that writes it. */
 export const csvRows = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = []
   let row: string[] = []

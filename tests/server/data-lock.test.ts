@@ -19,7 +19,7 @@ const take = () => lockDataDirectory(directory.path)
 /** The pid of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
 
-test('a directory is taken once, and again after its release', () => {
+test('a directory is locked once, and again after its release', () => {
   const lock = take()
   expect(take).toThrow(DataDirectoryBusy)
   lock.release()
@@ -27,7 +27,7 @@ test('a directory is taken once, and again after its release', () => {
   take().release()
 })
 
-test('a missing directory is made', () => {
+test('a missing directory is created', () => {
   const inner = join(directory.path, 'a', 'b')
   lockDataDirectory(inner).release()
   expect(existsSync(inner)).toBe(true)
@@ -40,7 +40,7 @@ test('the lock of a dead process is taken over', async () => {
   lock.release()
 })
 
-test('the lock of a living process is respected, unless its pid has been given to another', async () => {
+test('the lock of a living process is respected, unless its pid was reused', async () => {
   await writeFile(path, `${process.ppid} `)
   expect(take).toThrow(`in use by process ${process.ppid}`)
   if (process.platform !== 'linux') return
@@ -48,7 +48,7 @@ test('the lock of a living process is respected, unless its pid has been given t
   take().release()
 })
 
-test('a lock that is just being written is respected, and not for ever', async () => {
+test('a lock that is just being written is respected, but not forever', async () => {
   await writeFile(path, '')
   expect(take).toThrow(DataDirectoryBusy)
   const longAgo = new Date(Date.now() - 60_000)

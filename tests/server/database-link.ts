@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A TCP connection to a database that a test can cut, freeze and bring back. */
+/** A TCP connection to a database that a test can cut, freeze and restore. */
 export interface DatabaseLink {
   readonly url: string
   /** The database stops: open connections end, new ones are refused. */
   readonly stop: () => Promise<void>
-  /** Nothing moves any more, and nothing ends. */
+  /** No data is transferred any more, and no connection ends. */
   readonly freeze: () => void
-  /** It is back. */
+  /** The database is reachable again. */
   readonly resume: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Puts a link between a test and the database of an address. */
+/** Creates a link between a test and a database. */
 export const createDatabaseLink = async (databaseUrl: string): Promise<DatabaseLink> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

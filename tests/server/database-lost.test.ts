@@ -6,7 +6,7 @@ import { databaseUrl, withSchema } from './engines.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 import { newSubmission, signIn, type Ask } from './surveyor.ts'
 
-/* Only a database behind a network can be lost; the embedded one is in the process. */
+/* Only for a database behind a network, because the embedded one is in the process. */
 describe.runIf(databaseUrl !== null)('a PostgreSQL server that is lost', () => {
   let link: DatabaseLink
   let keeper: Db
@@ -80,7 +80,7 @@ describe.runIf(databaseUrl !== null)('a PostgreSQL server that is lost', () => {
     expect((await ask('submissionCreate', { body: newSubmission() })).status).toBe(201)
   }, 60_000)
 
-  test('is told by readiness, not by liveness, and comes back by itself', async () => {
+  test('is reported by readiness, not by liveness, and recovers by itself', async () => {
     const ask = await signIn(server)
     const health = async () => [
       (await server.fetch('/api/health')).status,

@@ -15,7 +15,7 @@ describe.each(engines)('the database ($name)', engine => {
   }, 120_000)
   afterAll(() => db.close())
 
-  test('is brought up to date once, however often and at once it is asked', async () => {
+  test('is migrated once, even with several attempts at once', async () => {
     await Promise.all([migrate(db), migrate(db), migrate(db)])
     const steps = await db.query<{ number: number }>('select number from schema_steps')
     expect(steps.map(step => step.number)).toEqual(schemaSteps.map(step => step.number))
@@ -36,7 +36,7 @@ describe.each(engines)('the database ($name)', engine => {
     await db.query('delete from schema_steps where number = $1', [beyond])
   })
 
-  test('keeps what earlier versions stored, and fills what they did not know', async () => {
+  test('keeps what earlier versions stored, and fills new columns', async () => {
     const old = await engine.open()
     await migrate(old, schemaSteps.slice(0, 2))
     const [user, id] = [randomUUID(), randomUUID()]
@@ -80,7 +80,7 @@ describe.each(engines)('the database ($name)', engine => {
     expect(steps).toHaveLength(schemaSteps.length)
   })
 
-  test('gives bigint as text with every digit, and times to the millisecond', async () => {
+  test('returns bigint as text with every digit, and times to the millisecond', async () => {
     const at = new Date('2026-11-20T09:12:13.457Z')
     const row = only(
       await db.query<{ big: string; at: Date; list: readonly string[] }>(
@@ -91,7 +91,7 @@ describe.each(engines)('the database ($name)', engine => {
     expect(row).toEqual({ big: '9007199254740993', at, list: ['a', 'b,"c'] })
   })
 
-  test('undoes a transaction that fails, and says so to the caller', async () => {
+  test('rolls back a failed transaction, and throws its error', async () => {
     const before = await db.query('select name from server_values')
     const failing = db.tx(async query => {
       await query(`insert into server_values (name, value) values ('x', 'y')`)
@@ -105,7 +105,7 @@ describe.each(engines)('the database ($name)', engine => {
 describe('a transaction that loses a race', () => {
   const lost = (code: string) => Object.assign(new Error('lost'), { code })
 
-  test('is tried again, and gives up in the end', async () => {
+  test('is repeated, and gives up in the end', async () => {
     for (const code of ['40001', '40P01']) {
       let tries = 0
       const second = await retryLostRaces(async () => {
@@ -124,7 +124,7 @@ describe('a transaction that loses a race', () => {
     expect(tries).toBe(5)
   })
 
-  test('is not tried again for any other failure', async () => {
+  test('is not repeated for any other failure', async () => {
     let tries = 0
     const wrong = retryLostRaces(async () => {
       tries += 1

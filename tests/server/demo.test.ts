@@ -11,7 +11,7 @@ import { linksOf, rowsOf, signIn } from './surveyor.ts'
 const now = Date.UTC(2026, 10, 20, 9, 30)
 const dayMs = 24 * 3_600_000
 
-test('the past is the same for the same day, spread over four months, and over now', () => {
+test('the past is the same for the same day, spread over four months, and never in the future', () => {
   const past = pastSubmissions(now)
   expect(past).toEqual(pastSubmissions(now))
   expect(past).toHaveLength(demoPastTotal)
@@ -24,7 +24,7 @@ test('the past is the same for the same day, spread over four months, and over n
   }
 })
 
-test('the past answers what its forms ask, with options they offer', () => {
+test("the past answers its forms' questions, with options they offer", () => {
   for (const submission of pastSubmissions(now)) {
     const form = demoForms.find(entry => entry.id === submission.formId)
     if (form === undefined) throw new Error(`No form ${submission.formId}`)
@@ -48,7 +48,7 @@ test('the past answers what its forms ask, with options they offer', () => {
   }
 })
 
-test('the past agrees with itself: a child’s age with its date of birth, and no none beside some', () => {
+test('the past is consistent: a child’s age with its date of birth, and no none together with others', () => {
   const wrong = pastSubmissions(now).flatMap(({ createdAt, formId, answers }) => {
     const valueOf = (name: string) =>
       answers.find(({ form_field_id }) => form_field_id === demoFieldId(formId, name))?.value
@@ -64,14 +64,14 @@ test('the past agrees with itself: a child’s age with its date of birth, and n
   expect(wrong).toEqual([])
 })
 
-test('the forms read the same after they are published', () => {
+test('the forms are unchanged after publishing', () => {
   for (const form of demoForms) {
     const definition = demoFormToDefinition(form, new Date(now))
     expect(parseForm(JSON.parse(JSON.stringify(definition)))).toEqual(definition)
   }
 })
 
-test('a drawn picture is a PNG whose rows are all there', () => {
+test('a drawn picture is a PNG with all its rows', () => {
   const png = Buffer.from(drawPicture(1))
   const start = png.indexOf('IDAT')
   const length = png.readUInt32BE(start - 4)
@@ -80,7 +80,7 @@ test('a drawn picture is a PNG whose rows are all there', () => {
 })
 
 describeServer('the demo', server => {
-  test('shows photos of past visits', async () => {
+  test('has photos of past visits', async () => {
     const ask = await signIn(server())
     const fieldId = demoFieldId('water-point-inspection', 'photo')
     const links = rowsOf(await ask('submissions')).flatMap(row => linksOf(row, fieldId))

@@ -15,7 +15,7 @@ afterEach(async () => {
   await directory.remove()
 })
 
-test('Vite serves the API on its own origin, and gives the data back when it closes', async () => {
+test('Vite serves the API on its own origin, and releases the data when it closes', async () => {
   const vite = await createServer({
     configFile: false,
     root: directory.path,

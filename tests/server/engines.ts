@@ -4,10 +4,10 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import { only, type Db } from '../../server/db/db.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
-/** A PostgreSQL server to hold contracts against; null where none is named. */
+/** A PostgreSQL server to test contracts with; null when none is configured. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null
 
-/** Makes a schema of its own, and drops it. */
+/** Creates a schema, and a function that drops it. */
 export const withSchema = async (keeper: Db) => {
   const rows = await keeper.query<{ name: string }>(
     `select 'test_' || replace(gen_random_uuid()::text, '-', '') as name`,
@@ -17,7 +17,7 @@ export const withSchema = async (keeper: Db) => {
   return { name, drop: async () => void (await keeper.query(`drop schema ${name} cascade`)) }
 }
 
-/** A schema of its own in a real PostgreSQL; it goes when the database is closed. */
+/** A separate schema in a real PostgreSQL; dropped when the database is closed. */
 const openSchema = async (url: string): Promise<Db> => {
   const keeper = await openPostgres({ url })
   const { name, drop } = await withSchema(keeper)
@@ -32,18 +32,18 @@ const openSchema = async (url: string): Promise<Db> => {
   }
 }
 
-/** The engines a contract is held against: PGlite always, PostgreSQL when TEST_DATABASE_URL is set. */
+/** The engines to test a contract with: always PGlite, and PostgreSQL when TEST_DATABASE_URL is set. */
 export const engines: readonly { readonly name: string; readonly open: () => Promise<Db> }[] = [
   { name: 'PGlite', open: () => openPglite(null) },
   ...(databaseUrl === null ? [] : [{ name: 'PostgreSQL', open: () => openSchema(databaseUrl) }]),
 ]
 
-/** How many past submissions asha has in these tests. */
+/** The number of asha's past submissions in these tests. */
 export const pastTotal = 12
 
 const openByEngine = new Map<string, Promise<TestServer>>()
 
-/** A start takes seconds: one server per engine serves all tests of a file. */
+/** One server per engine for all tests of a file, because a start takes seconds. */
 const sharedServer = (engine: (typeof engines)[number]): Promise<TestServer> => {
   const open = openByEngine.get(engine.name)
   if (open !== undefined) return open
@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const opening of openByEngine.values()) await (await opening).close()
 })
 
-/** Describes the server on each engine, with the demo data fresh before every test. */
+/** Describes the server on each engine, with fresh demo data before every test. */
 export const describeServer = (title: string, tests: (server: () => TestServer) => void): void => {
   describe.each(engines)(`${title} ($name)`, engine => {
     let server: TestServer | null = null

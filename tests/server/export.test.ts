@@ -84,7 +84,7 @@ describeServer('an office exports', server => {
     return { old, latest }
   }
 
-  test('columns that stay where they are from version to version, and repeats in a table of their own', async () => {
+  test('columns keep their position from version to version, and repeats are tables of their own', async () => {
     const directory = await temporaryDirectory()
     const { old, latest } = await withSubmissions(directory.path)
     const out = join(directory.path, 'visits.csv')
@@ -120,7 +120,7 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
-  test('one object a line, with repeats inside, and labels on request', async () => {
+  test('one object per line, with repeats inside, and labels on request', async () => {
     const directory = await temporaryDirectory()
     const { latest } = await withSubmissions(directory.path)
     const out = join(directory.path, 'visits.jsonl')
@@ -160,7 +160,7 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
-  test('nothing where there is nothing', async () => {
+  test('nothing without submissions', async () => {
     const directory = await temporaryDirectory()
     await expect(admin('submissions', 'export', 'no-such')).rejects.toThrow('no form no-such')
     await expect(admin('submissions', 'export', 'visits', '--format', 'xls')).rejects.toThrow(
@@ -183,7 +183,7 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
-  test('what phones with a fast or a slow clock sent, in the order it was received', async () => {
+  test('submissions from phones with a fast or a slow clock, in the order of receipt', async () => {
     const directory = await temporaryDirectory()
     const ask = await signIn(server())
     await publish(directory.path, first)
@@ -212,7 +212,7 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
-  test('all or an error', async () => {
+  test('everything or an error', async () => {
     const directory = await temporaryDirectory()
     await withSubmissions(directory.path)
     const shortened: Query = async (text, params) => {
@@ -234,17 +234,17 @@ describeServer('an office exports', server => {
     await directory.remove()
   })
 
-  test('ten thousand submissions in the order they came, a batch at a time', async () => {
+  test('ten thousand submissions in order of receipt, a batch at a time', async () => {
     const { db, clock } = server()
     const directory = await temporaryDirectory()
     await publish(directory.path, first)
-    // Several share a moment, so that the order hangs on more than the time.
+    // Several have the same time, so that the order needs more than the time.
     await db.query(`insert into submissions (user_id, id, form_id, sent_created_at, created_at, received_at,
         updated_at, rev)
       select u.id, gen_random_uuid(), 'visits', '', timestamptz '2026-01-01' + (n / 7) * interval '1 second',
         timestamptz '2026-01-01' + (n / 7) * interval '1 second', now(), 1000000 + n from generate_series(1, 10000) n,
         (select id from users order by email limit 1) u`)
-    // Plans that were made while the tables were small would go through all of them for each row.
+    // Without this, plans made for small tables would scan all rows for each row.
     await db.query('analyze submissions')
     await db.query(`insert into submission_answers
       (user_id, submission_id, form_field_id, occurrence, position, value, is_list)
@@ -286,7 +286,7 @@ describeServer('an office exports', server => {
   }, 120_000)
 })
 
-test('a cell is quoted where it must be, and begins no formula', () => {
+test('a cell is quoted where necessary, and never starts a formula', () => {
   expect(csvLine(['a', 1.5, null, 'b,c', 'd"e', 'f\r\ng'])).toBe('a,1.5,,"b,c","d""e","f\r\ng"\r\n')
   const risky = ['=a', '+a', '-a', '@a', '\ta', '\ra', '＝a']
   for (const text of risky) expect(csvRows(csvLine([text]))).toEqual([[`'${text}`]])

@@ -52,7 +52,7 @@ describe('faults in test mode', () => {
     return `${response.status} ${type}${isCut ? ', cut' : ''}`
   }
 
-  test.each(faultNames)('%s fails as it says, and has saved what it says', async name => {
+  test.each(faultNames)('%s fails as named, and has stored what its kind says', async name => {
     expect([await outcomeOf(post(name)), await savedRows()]).toEqual(expected[name])
   })
 

@@ -23,7 +23,7 @@ const created = async (ask: Ask): Promise<Row> =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describeServer('uploaded files', server => {
-  test('are one answer per field, with links that give the bytes back', async () => {
+  test('are one answer per field, with links that return the bytes', async () => {
     const ask = await signIn(server())
     const row = await created(ask)
     const files = [1, 2].map(mark => new File([pngBytes(mark)], `photo ${mark}.png`))
@@ -40,7 +40,7 @@ describeServer('uploaded files', server => {
     expect(rowOf(await ask('submission', { id: row.id }))).toEqual(uploaded)
   })
 
-  test('sent again are not there twice, and change no revision', async () => {
+  test('sent again are not duplicated, and change no revision', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
     const send = (name: string) =>
@@ -88,7 +88,7 @@ describeServer('uploaded files', server => {
     expect(temporary.message).toBe('Cannot upload files with temporary submission ID')
   })
 
-  test('that are empty or no image are kept, and never shown as a page', async () => {
+  test('that are empty or no image are stored, and never shown as a page', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
     const page = new TextEncoder().encode('<html><script>alert(1)</script></html>')
@@ -113,7 +113,7 @@ describeServer('uploaded files', server => {
   })
 })
 
-/** A multipart body as it is written on the wire. */
+/** A multipart body in its wire format. */
 const rawUpload = (type: string, body: string, token: string, id: string) => ({
   path: `/api/surveyor/form-submissions/${id}/upload-files`,
   init: {
@@ -151,7 +151,7 @@ describeServer('an upload that is refused', server => {
     expect(await spooled()).toBe(before)
   })
 
-  test('is still taken in, so that the answer arrives on a slow link', async () => {
+  test('is still read to the end, so that the answer arrives on a slow link', async () => {
     const token = await server().login()
     const refusals = { 'made-up': 401, [token]: 404 }
     for (const [bearer, status] of Object.entries(refusals)) {
@@ -176,7 +176,7 @@ describeServer('an upload that is refused', server => {
 })
 
 describeServer('a link to a file', server => {
-  test('is good for its owner, for whoever has the signature, and for nobody else', async () => {
+  test('works for its owner and with the signature, and otherwise not', async () => {
     const token = await server().login()
     const stranger = await server().login('first@transect.example')
     const ask = await signIn(server())
@@ -219,7 +219,7 @@ test('the name of a file is only data', () => {
   expect(long).toMatch(/x\.jpeg$/)
 })
 
-test('the type of an image is read from its bytes', () => {
+test('the type of an image is detected from its bytes', () => {
   const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
   expect(imageTypeOf(pngBytes(1))).toBe('image/png')
   expect(imageTypeOf(bytes('GIF89a…'))).toBe('image/gif')

@@ -12,7 +12,7 @@ const headsOf = (answered: Answered) => answered.data as readonly Json[]
 const now = new Date('2026-11-20T09:00:00.000Z')
 
 describeServer('the assigned forms', server => {
-  test('are listed as heads that the wire schema reads, unpublished ones too', async () => {
+  test('are listed as heads that match the wire schema, including unpublished ones', async () => {
     const ask = await signIn(server())
     const answered = await ask('forms', { query: '?page=1&limit=1000' })
     const heads = headsOf(answered)
@@ -35,7 +35,7 @@ describeServer('the assigned forms', server => {
     expect(headsOf(pages[3] ?? pages[0] ?? (await ask('forms')))).toEqual([])
   })
 
-  test('have a definition that reads the same as it was published', async () => {
+  test('have a definition that is returned as published', async () => {
     const ask = await signIn(server())
     for (const { id } of demoForms) {
       const { data } = await ask('form', { id })
@@ -43,7 +43,7 @@ describeServer('the assigned forms', server => {
     }
   })
 
-  test('are those of this surveyor only, and without the removed ones', async () => {
+  test("are only this surveyor's, without removed ones", async () => {
     const { query } = server().db
     const form = parseForm({ id: 'mine', title: 'Mine', questions: [{ id: 'q', label: 'Q' }] })
     if (form === null) throw new Error('The fixture is no form')
@@ -93,7 +93,7 @@ describeServer('the numbers of the dashboard', server => {
 const specTypes =
   'TEXT EMAIL NUMBER PASSWORD TEL TEXTAREA DATE RADIO CHECKBOX SELECT FILE IMAGE'.split(' ')
 
-test('the demo has the forms it promises', () => {
+test('the demo has its promised forms', () => {
   const fieldsOf = (title: string) =>
     demoForms.find(form => form.title === title)?.sections.flatMap(section => section.fields) ?? []
   const profile = fieldsOf('Household Profile')

@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (path: string, sent: Record<string, string> = {}) =>
   server.fetch(path, { headers: sent })
 
-test('hashed files are kept for ever, the others are asked for again', async () => {
+test('hashed files are cached forever, the others are revalidated', async () => {
   const cacheOf = async (path: string) => (await get(path)).headers.get('Cache-Control')
   expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/dashboard']) {
@@ -48,7 +48,7 @@ test('hashed files are kept for ever, the others are asked for again', async () 
   expect((await get('/sw.js', { 'If-None-Match': known })).status).toBe(304)
 })
 
-test('the addresses of the app answer the app, missing files and the API do not', async () => {
+test("the app's addresses return the app; missing files and the API do not", async () => {
   for (const path of ['/', '/dashboard', '/surveys/data/temp_1?edit=true']) {
     expect(await (await get(path)).text()).toContain('The app')
   }
@@ -64,7 +64,7 @@ test('no address leads out of the directory', async () => {
   }
 })
 
-test('pages carry the policy the app needs, and no more', async () => {
+test('pages have the policy that the app needs, and no more', async () => {
   const { headers: sent } = await get('/dashboard')
   const policy = Object.fromEntries(
     (sent.get('Content-Security-Policy') ?? '').split('; ').map(part => {
@@ -92,7 +92,7 @@ test('pages carry the policy the app needs, and no more', async () => {
   expect(sent.get('Permissions-Policy')).toContain('geolocation=(self)')
 })
 
-test('the page names the maps service that the server is set to', async () => {
+test('the page contains the configured maps service', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'transect-site-'))
   await writeFile(join(elsewhere, 'index.html'), '<meta name="geocoder" content="built in" />')
   const site = createSite(elsewhere, {}, 'http://127.0.0.1:9/reverse?a="b"')
@@ -101,7 +101,7 @@ test('the page names the maps service that the server is set to', async () => {
   await rm(elsewhere, { recursive: true })
 })
 
-test('every answer of the API is fresh and says what the server can do', async () => {
+test("every answer of the API is fresh and announces the server's extensions", async () => {
   for (const path of ['/api/health', '/api/nothing', '/api/surveyor/forms']) {
     const { headers: sent } = await get(path)
     expect(sent.get('Cache-Control')).toBe('no-store')
@@ -109,7 +109,7 @@ test('every answer of the API is fresh and says what the server can do', async (
   }
 })
 
-test('text is sent smaller to those who ask for it, and reads the same', async () => {
+test('text is compressed for clients that accept it, without changes', async () => {
   const plain = await get('/api/openapi.json')
   expect(plain.headers.get('Content-Encoding')).toBeNull()
   const text = await plain.text()
@@ -128,7 +128,7 @@ test('text is sent smaller to those who ask for it, and reads the same', async (
   expect([small.status, await small.json()]).toEqual([200, expect.objectContaining({})])
 })
 
-test('the policy names the API of a client that was built for another origin', () => {
+test('the policy contains the API of a client that was built for another origin', () => {
   const policy = contentSecurityPolicy({
     geocoderUrl: 'http://127.0.0.1:9/reverse',
     apiOrigin: 'https://api.example.org',
@@ -158,7 +158,7 @@ test('only allowed origins may read answers', async () => {
   expect(named).not.toContain(headers.fault)
 })
 
-test('a security token is given, and one that contradicts its cookie is refused', async () => {
+test('a security token is set, and one that contradicts its cookie is refused', async () => {
   const given = (await get('/api/health')).headers.get('Set-Cookie') ?? ''
   expect(given).toMatch(/^XSRF-TOKEN=[0-9a-f]{32}; Path=\/; SameSite=Lax$/)
   const secure = await get('https://transect.test/api/health')
@@ -182,18 +182,18 @@ test('a security token is given, and one that contradicts its cookie is refused'
   expect((await forgot({ [headers.csrf]: token })).status).toBe(200)
 })
 
-test('a letter never carries the address that a request claims', async () => {
+test('an e-mail never contains the address that a request claims', async () => {
   for (const host of ['http://evil.example', 'http://localhost:3']) {
     await server.fetch(`${host}/api/surveyor/auth/password-forgot`, {
       method: 'POST',
       body: JSON.stringify({ email: 'asha@transect.example' }),
     })
   }
-  expect(server.letters.map(letter => letter.text.includes('evil'))).toEqual([false, false])
-  expect(server.letters[0]?.text).toContain(`${server.origin}/reset-password?token=`)
+  expect(server.emails.map(email => email.text.includes('evil'))).toEqual([false, false])
+  expect(server.emails[0]?.text).toContain(`${server.origin}/reset-password?token=`)
 })
 
-test('faults and the test controls are not there in production', async () => {
+test('faults and the test controls do not exist in production', async () => {
   server.faults.arm({ fault: '500', times: 9 })
   expect((await get('/api/health', { [headers.fault]: '500' })).status).toBe(200)
   for (const call of ['faults', 'reset']) {

@@ -1,27 +1,27 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createSmtpMailer, keepAndSend, type Letter } from '../../server/env/mail.ts'
+import { createSmtpMailer, keepAndSend, type Email } from '../../server/env/mail.ts'
 import { silentLog } from '../../server/env/log.ts'
 import { until } from '../env.ts'
 
-/** Letters by SMTP: what a mail server hears, and what happens when there is none. */
+/** E-mails by SMTP: what a mail server receives, and what happens when there is none. */
 
-const letter: Letter = {
+const email: Email = {
   to: 'asha@transect.example',
   subject: 'Reset your password',
   text: 'Open this link:\n\nhttps://survey.example/reset-password?token=abc\n',
 }
 
-/** Speaks just enough SMTP to take letters; keeps every line that it hears. */
+/** Implements just enough SMTP to receive e-mails. Records every line received. */
 const startMailServer = async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const talk = (socket: Socket) => {
     let isLetter = false
     socket.write('220 test\r\n')
     socket.on('data', data => {
       for (const line of data.toString('utf8').split('\r\n').filter(Boolean)) {
-        heard.push(line)
+        received.push(line)
         if (isLetter && line !== '.') continue
         if (line === 'QUIT') socket.end('221 bye\r\n')
         else if (line === 'DATA') socket.write('354 go on\r\n')
@@ -34,24 +34,24 @@ const startMailServer = async () => {
   const server = createServer(talk).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() }
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => server.close() }
 }
 
-test('a letter arrives at the mail server whole, from whom it should be', async () => {
+test('an e-mail arrives at the mail server completely, from the configured sender', async () => {
   const mail = await startMailServer()
   await createSmtpMailer(
     { url: mail.url, from: 'Surveys <no-reply@survey.example>' },
     silentLog,
-  )(letter)
+  )(email)
   mail.close()
-  expect(mail.heard).toContain('MAIL FROM:<no-reply@survey.example>')
-  expect(mail.heard).toContain('RCPT TO:<asha@transect.example>')
-  expect(mail.heard).toContain('Subject: Reset your password')
-  expect(mail.heard).toContain('https://survey.example/reset-password?token=abc')
+  expect(mail.received).toContain('MAIL FROM:<no-reply@survey.example>')
+  expect(mail.received).toContain('RCPT TO:<asha@transect.example>')
+  expect(mail.received).toContain('Subject: Reset your password')
+  expect(mail.received).toContain('https://survey.example/reset-password?token=abc')
 })
 
-test('a letter that cannot be sent is kept, the answer does not wait, and the log says so', async () => {
-  const kept: Letter[] = []
+test('an e-mail that cannot be sent is kept, the answer does not wait, and the failure is logged', async () => {
+  const kept: Email[] = []
   const logged: string[] = []
   const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' }, silentLog)
   const mailer = keepAndSend(
@@ -59,18 +59,18 @@ test('a letter that cannot be sent is kept, the answer does not wait, and the lo
     send,
     (level, event, facts) => logged.push(`${level} ${event} ${JSON.stringify(facts)}`),
   )
-  await mailer(letter)
-  expect(kept).toEqual([letter])
+  await mailer(email)
+  expect(kept).toEqual([email])
   const [line = ''] = await until('the failure is logged', () => logged.length > 0 && logged)
   expect(line).toMatch(/^error mail-failed /)
   expect(line).not.toContain('abc')
 })
 
-test('nobody waits for a mail server that never answers', async () => {
+test('a mail server that never answers delays no answer', async () => {
   const mailer = keepAndSend(
     async () => {},
     () => new Promise(() => {}),
     silentLog,
   )
-  await expect(mailer(letter)).resolves.toBeUndefined()
+  await expect(mailer(email)).resolves.toBeUndefined()
 })

@@ -6,14 +6,14 @@ import type { Db } from '../../server/db/db.ts'
 import { demoPassword, emptyTables, seedDemo } from '../../server/demo/seed.ts'
 import type { Faults } from '../../server/test-mode/faults.ts'
 import { silentLog } from '../../server/env/log.ts'
-import type { Letter } from '../../server/env/mail.ts'
+import type { Email } from '../../server/env/mail.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPasswords, type ScryptCost } from '../../server/auth/passwords.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test advances it. */
 export interface TestClock {
   (): number
-  /** Moves on by so many milliseconds. */
+  /** Advances by so many milliseconds. */
   readonly advance: (ms: number) => void
   readonly set: (nowMs: number) => void
 }
@@ -38,21 +38,21 @@ export interface TestServer {
   readonly blobs: BlobStore
   readonly clock: TestClock
   readonly faults: Faults
-  /** The letters the server has written, oldest first. */
-  readonly letters: readonly Letter[]
+  /** The e-mails that the server sent, oldest first. */
+  readonly emails: readonly Email[]
   readonly origin: string
-  /** Like the global fetch; a path alone is taken below the origin. */
+  /** Like the global fetch; a path alone is resolved against the origin. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** Signs in and gives the access token. */
+  /** Signs in and returns the access token. */
   readonly login: (email?: string, password?: string) => Promise<string>
-  /** Back to the demo data, the first time and no armed fault; sessions end. */
+  /** Resets to the demo data, the first time and no armed fault. Sessions end. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What a test may set; nothing is needed. */
+/** Optional settings. */
 export interface TestServerOptions {
-  /** By default a PGlite in memory of its own, which takes seconds: share one per test file. */
+  /** By default a new PGlite in memory, which takes seconds: share one per test file. */
   readonly db?: Db
   readonly mode?: 'production' | 'test'
   readonly startMs?: number
@@ -73,7 +73,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const db = options.db ?? (await openPglite(null))
   const blobs = createMemoryBlobs()
   const clock = createTestClock(startMs)
-  const letters: Letter[] = []
+  const emails: Email[] = []
   const seed = () =>
     seedDemo({
       db,
@@ -91,8 +91,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       blobs,
       clock,
       log: silentLog,
-      mailer: async letter => {
-        letters.push(letter)
+      mailer: async email => {
+        emails.push(email)
       },
       publicUrl: origin,
       mode: options.mode ?? 'test',
@@ -105,7 +105,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const fetch: TestServer['fetch'] = async (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init)
     const response = await app.fetch(request)
-    // Letters are written behind the answer, and tests look for them at once.
+    // E-mails are written after the answer, and tests read them at once.
     await app.settled()
     return response
   }
@@ -132,16 +132,16 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     db,
     blobs,
     clock,
-    letters,
+    emails,
     origin,
     fetch,
     login,
     reset: async () => {
       clock.set(startMs)
-      letters.length = 0
+      emails.length = 0
       await emptyTables(db)
       await seed()
-      // A new app forgets the rate limits too.
+      // A new app resets the rate limits too.
       app = await makeApp()
     },
     close: () => db.close(),

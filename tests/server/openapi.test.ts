@@ -21,14 +21,14 @@ test('the document has every call, and no other', () => {
   expect(documented.sort()).toEqual(made.sort())
 })
 
-test('every reference leads somewhere', () => {
+test('every reference can be resolved', () => {
   const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)]
   const { schemas } = document['components'] as { schemas: Json }
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter(([, name = '']) => !(name in schemas))).toEqual([])
 })
 
-test('a schema in the document takes and refuses what the wire schema does', () => {
+test('a schema in the document accepts and refuses what the wire schema does', () => {
   const ajv = new Ajv2020({ strict: true, validateFormats: false })
   const body = newSubmission()
   const samples: readonly unknown[] = [
@@ -56,6 +56,6 @@ test('a schema in the document takes and refuses what the wire schema does', () 
   }
 })
 
-test('a kind of schema that it does not know is an error, not a silence', () => {
+test('an unknown kind of schema is an error, not silently ignored', () => {
   expect(() => schemaToJson(v.object({ a: v.bigint() }))).toThrow('No JSON Schema for bigint')
 })

@@ -3,7 +3,7 @@ import { basePath, calls, type CallName } from '../../replication/wire/calls.ts'
 import { describeServer } from './engines.ts'
 import { newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
 
-/** Two surveyors, every route, every verb, every kind of id: what is not one's own is not there. */
+/** Two surveyors, every route, every verb, every kind of id: another surveyor's data does not exist for them. */
 
 const users = ['asha@transect.example', 'first@transect.example'] as const
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -42,7 +42,7 @@ describeServer('of two surveyors', server => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('neither reads, changes or deletes what is the other one’s, by no route and no verb', async () => {
+  test("neither reads, changes or deletes the other's data, by any route or verb", async () => {
     const both = [await prepare(users[0]), await prepare(users[1])]
     const routes = Object.values(calls).filter(({ path }) => path.includes(':id'))
     const wrong: string[] = []
@@ -54,7 +54,7 @@ describeServer('of two surveyors', server => {
       const theirs = both[them]
       const ids = [theirs?.id ?? '', theirs?.fileId ?? '', unknown, ...malformed]
       for (const { path } of routes) {
-        // A form is assigned to many: of forms only unknown ids are not one's own.
+        // A form may be assigned to many, so only unknown form ids are tested.
         const tried = path.includes('/forms/') ? ids.slice(2) : ids
         for (const method of methods) {
           for (const id of tried) {
@@ -78,7 +78,7 @@ describeServer('of two surveyors', server => {
     }
   })
 
-  test('what is another one’s, what never was and what cannot be are answered the same', async () => {
+  test("the answers for another surveyor's, unknown and impossible ids are the same", async () => {
     await prepare(users[0])
     const other = await prepare(users[1])
     const token = await server().login(users[0])
@@ -92,7 +92,7 @@ describeServer('of two surveyors', server => {
     }
   })
 
-  test('verbs that a route does not know are no error of the server', async () => {
+  test('verbs that a route does not support are no server error', async () => {
     const token = await server().login()
     for (const { path } of Object.values(calls)) {
       for (const method of [...methods, 'OPTIONS', 'PROPFIND']) {

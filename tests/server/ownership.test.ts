@@ -22,7 +22,7 @@ const attack: Partial<Record<CallName, AskOptions>> = {
 }
 
 describeServer('what belongs to a surveyor', server => {
-  test('is behind a token in every call that is not public', async () => {
+  test('needs a token in every call that is not public', async () => {
     const ended = await server().login()
     await asker(server(), ended)('logout')
     for (const name of ofSurveyors) {
@@ -34,7 +34,7 @@ describeServer('what belongs to a surveyor', server => {
     expect(ofSurveyors).toHaveLength(names.length - 4)
   })
 
-  test('is not there for another one, in any call with an id', async () => {
+  test('does not exist for another surveyor, in any call with an id', async () => {
     const [asha, other] = [await signIn(server()), await signIn(server(), 'first@transect.example')]
     const created = await asha('submissionCreate', { body: newSubmission() })
     const { id } = rowOf(created)
@@ -51,7 +51,7 @@ describeServer('what belongs to a surveyor', server => {
     expect((await asha('submission', { id })).body['data']).toEqual(created.data)
   })
 
-  test('is in no list and no number of another one', async () => {
+  test('is in no list and no number of another surveyor', async () => {
     const other = await signIn(server(), 'first@transect.example')
     for (const query of ['', '?since=']) {
       expect(rowsOf(await other('submissions', { query }))).toEqual([])
@@ -61,7 +61,7 @@ describeServer('what belongs to a surveyor', server => {
     expect(heads.every(head => head.submissions === 0)).toBe(true)
   })
 
-  test('does not change through the cursor of another one', async () => {
+  test('does not appear through the cursor of another surveyor', async () => {
     const [asha, other] = [await signIn(server()), await signIn(server(), 'first@transect.example')]
     const { meta } = (await asha('submissions', { query: '?since=' })).body as {
       meta: { next: string }

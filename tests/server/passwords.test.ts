@@ -12,17 +12,17 @@ describeServer('a forgotten password', server => {
   const forgotten = async (): Promise<{ ask: Ask; token: string }> => {
     const ask = asker(server(), null)
     await ask('passwordForgot', { body: { email } })
-    return { ask, token: tokenFrom(server().letters.at(-1)?.text) }
+    return { ask, token: tokenFrom(server().emails.at(-1)?.text) }
   }
   const reset = (ask: Ask, token: string, password = 'a new password') =>
     ask('passwordReset', { body: { token, password, confirm_password: password } })
 
-  test('is answered the same for an address nobody has, without a letter', async () => {
+  test('gets the same answer for an unknown address, without an e-mail', async () => {
     const ask = asker(server(), null)
     const known = await ask('passwordForgot', { body: { email } })
     const unknown = await ask('passwordForgot', { body: { email: 'nobody@transect.example' } })
     expect(unknown.body).toEqual(known.body)
-    expect(server().letters.map(letter => letter.to)).toEqual([email])
+    expect(server().emails.map(email => email.to)).toEqual([email])
   })
 
   test('is reset once by the link, which ends every session', async () => {
@@ -36,7 +36,7 @@ describeServer('a forgotten password', server => {
     expect((await ask('passwordResetVerify', { body: { token } })).status).toBe(422)
   })
 
-  test('the link ends after an hour, and a newer link ends an older one', async () => {
+  test('the link expires after an hour, and a newer link replaces an older one', async () => {
     const { ask, token } = await forgotten()
     const newer = await forgotten()
     expect((await ask('passwordResetVerify', { body: { token } })).status).toBe(422)
@@ -50,7 +50,7 @@ describeServer('a forgotten password', server => {
     expect(both.map(answered => answered.status).sort()).toEqual([200, 422])
   })
 
-  test('must be given twice and be long enough', async () => {
+  test('must be entered twice and be long enough', async () => {
     const { ask, token } = await forgotten()
     const body = { token, password: 'longenough', confirm_password: 'different' }
     expect((await ask('passwordReset', { body })).message).toBe('Passwords do not match.')
@@ -97,7 +97,7 @@ describeServer('a changed password', server => {
   })
 })
 
-test('a hash says its cost, and one of another cost is recognised and still works', async () => {
+test('a hash contains its cost, and one of another cost is recognised and still works', async () => {
   const cheap = createPasswords({ ln: 4, r: 1, p: 1 })
   const dearer = createPasswords({ ln: 5, r: 1, p: 1 })
   const stored = await cheap.hash('secret')

@@ -111,7 +111,7 @@ describe('the server process', () => {
     expect(stored.filter(name => /evil|part/.test(name))).toEqual([])
   }, 120_000)
 
-  test('listens at once, answers 503 until it is ready, and has its directory to itself', async () => {
+  test('listens at once, answers 503 until it is ready, and locks its directory', async () => {
     const first = start()
     const early = await fetch(`${await first.listening}/api/surveyor/forms`)
     expect([early.status, early.headers.get('Content-Type')]).toEqual([503, 'application/json'])
@@ -127,7 +127,7 @@ describe('the server process', () => {
     expect(existsSync(join(directory.path, 'server.lock'))).toBe(false)
   }, 120_000)
 
-  test('ends without cutting a request, and begins none after', async () => {
+  test('ends without cutting a request, and accepts none afterwards', async () => {
     const child = start()
     const address = await child.ready
     const token = await login(address)
@@ -159,12 +159,12 @@ describe('the server process', () => {
     }
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(submit))
     agent.destroy()
-    // A request that is cut rejects, and so would fail the test.
+    // A cut request rejects, and so would fail the test.
     expect(new Set(statuses)).toEqual(new Set([201, 503]))
     expect((await child.ended).code).toBe(0)
   }, 120_000)
 
-  test('writes a letter with a link, and neither into its log', async () => {
+  test('writes an e-mail with a link, and neither into its log', async () => {
     const child = start({ PUBLIC_URL: 'https://survey.example.org', DEMO: '1' })
     const address = await child.ready
     await fetch(`${address}/api/surveyor/auth/password-forgot`, {
@@ -173,7 +173,7 @@ describe('the server process', () => {
     })
     await login(address)
     child.kill('SIGTERM')
-    // Letters are written behind the answers, and before the end.
+    // E-mails are written after the answers, and before the end.
     const { output } = await child.ended
     const folder = join(directory.path, 'outbox-mail')
     const [name = ''] = await readdir(folder)
@@ -185,7 +185,7 @@ describe('the server process', () => {
     expect(output).toContain('"event":"login"')
   }, 120_000)
 
-  test('carries out commands while it runs, for the user of its directory', async () => {
+  test('runs commands while it serves, for the user of its directory', async () => {
     const address = await start().ready
     const admin = async (...line: string[]) => {
       const child = spawn(process.execPath, ['--import', 'tsx', adminMain, ...line], {
@@ -211,7 +211,7 @@ describe('the server process', () => {
     expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
   }, 120_000)
 
-  test('starts without the demo when it is told so', async () => {
+  test('starts without the demo when configured so', async () => {
     const address = await start({ DEMO: '0' }).ready
     const asked = await fetch(`${address}/api/surveyor/auth/login`, {
       method: 'POST',
@@ -220,7 +220,7 @@ describe('the server process', () => {
     expect(asked.status).toBe(422)
   }, 120_000)
 
-  test('over sockets a fault breaks the connection as it says', async () => {
+  test('over sockets a fault breaks the connection as its kind says', async () => {
     const address = await start().ready
     const token = await login(address)
     const before = (await listed(address, token)).length

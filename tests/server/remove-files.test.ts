@@ -14,7 +14,7 @@ import {
   type Row,
 } from './surveyor.ts'
 
-/** Files that were uploaded and are taken back by an edit. */
+/** Uploaded files that an edit removes. */
 
 const field = 'household-profile.condition_photos'
 const edit = (over: Partial<SubmissionUpdateRequest> = {}): SubmissionUpdateRequest => ({
@@ -31,7 +31,7 @@ const withPhotos = async (ask: Ask, ...marks: readonly number[]): Promise<Row> =
   return rowOf(await ask('filesUpload', { id, form: uploadForm(field, files) }))
 }
 
-describeServer('files that an edit takes back', server => {
+describeServer('files that an edit removes', server => {
   const settled = async () => {
     await server().app.settled()
     server().clock.advance(2 * 3_600_000)
@@ -39,7 +39,7 @@ describeServer('files that an edit takes back', server => {
   }
   const hasBlob = (mark: number) => server().blobs.has(sha256Of(pngBytes(mark)))
 
-  test('are announced, and go with their bytes while the others stay', async () => {
+  test('are announced, and are deleted with their bytes while the others stay', async () => {
     const ask = await signIn(server())
     const row = await withPhotos(ask, 1, 2)
     const [first = '', second = ''] = linksOf(row, field)
@@ -55,7 +55,7 @@ describeServer('files that an edit takes back', server => {
     expect((await server().fetch(first)).status).toBe(404)
     expect((await server().fetch(second)).status).toBe(200)
     expect([await hasBlob(1), await hasBlob(2)]).toEqual([false, true])
-    // Whatever the link was signed with, and although the answer may have been lost.
+    // Independent of the link's signature, and although the answer may have been lost.
     const again = await ask('submissionUpdate', {
       id: row.id,
       body: edit({ removed_files: [first.replace(/\?.*/, '')] }),
@@ -63,7 +63,7 @@ describeServer('files that an edit takes back', server => {
     expect(again.data).toEqual(edited.data)
   })
 
-  test('are heard of by other devices', async () => {
+  test('disappear from other devices too', async () => {
     const ask = await signIn(server())
     const row = await withPhotos(ask, 1)
     const since = async (cursor: string) =>
@@ -77,7 +77,7 @@ describeServer('files that an edit takes back', server => {
     expect(changed.map(one => [one.id, linksOf(one, field)])).toEqual([[row.id, []]])
   })
 
-  test('keep their bytes while anybody else has the same', async () => {
+  test('keep their bytes while another row has the same', async () => {
     const ask = await signIn(server())
     const other = await signIn(server(), 'first@transect.example')
     const row = await withPhotos(ask, 3)
@@ -91,7 +91,7 @@ describeServer('files that an edit takes back', server => {
     expect((await server().fetch(linksOf(twin, field)[0] ?? '')).status).toBe(200)
   })
 
-  test('keep their bytes for an hour, so that no upload under way loses what it has written', async () => {
+  test('keep their bytes for an hour, so that no upload in progress loses what it has written', async () => {
     const ask = await signIn(server())
     const row = await withPhotos(ask, 9)
     await ask('submissionDelete', { id: row.id })
@@ -102,7 +102,7 @@ describeServer('files that an edit takes back', server => {
     expect(await hasBlob(9)).toBe(false)
   })
 
-  test('go with a deleted submission and with a replaced picture', async () => {
+  test('are deleted with a submission and with a replaced picture', async () => {
     const ask = await signIn(server())
     const row = await withPhotos(ask, 10, 11)
     await withPhotos(ask, 11)
@@ -123,7 +123,7 @@ describeServer('files that an edit takes back', server => {
     expect([await hasBlob(12), await hasBlob(13)]).toEqual([false, true])
   })
 
-  test('are claimed back by an upload of the same bytes before a sweep', async () => {
+  test('are claimed by an upload of the same bytes before a sweep', async () => {
     const ask = await signIn(server())
     const row = await withPhotos(ask, 14)
     await ask('submissionDelete', { id: row.id })
@@ -147,7 +147,7 @@ describeServer('files that an edit takes back', server => {
     expect((await server().fetch(linksOf(back, field)[0] ?? '')).status).toBe(200)
   })
 
-  test('are nobody else’s, and no file of another submission', async () => {
+  test('stay when they belong to another surveyor or another submission', async () => {
     const ask = await signIn(server())
     const other = await signIn(server(), 'first@transect.example')
     const row = await withPhotos(ask, 5)

@@ -24,7 +24,7 @@ const edit = async (ask: Ask, id: string, value: string) => {
 describeServer('a database restored from a copy', server => {
   const follow = async (ask: Ask) => nextOf(await changesAfter(ask, ''))
 
-  test('is noticed when its counter is behind the cursor', async () => {
+  test('is detected when its counter is behind the cursor', async () => {
     const ask = await signIn(server())
     const restore = await copyTables(server().db)
     const lost = await create(ask)
@@ -37,7 +37,7 @@ describeServer('a database restored from a copy', server => {
     expect(isRestarted(await changesAfter(ask, nextOf(answered)))).toBe(false)
   })
 
-  test('is noticed when its counter has overtaken the cursor since', async () => {
+  test('is detected when its counter has overtaken the cursor since', async () => {
     const ask = await signIn(server())
     const restore = await copyTables(server().db)
     await create(ask)
@@ -50,7 +50,7 @@ describeServer('a database restored from a copy', server => {
     expect(rowsOf(answered).map(({ id }) => id)).toEqual(expect.arrayContaining(made))
   })
 
-  test('is noticed by a change that an answer named after the cursor was given', async () => {
+  test('is detected by a change in an answer that came after the cursor', async () => {
     const ask = await signIn(server())
     const kept = await create(ask)
     const cursor = await follow(ask)
@@ -65,7 +65,7 @@ describeServer('a database restored from a copy', server => {
     expect((await seeing('anything')).status).toBe(422)
   })
 
-  test('is noticed when the same row has moved to the same revision again', async () => {
+  test('is detected when the same row has moved to the same revision again', async () => {
     const ask = await signIn(server())
     const { id } = await create(ask)
     const restore = await copyTables(server().db)
@@ -77,7 +77,7 @@ describeServer('a database restored from a copy', server => {
     const answered = await changesAfter(ask, cursor)
     expect(isRestarted(answered)).toBe(true)
     expect(rowsOf(answered).find(row => row.id === id)?.rev).toBe(after.rev)
-    // And an edit that was made of what is lost does not pass for an edit of what is there.
+    // An edit based on a lost row is not accepted as an edit of the current one.
     const body = { ...newSubmission(), updated_at: '2026-11-20T11:00:00Z' }
     const stale = await ask('submissionUpdate', {
       id,
@@ -87,7 +87,7 @@ describeServer('a database restored from a copy', server => {
     expect(stale.status).toBe(412)
   })
 
-  test('is noticed at a new epoch, which the command after a restore begins', async () => {
+  test('is detected at a new epoch, which the command after a restore starts', async () => {
     const ask = await signIn(server())
     const cursor = await follow(ask)
     expect(isRestarted(await changesAfter(ask, cursor))).toBe(false)
@@ -101,7 +101,7 @@ describeServer('a database restored from a copy', server => {
 })
 
 describeServer('a cursor', server => {
-  test('whose row has moved on is followed without starting over', async () => {
+  test('with a moved row is followed without starting over', async () => {
     const ask = await signIn(server())
     const { id } = await create(ask)
     const cursor = nextOf(await changesAfter(ask, ''))
@@ -113,7 +113,7 @@ describeServer('a cursor', server => {
     expect(isRestarted(await changesAfter(ask, cursor))).toBe(false)
   })
 
-  test('whose row has moved on more often than it remembers starts over and misses nothing', async () => {
+  test('with a row that moved further than its past marks starts over and misses nothing', async () => {
     const ask = await signIn(server())
     const { id } = await create(ask)
     const cursor = nextOf(await changesAfter(ask, ''))
@@ -123,7 +123,7 @@ describeServer('a cursor', server => {
     expect(rowsOf(answered)).toHaveLength(pastTotal + 1)
   })
 
-  test('from before marks goes on, and starts over when the counter has fallen back', async () => {
+  test('with a cursor from before marks continues, and starts over when the counter has fallen back', async () => {
     const ask = await signIn(server())
     const [epoch] = Buffer.from(nextOf(await changesAfter(ask, '')), 'base64url')
       .toString()

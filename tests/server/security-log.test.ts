@@ -36,7 +36,7 @@ const watched = async (server: TestServer, remoteAddress = '203.0.113.7') => {
 }
 
 describeServer('the log of the server', server => {
-  test('names account, network and request of every event of security, and no address', async () => {
+  test('has account, network and request of every security event, and no address', async () => {
     const { ask, lines, events } = await watched(server())
     const refused = await ask('login', { body: { ...asha, password: 'wrong' } })
     await ask('login', { body: { email: 'nobody@transect.example', password: 'wrong' } })
@@ -86,7 +86,7 @@ describeServer('the log of the server', server => {
 })
 
 describeServer('limits', server => {
-  test('of one kind of call do not flush those of another', async () => {
+  test('of one kind of call do not evict those of another', async () => {
     const { ask } = await watched(server())
     for (let tries = 0; tries < 6; tries += 1) {
       await ask('login', { body: { ...asha, password: 'wrong' } })
@@ -97,7 +97,7 @@ describeServer('limits', server => {
     expect((await ask('login', { body: asha })).status).toBe(429)
   }, 120_000)
 
-  test('let a team that is known mistype, and only slow down one that is not', async () => {
+  test('let a known team mistype, and slow down only an unknown one', async () => {
     const { ask, from } = await watched(server())
     const typo = (index: number, asking: typeof ask) =>
       asking('login', { body: { email: `surveyor-${index}@ngo.example`, password: 'typo' } })
@@ -114,7 +114,7 @@ describeServer('limits', server => {
     expect((await stranger('login', { body: asha })).status).toBe(200)
   }, 60_000)
 
-  test('keep one session from holding up the logins of others', async () => {
+  test('keep one session from blocking the logins of others', async () => {
     const { from } = await watched(server())
     const token = await server().login('first@transect.example')
     const ask = asker(from('203.0.113.7'), token)
@@ -149,7 +149,7 @@ describeServer('a deactivated surveyor', server => {
 })
 
 describeServer('a disk without room', server => {
-  test('is answered 503 to what writes, while what is stored can be read', async () => {
+  test('answers 503 to writes, while stored data can be read', async () => {
     let hasRoom = false
     const app = await createApp({
       ...server(),

@@ -5,7 +5,7 @@ import { describeServer } from './engines.ts'
 import type { TestServer } from './make-server.ts'
 import { asker, newSubmission } from './surveyor.ts'
 
-/** The same database, with what is asked of it. */
+/** The same database, with its statements recorded. */
 const counted = (db: Db) => {
   const asked: string[] = []
   const counting =
@@ -30,7 +30,7 @@ const counted = (db: Db) => {
 }
 
 describeServer('a submit', server => {
-  test('takes six statements, and is answered what is stored', async () => {
+  test('takes six statements, and is answered with what is stored', async () => {
     const { asked, watched } = counted(server().db)
     const app = await createApp({
       ...server(),

@@ -3,7 +3,7 @@ import type { Json } from '../../replication/wire/envelope.ts'
 import type { SubmissionCreateRequest } from '../../replication/wire/requests.ts'
 import type { TestServer } from './make-server.ts'
 
-/** An answer of the API, read. */
+/** A parsed answer of the API. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -13,7 +13,7 @@ export interface Answered {
   readonly data: unknown
 }
 
-/** What goes with a call. */
+/** Options of a call. */
 export interface AskOptions {
   readonly id?: string
   readonly query?: string
@@ -23,7 +23,7 @@ export interface AskOptions {
   readonly token?: string | null
 }
 
-/** Makes any call of the table, for one surveyor or for nobody. */
+/** Makes any call of the table, for one surveyor or without a login. */
 export type Ask = (name: CallName, options?: AskOptions) => Promise<Answered>
 
 /** Makes calls with one token, or without. */
@@ -54,11 +54,11 @@ export const asker =
     }
   }
 
-/** Signs in and makes calls as that surveyor, asha by default. */
+/** Signs in and makes calls as that surveyor, by default asha. */
 export const signIn = async (server: TestServer, email?: string): Promise<Ask> =>
   asker(server, await server.login(email))
 
-/** A row as the tests read it. */
+/** A row in the shape that tests read. */
 export interface Row {
   readonly id: string
   readonly rev: string
@@ -82,7 +82,7 @@ export const rowOf = (answered: Answered): Row => answered.data as Row
 /** The rows in an answer. */
 export const rowsOf = (answered: Answered): readonly Row[] => answered.data as readonly Row[]
 
-/** The values of a row by field, files as their number. */
+/** The values of a row by field; files as their number. */
 export const valuesOf = (row: Row): Json =>
   Object.fromEntries(
     row.answers.map(answer => [
@@ -97,7 +97,7 @@ export const linksOf = (row: Row, fieldId: string): readonly string[] =>
     .filter(answer => answer.form_field_id === fieldId)
     .flatMap(answer => answer.value_json as readonly string[])
 
-/** A body for POST form-submissions that the server takes. */
+/** A body for POST form-submissions that the server accepts. */
 export const newSubmission = (
   over: Partial<SubmissionCreateRequest> = {},
 ): SubmissionCreateRequest => ({
@@ -114,7 +114,7 @@ export const newSubmission = (
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Bytes that begin like a PNG; `mark` makes them differ. */
+/** Bytes that start like a PNG; `mark` makes them differ. */
 export const pngBytes = (mark: number, size = 64): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size).fill(mark)
   bytes.set(pngStart)

@@ -14,20 +14,20 @@ import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
 import { asker, newSubmission, rowOf, signIn, uploadForm } from './surveyor.ts'
 
-/** What an attacker may try that a surveyor never does. */
+/** Attacks that a surveyor never makes. */
 
 const asha = { email: 'asha@transect.example', password: 'fieldwork-2026' }
 const cheap = { ln: 4, r: 1, p: 1 }
 
 describeServer('guessing', server => {
-  test('is not made faster by sending all guesses at once', async () => {
+  test('is not faster when all guesses are sent at once', async () => {
     const ask = asker(server(), null)
     const guess = { ...asha, password: 'wrong' }
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => ask('login', { body: guess })),
     )
     const statuses = answers.map(({ status }) => status)
-    // Two are worked on at a time, and the next begin before a failure is noted.
+    // Two are checked at a time, and the next start before a failure is counted.
     expect(statuses.filter(status => status === 422).length).toBeLessThanOrEqual(8)
     expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(32)
   })
@@ -43,15 +43,15 @@ describeServer('guessing', server => {
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  test('an address costs the same whether anybody has it: the answer waits for no letter', async () => {
-    let letters = 0
+  test('a known and an unknown address take the same time, because the answer does not wait for the e-mail', async () => {
+    let emails = 0
     const app = await createApp({
       db: server().db,
       blobs: server().blobs,
       clock: server().clock,
       log: silentLog,
       mailer: () => {
-        letters += 1
+        emails += 1
         return new Promise(() => {})
       },
       publicUrl: 'https://survey.example.org',
@@ -68,12 +68,12 @@ describeServer('guessing', server => {
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
     expect(answer.headers.get('Set-Cookie')).toMatch(/; Secure$/)
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'.*sandbox$/)
-    await until('the letter is on its way', () => letters === 1)
+    await until('the e-mail is on its way', () => emails === 1)
   })
 })
 
 describeServer('an inactive user', server => {
-  test('reads and writes nothing but who they are', async () => {
+  test('reads and writes nothing except their own account', async () => {
     const ask = await signIn(server())
     const id = rowOf(await ask('submissionCreate', { body: newSubmission() })).id
     await server().db.query(`update users set is_active = false where email = $1`, [asha.email])
@@ -96,8 +96,8 @@ describeServer('an inactive user', server => {
   })
 })
 
-describeServer('values that no row can hold', server => {
-  test('are refused by name, and are no error of the server', async () => {
+describeServer('values that no row can store', server => {
+  test('are refused by name, and are no server error', async () => {
     const ask = await signIn(server())
     const send = (answer: object) =>
       ask('submissionCreate', {
@@ -118,7 +118,7 @@ describeServer('values that no row can hold', server => {
     expect((await ask('form', { id: 'household-profile\0' })).status).toBe(200)
   })
 
-  test('a body of very many parts is refused before it is taken apart', async () => {
+  test('a body with very many parts is refused before it is parsed', async () => {
     const ask = await signIn(server())
     const id = rowOf(await ask('submissionCreate', { body: newSubmission() })).id
     const form = (parts: number) => {
@@ -131,7 +131,7 @@ describeServer('values that no row can hold', server => {
   })
 })
 
-test('an address of IPv6 counts by its network, which a sender cannot change at will', () => {
+test('an IPv6 address counts by its network, which a sender cannot change at will', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
@@ -139,13 +139,13 @@ test('an address of IPv6 counts by its network, which a sender cannot change at 
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('the log names the kind of a failure about data, and not the data', () => {
+test('the log has the kind of a data error, and not the data', () => {
   const failure = Object.assign(new Error('invalid input: "Meera, ward 7"'), { code: '22P02' })
   expect(failureText(failure)).toBe('Error: SQL state 22P02')
   expect(failureText(new Error('no connection'))).toBe('Error: no connection')
 })
 
-test('a password is tried only when its turn has come and it still may be', async () => {
+test('a password is checked only when its turn has come and a check is still allowed', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('right')
   expect(await passwords.matches('right', stored, () => false)).toBe(false)
@@ -153,10 +153,10 @@ test('a password is tried only when its turn has come and it still may be', asyn
 })
 
 test.runIf(process.platform === 'linux')(
-  'the lock of a process that has ended, though nobody took note, is taken over',
+  'the lock of an ended process is taken over, even if its parent has not waited for it',
   async () => {
     const directory = await temporaryDirectory()
-    // A shell that becomes a sleep leaves its child, which ends at once, to nobody's notice.
+    // A shell that becomes a sleep never waits for its child, which ends at once and stays a zombie.
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
     const [said] = (await once(parent.stdout, 'data')) as [Buffer]
     const zombie = Number(said.toString())

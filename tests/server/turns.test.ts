@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '../../server/http/turns.ts'
 
-test('places are given in order, once each, and a turn that does not come in time is none', async () => {
+test('places are given in order, once each, and a turn that comes too late is refused', async () => {
   const turns = createTurns(2, 50)
   const [first, second] = [await turns.enter(), await turns.enter()]
   const third = turns.enter()

@@ -5,7 +5,7 @@ import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** A backup between two devices of one surveyor, against the server that knows keys. */
+/** A backup between two devices of one surveyor, against a server with keys. */
 
 const owner = { userId: '1', userName: 'Asha', apiUrl: 'http://transect.test/api' }
 const photo = { fieldId: 'photo', name: 'door.txt', bytes: new Uint8Array([1, 2, 3]) }
@@ -60,7 +60,7 @@ test.each([
   ['the old device', 0],
   ['the new device', 1],
 ])(
-  'an edit made after the backup is there in the end, whoever sends first: %s',
+  'an edit made after the backup is there in the end, whichever device sends first: %s',
   async (_, first) => {
     const disks = [createDisk(), createDisk()] as const
     await open(disks[0])

@@ -13,7 +13,7 @@ import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } fro
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** One file with all work that no server has: what goes in comes out, on any device, once. */
+/** One file with all unsent work, restored unchanged on any device, once. */
 
 const passphrase = 'four goats cross the bridge'
 const owner: Owner = { userId: '7', userName: 'Asha Verma', apiUrl: 'http://plain.test/api' }
@@ -33,7 +33,7 @@ const open = async (disk: typeof a): Promise<Device> => {
   device.env.signIn(login.ok ? login.value.token : null)
   return device
 }
-/** One realm holds one open device. */
+/** A realm has one open device. */
 const changeTo = async (disk: typeof a): Promise<Device> => {
   await device.crash()
   return open(disk)
@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-test('drafts, unsent submissions, Recovery and their files come back as they were, and once', async () => {
+test('drafts, unsent submissions, Recovery and their files are restored unchanged, and once', async () => {
   server.faults.arm({ fault: '404-json', method: 'POST', path: '/form-submissions' })
   const { id: refused } = await submit(device, '3', { q: 'refused' }, [photo])
   device.env.cut()
@@ -134,7 +134,7 @@ test('files that were left behind find the row that another device has fetched',
   const { id } = await submit(device, '3', { q: 'half sent' }, [photo])
   const file = await backup()
   device.env.mend()
-  // The answers arrived, and the phone fell into the river before the photo did.
+  // The answers arrived, and the phone was lost before the photo was sent.
   server.faults.arm({ fault: 'drop-before', path: 'upload-files', times: 99 })
   await device.sync.run({ all: true })
   expect(server.rows().map(({ files }) => files.length)).toEqual([0])
@@ -152,7 +152,7 @@ test('files that were left behind find the row that another device has fetched',
   expect(await restored(file)).toMatchObject({ submissions: 0, files: 0, known: 1 })
 })
 
-test('unsent edits and deletions of what the server has come along', async () => {
+test("unsent edits and deletions of the server's rows are included", async () => {
   const { id: edited } = await submit(device, '3', { q: 'before', r: 'kept' })
   clock.advance(2000)
   const { id: deleted } = await submit(device, '3', { q: 'unwanted' })
@@ -172,7 +172,7 @@ test('unsent edits and deletions of what the server has come along', async () =>
   expect(await device.db.submissions.find().exec()).toHaveLength(1)
 })
 
-test('somebody else’s work is only restored by who was told so', async () => {
+test('another surveyor’s work is restored only after a confirmation', async () => {
   device.env.cut()
   await submit(device, '3', { q: 'hers' })
   const file = await backup()
@@ -187,7 +187,7 @@ test('somebody else’s work is only restored by who was told so', async () => {
   expect(await device.db.submissions.find().exec()).toHaveLength(1)
 })
 
-test('edits of the profile come back once, merge with what was edited here, and never become somebody else’s', async () => {
+test('edits of the profile are restored once, merge with newer edits here, and never become another surveyor’s', async () => {
   await device.sync.refresh.now('account')
   device.env.cut()
   await updateProfile(device, { first_name: 'Backed', phone_number: '+911112223334' })

@@ -7,9 +7,9 @@ import { changesOf } from '../../src/workspace/changes.ts'
 import { sourceFiles } from '../architecture/files.ts'
 import { createIndexedDb, until } from '../env.ts'
 
-/** Following what is written, without keeping it in memory. */
+/** Following writes without keeping them in memory. */
 
-test('tells each write to a collection, and none of the others', async () => {
+test('reports each write to a collection, and none to the others', async () => {
   const db = await openDatabase(`changes-${process.pid}`, dexieStorage(createIndexedDb()))
   const heard: string[] = []
   const following = changesOf(db.form_responses).subscribe(({ operation, documentData }) =>
@@ -25,7 +25,7 @@ test('tells each write to a collection, and none of the others', async () => {
   await db.close()
 })
 
-test("nothing of the product follows RxDB's own streams of events, which never forget", () => {
+test("no code of the product subscribes to RxDB's own event streams, which never release memory", () => {
   const kept = /\.(?:insert|update|remove)\$|\bdb(?:\.\w+)?\.\$/
   const using = sourceFiles
     .filter(({ path }) => /^(src|replication|collections)\//.test(path))

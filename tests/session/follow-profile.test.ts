@@ -9,7 +9,7 @@ import { createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** The session's user follows what the server says of it, whoever asked. */
+/** The session's user follows the server's account, whatever request brought it. */
 
 let server: TestServer
 let device: Device
@@ -55,7 +55,7 @@ const firstName = (): string => {
   return now.kind === 'signed-in' ? now.user.first_name : ''
 }
 
-test('an edit becomes the session’s when the server has it, and outlives the page', async () => {
+test('an edit reaches the session when the server has it, and survives a reload', async () => {
   const before = firstName()
   device.env.cut()
   await updateProfile(device, { first_name: 'Zara' })
@@ -68,7 +68,7 @@ test('an edit becomes the session’s when the server has it, and outlives the p
   })
 })
 
-test('what is stored at the start does not undo what a login brought', async () => {
+test('the profile stored at the start does not overwrite what a login fetched', async () => {
   stop()
   const now = session.current()
   if (now.kind !== 'signed-in') throw new Error('Nobody is signed in.')

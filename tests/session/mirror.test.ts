@@ -5,7 +5,7 @@ import type { MirroredSession } from '../../src/env.ts'
 import type { Session } from '../../src/session/session.ts'
 import { until } from '../env.ts'
 
-/** The worker's copy of the session (decisions 5): there while somebody is signed in, and no longer. */
+/** The worker's copy of the session (decisions 5): it exists only while a surveyor is signed in. */
 
 const signedIn = { kind: 'signed-in' } as Session
 

@@ -4,10 +4,11 @@ import type { User } from '../../replication/wire/answers.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { sessionMs } from '../../src/limits.ts'
 import { createSession } from '../../src/session/session.ts'
+import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createVault } from '../../src/session/vault.ts'
-import { createFakeClock } from '../env.ts'
+import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 
-/** Who is signed in, and what of it the browser's storage gives away (3.14, 4.22 to 4.26). */
+/** The signed-in user, and what the browser's storage reveals of it (3.14, 4.22 to 4.26). */
 
 const user: User = {
   id: '7',
@@ -42,17 +43,18 @@ const newKey = () =>
 const setUp = async (answer: Partial<User> = {}) => {
   const local = createKeyValue()
   const clock = createFakeClock()
+  const { liveness } = createFakeSyncEnv({ fetch, origin: 'https://transect.example', clock })
   const state = { online: true, key: await newKey() }
   const network = { isOnline: () => state.online } as never
   const vault = createVault({ local, deviceKey: () => Promise.resolve(state.key) })
   const start = () =>
-    createSession({ clock, network }, vault, () =>
+    createSession({ clock, network, liveness }, vault, () =>
       Promise.resolve(ok({ token: 'secret token', user: { ...user, ...answer } })),
     )
-  return { local, clock, state, vault, start }
+  return { local, clock, liveness, state, vault, start }
 }
 
-test('what is stored is sealed: prefixed, and without a word of the session in it', async () => {
+test('stored values are sealed: prefixed, and without a word of the session in them', async () => {
   const { local, start } = await setUp()
   await start().login(credentials, true)
   expect([...local.stored.keys()].sort()).toEqual([
@@ -64,6 +66,22 @@ test('what is stored is sealed: prefixed, and without a word of the session in i
     expect(value).toMatch(/^ENC_/)
     expect(value).not.toMatch(/secret|asha|fieldwork|Terra/i)
   }
+})
+
+test('a login waits until a Logout in another tab has deleted what it deletes', async () => {
+  const { local, clock, liveness, start } = await setUp()
+  const release = await liveness.hold(logoutMark)
+  const login = start().login(credentials, false)
+  for (let looks = 0; looks < 3; looks += 1) {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    clock.advance(1000)
+  }
+  expect(local.keys()).toEqual([])
+  release()
+  await new Promise(resolve => setTimeout(resolve, 5))
+  clock.advance(1000)
+  expect(await login).toMatchObject({ ok: true })
+  expect(local.keys()).toContain('authData')
 })
 
 test('a new start finds the session; another device’s key finds nothing', async () => {
@@ -78,7 +96,7 @@ test('a new start finds the session; another device’s key finds nothing', asyn
   expect(elsewhere.current()).toEqual({ kind: 'anonymous' })
 })
 
-test('one value cannot be put in the place of another', async () => {
+test('one value cannot replace another', async () => {
   const { local, vault, start } = await setUp()
   await start().login(credentials, true)
   local.set('authData', local.get('rememberMeData') ?? '')
@@ -95,7 +113,7 @@ test('the password is kept only while Remember me is ticked', async () => {
   expect(local.get('rememberMeData')).toBeNull()
 })
 
-test('after 572 hours the token is gone, and the session is cleared when it is read', async () => {
+test('after 572 hours the token expires, and the session is cleared when it is read', async () => {
   const { clock, local, start } = await setUp()
   const session = start()
   await session.login(credentials, false)
@@ -120,7 +138,7 @@ test('a session that ended while offline still opens the app, without a token', 
   expect(again.token()).toBeNull()
 })
 
-test('an account that is not active is stored but rejected: it does not sign in, and the next start finds it blocked', async () => {
+test('an inactive account is stored but rejected: it is not signed in, and the next start finds it blocked', async () => {
   const { local, start } = await setUp({ is_active: false })
   const session = start()
   expect(await session.login(credentials, true)).toEqual({

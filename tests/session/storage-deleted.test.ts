@@ -11,9 +11,9 @@ import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
-/** Everything is deleted under a workspace at work: what is on screen can still be submitted. */
+/** All storage of an open workspace is deleted: what is on screen can still be submitted. */
 
-test('the interview on screen is submitted whole after its storage was deleted', async () => {
+test('the interview on screen is submitted completely after its storage was deleted', async () => {
   const real = createIndexedDb()
   const { port, refusals, closeUnder } = watchedPort(real)
   const env = createFakeSyncEnv({
@@ -61,13 +61,13 @@ test('the interview on screen is submitted whole after its storage was deleted',
   await keepAnswer(db, draft.id, 'q1', 'typed before', env.clock.now())
   await until('it is noted', () => [...values.values()].join('').includes('"drafts":1'))
 
-  // As the engine's garbage collection does: no query holds the answers of the interview on screen.
+  // As after garbage collection: no query holds the answers of the interview on screen.
   const { cacheItemByDocId } = Reflect.get(db.form_responses, '_docCache') as unknown as {
     readonly cacheItemByDocId: Map<string, unknown>
   }
   cacheItemByDocId.clear()
 
-  // As a browser does it: while it deletes, nothing opens.
+  // As in a browser: while it deletes, nothing can be opened.
   refusals.left = Number.POSITIVE_INFINITY
   closeUnder('')
   for (const { name: found } of await listDatabases(real)) await deleteRaw(real, found)

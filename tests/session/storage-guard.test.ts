@@ -26,7 +26,7 @@ import {
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createFakeClock, createIndexedDb, until } from '../env.ts'
 
-/** The guard over what a device keeps, on real collections. */
+/** The guard over a device's storage, with real collections. */
 
 const megabyte = 1024 * 1024
 let databases = 0
@@ -48,7 +48,7 @@ const createLocal = () => {
   }
 }
 
-/** Makes a port whose databases hold only so many file bytes; documents always fit until it is 0. */
+/** Makes a port whose databases hold only so many file bytes. Documents always fit until it is 0. */
 const setUp = async (missing: Marker | null = null) => {
   const port: IndexedDbPort = createIndexedDb()
   const name = `guard-${process.pid}-${(databases += 1)}`
@@ -112,7 +112,7 @@ const putFile = (database: Database, id: string, status: 'pending' | 'synced', a
     new Blob([Uint8Array.from([1, 2, 3])], { type: 'image/jpeg' }),
   )
 
-test('the browser is asked to keep everything after the first save, and not before', async () => {
+test('persistent storage is requested after the first save, and not before', async () => {
   const { db: database, asked, told } = await setUp()
   await until('it has measured', () => told.room())
   expect(asked.persist).toBe(0)
@@ -134,11 +134,11 @@ test('it warns before there is no room, by share and by what is free', async () 
   expect(await isLow(100, 1000)).toBe(false)
   expect(await isLow(901, 1000)).toBe(true)
   expect(await isLow(20, 60)).toBe(true)
-  // A browser that does not tell is not warned of.
+  // No warning in a browser that reports nothing.
   expect(await isLow(100, 0)).toBe(false)
 })
 
-test('how much is unsent is noted outside the database, without anything about anybody', async () => {
+test('the amount of unsent work is noted outside the database, without personal data', async () => {
   const { db: database, local, name } = await setUp()
   await begin(database)
   const marker = await until('it is noted', () => {
@@ -151,7 +151,7 @@ test('how much is unsent is noted outside the database, without anything about a
   expect(local.keys()).toEqual([])
 })
 
-test('what was noted and is not there any more is told', async () => {
+test('noted work that no longer exists is reported', async () => {
   const missing: Marker = { drafts: 1, submissions: 2, recovery: 0, at: 77 }
   const { told, guard } = await setUp(missing)
   expect(told.news()).toMatchObject({ kind: 'deleted', unsent: missing, at: 77, isNow: false })
@@ -159,7 +159,7 @@ test('what was noted and is not there any more is told', async () => {
   expect(told.news()).toBeNull()
 })
 
-test('a marker that cannot be read is none', () => {
+test('an unreadable marker counts as none', () => {
   const local = createLocal()
   for (const text of ['', 'x', '[]', '{"a":{"drafts":"1"}}', 'null']) {
     local.set('stored_work', text)
@@ -169,7 +169,7 @@ test('a marker that cannot be read is none', () => {
   expect(readMarker(local, 'a')).toMatchObject({ at: 1 })
 })
 
-test('a write that finds no room is tried again after sent photos went; unsent ones stay', async () => {
+test('a write without room is tried again after sent photos were removed; unsent ones stay', async () => {
   const { db: database, storage, told } = await setUp()
   await putFile(database, 'sent', 'synced')
   await putFile(database, 'unsent', 'pending')
@@ -178,12 +178,12 @@ test('a write that finds no room is tried again after sent photos went; unsent o
   expect(made).toBe(true)
   expect(await fileBytes(database, 'sent')).toBeNull()
   expect((await fileBytes(database, 'unsent'))?.size).toBe(3)
-  // The document stays: its submission still knows of it.
+  // The document stays, because its submission still names it.
   expect(await database.file_uploads.findOne('sent').exec()).not.toBeNull()
   expect(await storage.watch.makeRoom?.('file_uploads')).toBe(false)
 })
 
-test('what is kept back is given up for answers, and never for a photo', async () => {
+test('the reserve is released for answers, and never for a photo', async () => {
   const { storage, port, guard } = await setUp()
   const isKept = async () =>
     (await listDatabases(port)).some(({ name }) => name === 'transect-reserve')
@@ -233,7 +233,7 @@ test('a later version’s data is refused, an earlier one’s is not', () => {
   expect(() => refuseNewer([part(17), part(18)], 17)).toThrow('version 18')
 })
 
-test('no room is recognized, however it is wrapped', () => {
+test('a full device is recognized, however the error is wrapped', () => {
   const full = new DOMException('full', 'QuotaExceededError')
   expect(isNoRoom(full)).toBe(true)
   expect(isNoRoom({ name: 'AbortError', inner: full })).toBe(true)

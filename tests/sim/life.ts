@@ -1,8 +1,8 @@
 import type { RxStorage, RxStorageInstance } from 'rxdb'
 
 /**
- * A tab's life: every write and every request of it passes here, so that it can be struck before or
- * after any of them.
+ * A tab's life. Every write and request of the tab passes through it, so that a strike can hit before or after any
+ * of them.
  *
  *   alive ──crash──► dead: whatever it still tries fails
  *     └───freeze──► frozen ──thaw──► alive: whatever it tried goes on
@@ -13,13 +13,13 @@ export interface Life {
   readonly kill: () => void
   readonly thaw: () => void
   readonly around: <Value>(kind: 'write' | 'request', work: () => Promise<Value>) => Promise<Value>
-  /** How many writes and requests there were so far. */
+  /** The number of writes or requests so far. */
   readonly count: (kind: 'write' | 'request') => number
-  /** What happened to it, for the log. */
+  /** What happened to the tab, for the log. */
   readonly struck: () => string | null
 }
 
-/** Something that befalls a tab; `skip` writes or requests pass unharmed before. */
+/** An event that ends or freezes a tab. The first `skip` writes or requests are not affected. */
 export interface Strike {
   readonly what: 'crash' | 'freeze' | 'quota'
   readonly at: 'write' | 'request'
@@ -27,7 +27,7 @@ export interface Strike {
   readonly skip: number
 }
 
-/** Thrown by everything that a dead tab still tries; nobody is there to see it. */
+/** Error of every call that a dead tab still makes. No caller handles it. */
 class Dead extends Error {
   override readonly name = 'Dead'
 }
@@ -87,7 +87,7 @@ export const createLife = (): Life => {
       const hit = strike?.at === kind && (left -= 1) < 0 ? strike : null
       if (hit?.when === 'before') await fall(hit)
       const value = await Promise.race([work(), death])
-      // Unless it was called off while the work was under way.
+      // Unless the strike was removed while the work was in progress.
       if (hit?.when === 'after' && hit === strike) await fall(hit)
       else if (state !== 'alive') await pass()
       return value
@@ -97,10 +97,10 @@ export const createLife = (): Life => {
   }
 }
 
-/** Counts what is under way, so that it can be waited until nothing is. */
+/** Counts the work in progress, so that a caller can wait until there is none. */
 export interface Activity {
   readonly during: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Resolves once nothing was under way for a moment. */
+  /** Resolves when nothing was in progress for a moment. */
   readonly quiet: () => Promise<void>
 }
 
@@ -129,7 +129,7 @@ export const createActivity = (): Activity => {
   }
 }
 
-/** A storage whose every write passes the tab's life, and whose every call is counted. */
+/** A storage whose every write passes through the tab's life, and whose every call is counted. */
 export const withLife = (
   storage: RxStorage<unknown, unknown>,
   life: Life,

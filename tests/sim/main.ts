@@ -11,10 +11,10 @@ import { readOptions } from './options.ts'
 import { splitOver } from './split.ts'
 
 /**
- * Plays many histories, days and planted bugs (options.ts says how), and ends with 1 when something was wrong.
- * Prints one line for each in JSON with `--json`, for the tests and for whoever splits the work.
+ * Plays many histories, days and planted bugs (see options.ts), and exits with 1 when a check failed. With
+ * `--json` prints one line of JSON for each, for the tests and for split.ts.
  */
-// Phones in the field are not where servers count their time.
+// Phones in the field are in another time zone than the server.
 process.env['TZ'] = 'Asia/Kolkata'
 
 const options = readOptions(process.argv.slice(2))
@@ -39,7 +39,7 @@ const smaller = async (field: Field, server: ServerName, plan: Plan): Promise<Pl
     ? shrink(plan, async tried => (await field.play(server, tried)).problems.length > 0)
     : plan
 
-/** Plays seeds on all servers; the number of those that failed. */
+/** Plays seeds on all servers. Returns the number of failed ones. */
 const playSeeds = async (field: Field): Promise<number> => {
   const { from, runs } = options
   const totals = { failed: 0, interviews: 0, requests: 0, histories: 0, doubled: 0 }
@@ -71,19 +71,19 @@ const playSeeds = async (field: Field): Promise<number> => {
   return totals.failed
 }
 
-/** The most histories, and the most strikes, that a planted bug is given to show itself on each server. */
+/** The maximum number of histories and strikes, per server, until a planted bug must be detected. */
 const patience = { histories: 25, strikes: 100 }
 
-/** One attempt to make a planted bug show itself, and what it was. */
+/** One attempt to detect a planted bug, with its title and problems. */
 type Attempt = () => Promise<readonly [string, readonly string[]]>
 
-/** What the first tab of each day is struck with: phones die, and of two tabs one falls asleep. */
+/** The strike on the first tab of each day: phones die, and of two tabs one freezes. */
 const days = [
   ['phones', 'crash'],
   ['tabs', 'freeze'],
 ] as const
 
-/** Ways to look for a planted bug: a day as it is, random histories, a day whose tab is struck. */
+/** Ways to detect a planted bug: an undisturbed day, random histories, a day with a strike. */
 const attempts = {
   calm: field => ofDay(field, 'calm'),
   faults: field => ofDay(field, 'faults'),
@@ -123,7 +123,7 @@ async function* ofStrikes(
 ): AsyncGenerator<Attempt> {
   for (const server of servers) {
     const points = strikesOf(await field.travel(server, day, null), what)
-    // Far apart first: a fault shows itself in one part of the day.
+    // Distant points first, because a bug usually shows in one part of the day.
     const spread = points.map((_, at) => points[(at * 37) % points.length])
     for (const strike of spread.slice(0, patience.strikes)) {
       if (strike === undefined) continue
@@ -135,7 +135,7 @@ async function* ofStrikes(
   }
 }
 
-/** First where it is known to show itself; after a change it may be elsewhere. */
+/** First where it is known to show. After a change of the code it may show elsewhere. */
 async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attempt> {
   const first = kinds.find(kind => kind === bug.shownBy)
   yield* first === undefined ? ofDay(field, bug.shownBy) : attempts[first](field)
@@ -146,12 +146,12 @@ async function* attemptsOf(field: Field, bug: PlantedBug): AsyncGenerator<Attemp
 
 const titleOf = ({ what, when, at, skip }: Strike): string => `${what} ${when} ${at} ${skip + 1}`
 
-/** Plays with a fault planted until something is wrong that is right without it; gives back whether it was. */
+/** Plays with a planted bug until a check fails that passes without it. Returns whether it was detected. */
 const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
   field.plant(bug)
   for await (const attempt of attemptsOf(field, bug)) {
     const [title, problems] = await attempt()
-    // On a loaded machine something may only have been too slow.
+    // On a loaded machine this problem may only mean that something was slow.
     const [problem] = problems.filter(text => !text.includes('waits for something'))
     if (problem === undefined) continue
     field.plant(null)
@@ -166,7 +166,10 @@ const catchBug = async (field: Field, bug: PlantedBug): Promise<boolean> => {
   return false
 }
 
-/** Plays each day with its first tab struck at each of its writes and requests; gives back how many failed. */
+/**
+ * Plays each day with a strike on its first tab at each of its writes and requests. Returns the number of
+ * failures.
+ */
 const playStrikes = async (field: Field): Promise<number> => {
   let failed = 0
   const stride = options.stride
@@ -207,7 +210,7 @@ const playPlanted = async (field: Field): Promise<number> => {
   return missed
 }
 
-/** Plays the seeds that once found something. */
+/** Plays the seeds that once failed. */
 const playKnown = async (field: Field): Promise<number> => {
   let failed = 0
   for (const { name, server, plan } of knownSeeds) {
@@ -218,7 +221,7 @@ const playKnown = async (field: Field): Promise<number> => {
   return failed
 }
 
-/** Plays the days on which something was once found. */
+/** Plays the days that once failed. */
 const playFound = async (field: Field): Promise<number> => {
   let failed = 0
   const parts = options.only.split(',')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ServerName } from './world/field.ts'
 
-/** What the simulation is asked to play. */
+/** The options of a run of the simulation. */
 export interface Options {
   readonly runs: number
   readonly from: number
@@ -13,7 +13,7 @@ export interface Options {
   readonly stride: number
   readonly known: boolean
   readonly found: boolean
-  /** Parts of names, with commas between. */
+  /** Parts of names, separated by commas. */
   readonly only: string
   readonly shrink: boolean
   readonly json: boolean
@@ -96,7 +96,7 @@ const parse = (args: readonly string[]): Options | 'help' => {
   }
 }
 
-/** Reads the command line. Says how it is used, and ends the process, when asked to or when it cannot be read. */
+/** Parses the command line. Prints the usage and exits on request, or when it cannot be parsed. */
 export const readOptions = (args: readonly string[]): Options => {
   try {
     const options = parse(args)

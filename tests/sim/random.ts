@@ -1,13 +1,13 @@
-/** A seeded source of chance: one seed gives one history, on every machine. */
+/** A seeded random source: one seed gives the same history on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** From 0 (included) to 1 (excluded). */
   readonly next: () => number
   readonly below: (limit: number) => number
   readonly pick: <Value>(values: readonly Value[]) => Value
   readonly chance: (probability: number) => boolean
 }
 
-/** Makes a source from a seed, by the mulberry32 recurrence. */
+/** Creates a source from a seed, with the mulberry32 recurrence. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Options } from './options.ts'
 
-/** Splits seeds over processes, because one has one core. */
+/** Splits seeds over processes, because a process uses one core. */
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** Plays the seeds in so many processes at once; 0 when none found anything. What they print is passed on. */
+/** Plays the seeds in so many processes at once and passes on their output. Returns 0 when none failed. */
 export const splitOver = async (options: Options): Promise<number> => {
   const { jobs, runs, from } = options
   const size = Math.ceil(runs / jobs)
@@ -32,6 +32,6 @@ const playPart = (from: number, runs: number): Promise<number> =>
 
 const own = ['--jobs', '--from', '--runs']
 
-/** The options that every part has in common; each of the others is followed by its value. */
+/** Whether an argument is for every part; each of the others is followed by its value. */
 const isKept = (arg: string, at: number, args: readonly string[]): boolean =>
   !own.some(name => arg === name || arg.startsWith(`${name}=`) || args[at - 1] === name)

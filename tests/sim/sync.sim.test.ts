@@ -6,8 +6,8 @@ import { plantedBugs } from './play/planted-bugs.ts'
 import { plantInto } from './world/realms.ts'
 
 /**
- * A slice of the simulation; `npm run sim -- --runs 2000` plays more, `npm run sim -- --planted` all
- * planted bugs. It plays in a process of its own: each tab is a load of the whole product.
+ * A slice of the simulation; `npm run sim -- --runs 2000` plays more, `npm run sim -- --planted` all planted bugs.
+ * It runs in a separate process, because each tab loads the whole product.
  */
 
 interface Finding {
@@ -47,7 +47,7 @@ describe('what a seed once found', () => {
   })
 })
 
-/** The one that shows itself soonest; all of them take minutes. */
+/** The one that shows soonest; all of them would take minutes. */
 const quick = ['key of its own']
 
 test.each(plantedBugs)('this planted bug has its place in the source: $name', bug => {

@@ -5,8 +5,8 @@ import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /**
- * Spec 7: every call as it leaves the device, method, path, query and the names of its fields, and how long
- * it may take (9.4, 9.5, 9.33). The real client makes them, and the real server answers.
+ * Spec 7: every call as it leaves the device: method, path, query and the names of its fields, and its time-out
+ * (9.4, 9.5, 9.33). The real client makes the calls, and the real server answers them.
  */
 
 let server: TestServer
@@ -168,16 +168,16 @@ test.each(table)('%s %#: %s', async (_, make, expected, fields, kind) => {
   expect(`${request.method} ${pathname}${search}`).toBe(expected)
   expect(kindOf(request)).toBe(kind)
   expect([...(await fieldsOf(request))].sort().join(' ')).toBe(fields)
-  // 7.1: the token goes with every request.
+  // 7.1: every request has the token.
   expect(request.headers.get('authorization')).toBe(`Bearer ${token}`)
-  // The server knows the call, whatever it thinks of these values.
+  // The server knows the call, whatever it answers to these values.
   expect(statuses[0]).not.toBe(405)
   expect(statuses[0] === 404 && !expected.includes('/7')).toBe(false)
-  // What ends the session here must not end it for the calls that follow.
+  // A logout here must not end the session for the following calls.
   if (expected.endsWith('/logout')) token = await server.login()
 })
 
-test.each(table)('%s %#: ends by itself in time', async (_, make, _request, _fields, _kind, ms) => {
+test.each(table)('%s %#: times out by itself', async (_, make, _request, _fields, _kind, ms) => {
   const clock = createFakeClock()
   let isAborted = false
   let heard = () => {}

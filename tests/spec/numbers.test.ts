@@ -8,7 +8,7 @@ import { storageText } from '../../src/messages/storage.ts'
 import { relativeTime } from '../../src/messages/time.ts'
 import { judgeToast, toastKey, type ToastMemory } from '../../src/ui/toast-rules.ts'
 
-/** Spec 9 and 4.28: its numbers as the code has them. */
+/** Spec 9 and 4.28: its numbers as in the code. */
 
 const second = 1000
 const minute = 60 * second
@@ -75,7 +75,7 @@ test('9.21: the first position takes its time, the later ones less', () => {
   expect(screen.laterLocate).toMatchObject({ timeoutMs: 8 * second, maxAgeMs: minute })
 })
 
-test('9.27: the picture is zoomed from 1 to 2 and turned all the way round', () => {
+test('9.27: the picture can be zoomed from 1 to 2 and turned all the way round', () => {
   expect(screen.cropZoom).toEqual({ min: 1, max: 2, step: 0.01 })
   expect(screen.cropRotation).toMatchObject({ min: -180, max: 180 })
 })
@@ -98,7 +98,7 @@ test('9.31: how long toasts stay', () => {
   expect(screen.toastStaysMs).toMatchObject({ info: 3000, success: 3000, warning: 4000 })
 })
 
-test('9.32: the same toast is left out for 5 s, one about a time-out for 30 s', () => {
+test('9.32: the same toast is suppressed for 5 s, one about a time-out for 30 s', () => {
   const rules = {
     repeatMs: screen.toastRepeatMs,
     slowRepeatMs: screen.toastSlowRepeatMs,

@@ -12,8 +12,8 @@ import { createFakeSyncEnv } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /**
- * Spec 2, route table: every address, for each kind of visitor. The visitors sign in at the real server,
- * the addresses go through the real router's table, and what the guard there decides is asked.
+ * Spec 2, route table: every address, for each kind of visitor. The visitors sign in at the real server, the
+ * addresses go through the real route table, and the test checks the guard's decision.
  */
 
 type Visitor = 'anonymous' | 'active' | 'first login' | 'inactive'
@@ -22,7 +22,7 @@ const visitors: readonly Visitor[] = ['anonymous', 'active', 'first login', 'ina
 const open = ['shown', 'shown', 'shown', 'shown'] as const
 const secured = ['/login', 'shown', '/set-password', 'shown'] as const
 
-/** What each of the visitors, in the order above, comes to. An inactive one is shown the blocking dialog there. */
+/** The outcome for each of the visitors, in the order above. An inactive one is shown the blocking dialog there. */
 const table: readonly (readonly [path: string, outcome: readonly string[]])[] = [
   ['/', ['/login', '/dashboard', '/set-password', '/dashboard']],
   ['/no/such/path', ['/login', '/dashboard', '/set-password', '/dashboard']],
@@ -87,7 +87,7 @@ const visit = async (email: string | null): Promise<Session> => {
 const isGuard = (element: unknown): element is ReactElement<{ guarded: Guarded }> =>
   typeof element === 'object' && element !== null && 'type' in element && element.type === Guard
 
-/** Where somebody ends who opens an address; redirects are followed. */
+/** Where a visitor who opens an address ends; redirects are followed. */
 const outcomeOf = (path: string, session: Session): string => {
   const { pathname, search } = new URL(path, 'http://app.example')
   const matches = matchRoutes(guardedRoutes(), { pathname, search }) ?? []
@@ -103,12 +103,12 @@ test.each(table)('%s', (path, outcomes) => {
   expect(visitors.map(visitor => outcomeOf(path, sessions[visitor]))).toEqual(outcomes)
 })
 
-test('the inactive visitor is one whom the dialog blocks, and the others are not', () => {
+test('the dialog blocks only the inactive visitor', () => {
   const isBlocked = (session: Session) => session.kind === 'signed-in' && !session.user.is_active
   expect(visitors.map(visitor => isBlocked(sessions[visitor]))).toEqual([false, false, false, true])
 })
 
-test('the login remembers the place with its query, and leads back there', () => {
+test('the login remembers the address with its query, and leads back there', () => {
   const asked = { pathname: '/survey-data', search: '?surveyId=7', state: null }
   const sent = whereTo('authenticated', sessions.anonymous, asked)
   expect(sent).toEqual({ to: '/login', state: { from: '/survey-data?surveyId=7' } })

@@ -15,7 +15,10 @@ import { deletedHereText, deletedText, deletion } from '../../src/messages/submi
 import { progressWords, recoveredText, syncToasts } from '../../src/messages/sync.ts'
 import { summaryNotices } from '../../src/messages/sync-notices.ts'
 
-/** The texts of the spec's rules and errors, letter by letter: its number, what it says, and what the app says. */
+/**
+ * The texts of the spec's rules and errors, character by character: the number, the spec's text, and the app's
+ * text.
+ */
 
 type Row = readonly [id: string, spec: string, app: string]
 
@@ -115,7 +118,7 @@ test.each(rules)('%s: %s', (_, spec, app) => {
   expect(app).toBe(spec)
 })
 
-test('8.21: the notification is titled with the product and what happened', () => {
+test("8.21: the notification's title is the product's name and the event", () => {
   expect(syncedNotices.en.title).toContain('Transect')
   expect(syncedNotices.en.title).toContain('Data Synced')
 })

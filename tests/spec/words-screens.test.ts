@@ -14,7 +14,7 @@ import { files, submission } from '../../src/messages/submission.ts'
 import { submissions } from '../../src/messages/submissions.ts'
 import { sync } from '../../src/messages/sync.ts'
 
-/** The spec's texts, letter by letter: its number, what it says, and what the app says. */
+/** The spec's texts, character by character: the number, the spec's text, and the app's text. */
 
 type Row = readonly [id: string, spec: string, app: string]
 

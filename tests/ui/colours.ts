@@ -3,10 +3,10 @@
 /** The modes of data-theme. */
 export type Mode = 'light' | 'dark' | 'sunlight'
 
-/** Colour of each token by its name without the dashes, as #rrggbb. */
+/** The colour of each token by its name without the dashes, as #rrggbb. */
 export type Palette = ReadonlyMap<string, string>
 
-/** The opaque colour tokens in one mode; shades and scrims, which are see-through, are left out. */
+/** The opaque colour tokens in one mode. Translucent ones (shades and scrims) are left out. */
 export function paletteOf(css: string, mode: Mode): Palette {
   const declared = new Map(declarations(css, ':root {'))
   if (mode === 'sunlight') {
@@ -22,7 +22,7 @@ export function paletteOf(css: string, mode: Mode): Palette {
   return palette
 }
 
-/** Names of the declarations of a block, in their order. */
+/** The declarations of a block, in order. */
 export function declarations(css: string, selector: string): [name: string, value: string][] {
   const start = css.indexOf(`\n${selector}`)
   const block = css.slice(start, css.indexOf('\n}', start))

@@ -4,7 +4,7 @@ import { contrast, declarations, type Mode, paletteOf } from './colours.ts'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
 
-/** Colours that carry no text; `line` is decoration, the others must be told from every ground. */
+/** Colours that carry no text; `line` is decoration, the others must contrast with every ground. */
 const marks = [
   'line-strong',
   'focus',
@@ -43,7 +43,7 @@ describe.each(['light', 'dark', 'sunlight'] as const)('%s', mode => {
   const ratio = (one: string, other: string) =>
     contrast(palette.get(one) ?? '', palette.get(other) ?? '')
 
-  test('every text can be read on every ground', () => {
+  test('every text is readable on every ground', () => {
     expect(grounds.length * inks.length).toBeGreaterThanOrEqual(20)
     const weak = grounds
       .flatMap(ground => inks.map(ink => `${ink} on ${ground}: ${ratio(ink, ground).toFixed(2)}`))
@@ -51,17 +51,17 @@ describe.each(['light', 'dark', 'sunlight'] as const)('%s', mode => {
     expect(weak).toEqual([])
   })
 
-  test.each(tops)('%s can be read on its own surface', top => {
+  test.each(tops)('%s is readable on its own surface', top => {
     const surface = top.slice('on-'.length)
     expect(palette.has(surface)).toBe(true)
     expect(ratio(top, surface)).toBeGreaterThanOrEqual(least[mode])
   })
 
-  test.each(marks)('%s can be told from every ground', mark => {
+  test.each(marks)('%s contrasts with every ground', mark => {
     for (const ground of grounds) expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3)
   })
 
-  test('no colour is without a rule', () => {
+  test('every colour has a rule', () => {
     const ruled = new Set([...grounds, ...inks, ...tops, ...tops.map(top => top.slice(3))])
     const loose = names.filter(name => !ruled.has(name) && !marks.includes(name))
     expect(loose).toEqual(decoration)

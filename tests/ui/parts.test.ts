@@ -1,4 +1,4 @@
-/** Rules that every part keeps, read from the sources. */
+/** Rules for every component, checked in the sources. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { declarations } from './colours.ts'
@@ -12,19 +12,16 @@ const known = new Set(declarations(tokens, ':root {').map(([name]) => name))
 
 test.each(sheets)('$name uses only tokens that exist', ({ text }) => {
   const own = new Set([...text.matchAll(/--([\w-]+):/g)].map(([, name]) => name))
-  // With a fallback it may be set from outside, as --icon is.
+  // A variable with a fallback may be set from outside, as --icon is.
   const needed = [...text.matchAll(/var\(\s*--([\w-]+)\s*\)/g)].map(([, name = '']) => name)
   expect(needed.filter(name => !known.has(name) && !own.has(name))).toEqual([])
 })
 
-test.each(sheets)(
-  '$name has no side of its own: left and right follow the language',
-  ({ text }) => {
-    const sided =
-      /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)\s*:|text-align:\s*(?:left|right)/
-    expect(sided.exec(text)?.[0]).toBeUndefined()
-  },
-)
+test.each(sheets)('$name uses logical sides: left and right follow the language', ({ text }) => {
+  const sided =
+    /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-)?(?:left|right)\s*:|text-align:\s*(?:left|right)/
+  expect(sided.exec(text)?.[0]).toBeUndefined()
+})
 
 test.each(modules)('$name uses every class it has', ({ name, text }) => {
   const classes = new Set(
@@ -32,7 +29,7 @@ test.each(modules)('$name uses every class it has', ({ name, text }) => {
   )
   const users = files.filter(file => file.text.includes(`./${name}'`)).map(file => file.text)
   expect(users.length).toBeGreaterThan(0)
-  // A part may choose a class by a value of its own: styles[kind].
+  // A component may choose a class by a value: styles[kind].
   const values = users.join('\n')
   const unused = [...classes].filter(
     known => known && !new RegExp(`\\b\\w+\\.${known}\\b|'${known}'|\\b${known}:`).test(values),

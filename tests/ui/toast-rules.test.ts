@@ -16,7 +16,7 @@ interface Wish {
   isVisible?: boolean
 }
 
-/** What becomes of toasts that are wished for one after another. */
+/** The outcome of several toast requests in a row. */
 function run(wishes: readonly Wish[]) {
   let memory: ToastMemory = new Map()
   const verdicts = wishes.map(({ atMs, text, kind = 'error', isVisible = false }) => {
@@ -79,7 +79,7 @@ describe('9.32', () => {
     expect(keysAt(30_000)).toEqual(['error:Offline'])
   })
 
-  test('a clock that is set back suppresses nothing', () => {
+  test('after the clock was set back nothing is suppressed', () => {
     const text = 'Sync failed'
     expect(verdicts({ atMs: 90_000, text }, { atMs: 1_000, text })).toEqual(['show', 'show'])
   })
@@ -88,14 +88,14 @@ describe('9.32', () => {
 describe('8.5', () => {
   const text = 'Network Error'
 
-  test('a repeat refreshes the one toast while it is there', () => {
+  test('a repeat refreshes the existing toast while it is shown', () => {
     expect(verdicts({ atMs: 0, text }, { atMs: 1_000, text, isVisible: true })).toEqual([
       'show',
       'refresh',
     ])
   })
 
-  test('once it was closed the pause counts from the last refresh', () => {
+  test('after it was closed the pause counts from the last refresh', () => {
     expect(
       verdicts(
         { atMs: 0, text },

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Many large uploads at once: `tsx bench/load/uploads/run.ts [count] [megabytes]`. Starts a server on an empty directory,
- * sends all uploads at the same moment, and prints what they were answered, the most memory that the server held, and
- * the longest that a call without any work waited meanwhile.
+ * Many large uploads at once: `tsx bench/load/uploads/run.ts [count] [megabytes]`. Starts a server on an empty
+ * directory, sends all uploads at the same moment, and prints their answers, the server's peak memory, and the
+ * longest wait of a call without any work.
  */
 
 const count = Number(process.argv[2] ?? 300)

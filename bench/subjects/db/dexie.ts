@@ -11,7 +11,7 @@ import {
   type ListName,
 } from './engine.ts'
 
-/** Dexie with its own live queries: what one would take without RxDB. */
+/** Dexie with its own live queries: the choice without RxDB. */
 export const createDexie = (name: string): Engine => {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
   db.version(1).stores({

@@ -1,30 +1,30 @@
 import type { SubmissionRow } from '../../../replication/wire/answers.ts'
 
-/** One database with submissions in it, as the bench drives it; each engine is its own implementation. */
+/** A database with submissions, as the bench uses it. Each engine implements it. */
 export interface Engine {
-  /** Opens everything a start opens; the page is fresh. */
+  /** Opens everything that a start opens, in a fresh page. */
   readonly open: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Adds made-up submissions, as quickly as it can, until so many are there. */
+  /** Adds generated submissions as fast as possible, up to a number. */
   readonly fill: (from: number, to: number) => Promise<void>
-  /** Writes a page of rows as a refresh does. */
+  /** Writes a page of rows, as a refresh does. */
   readonly takeRows: (rows: readonly SubmissionRow[]) => Promise<void>
-  /** The first 50 of a list, from a place in it on; how many came. */
+  /** The first 50 of a list from an index on. Returns how many there were. */
   readonly list: (what: ListName, from: number) => Promise<number>
-  /** All, and the ones that wait. */
+  /** The number of all submissions, and of the unsent ones. */
   readonly counts: () => Promise<readonly [number, number]>
-  /** Calls back whenever the newest 50 have changed, here or in another tab. */
+  /** Calls back when the newest 50 have changed, in this or another tab. */
   readonly watch: (changed: () => void) => Promise<void>
-  /** Saves one finished interview, so that a dying battery does not undo it. */
+  /** Saves one finished interview durably. */
   readonly submit: (at: number) => Promise<void>
 }
 
 export type ListName = 'newest' | 'form' | 'pending'
 
-/** Epoch ms of the newest made-up submission; each older one is a minute before. */
+/** Epoch ms of the newest generated submission. Each further one is a minute older. */
 export const newestMs = Date.UTC(2026, 0, 1)
 export const minuteMs = 60_000
-/** The lists' order: as the product keeps it, so that every engine reads ascending. */
+/** The sort key of the lists, as in the product, so that every engine reads in ascending order. */
 export const newestAt = (index: number): number => 9_999_999_999_999 - (newestMs - index * minuteMs)
 
 export const formOf = (index: number): string => `form-${index % 5}`

@@ -1,7 +1,7 @@
 import type { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { makeRow, type Engine, type ListName } from './engine.ts'
 
-/** What the bench calls in the page: the loops are here, so that nothing but the engine is timed. */
+/** The functions that the bench calls in the page. The loops are here, so that only the engine is timed. */
 
 const query = new URLSearchParams(location.search)
 const name = `bench-${query.get('engine') ?? ''}`
@@ -34,25 +34,25 @@ const subject = {
   open: engine.open,
   close: engine.close,
   fill: engine.fill,
-  /** A start: opens, reads the first rows, counts; ms until each was there. */
+  /** A start: opens, reads the first rows, counts. Returns when each was done, ms. */
   cold: async () => {
     const opened = await timed(engine.open)
     const rows = await timed(() => engine.list('newest', 0))
     const counted = await timed(engine.counts)
     return { opened, rows: opened + rows, all: opened + rows + counted }
   },
-  /** Reads pages, each another one, so that no cache answers; ms of each. */
+  /** Reads pages, each a different one, so that no cache answers; ms of each. */
   pages: async (what: ListName, total: number, times: number) => {
     const each: number[] = []
     for (let n = 0; n < times; n += 1) {
-      // Never the same place twice: a cache must not answer.
+      // Never the same page twice, because a cache must not answer.
       reads += 1
       const from = ((reads * 7919) % Math.floor(total / 2)) + 1
       each.push(await timed(() => engine.list(what, from)))
     }
     return each
   },
-  /** Makes rows beforehand: a refresh gets them from the network. */
+  /** Makes rows beforehand, because a refresh gets them from the network. */
   prepareBulk: (count: number) => {
     fresh = Array.from({ length: count }, (_, index) => makeRow(index))
   },
@@ -70,20 +70,20 @@ const subject = {
       waiting()
     })
   },
-  /** Submits, and waits until it is durable and this tab's list has heard of it. */
-  submitAndHear: async (at: number) => {
+  /** Submits, and waits until the submission is durable and this tab's list has changed. */
+  submitAndWait: async (at: number) => {
     changes = []
-    const heard = new Promise<void>(resolve => {
+    const changed = new Promise<void>(resolve => {
       waiting = resolve
     })
     const started = nowMs()
     await engine.submit(at)
     const written = nowMs()
-    await heard
+    await changed
     return { started, here: Math.max(written, changes[0] ?? Number.NaN) - started }
   },
-  /** When the list last heard of something, after a moment; then forgets it. */
-  heardAt: (since: number) => changes.find(at => at >= since) ?? null,
+  /** When the list last changed after a moment. Then forgets it. */
+  changedAt: (since: number) => changes.find(at => at >= since) ?? null,
 }
 
 export type Subject = typeof subject

@@ -34,7 +34,7 @@ const filters: Readonly<Record<ListName, SubmissionFilter>> = {
   pending: { pendingOnly: true },
 }
 
-/** Copies of one document that the product wrote itself: its own way of writing is what db-bulk measures. */
+/** Copies of a document that the product wrote, because db-bulk measures its own way of writing. */
 const copies = (template: RxDocumentData<SubmissionDoc>, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => {
     const index = from + n
@@ -53,7 +53,7 @@ const copies = (template: RxDocumentData<SubmissionDoc>, from: number, to: numbe
     return { document }
   })
 
-/** Makes the product's engine: its collections, its queries, its writes. */
+/** The product's engine: its collections, its queries, its writes. */
 export const createProduct = (name: string): Engine => {
   let db: Database
   const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort

@@ -11,7 +11,7 @@ import {
   type ListName,
 } from './engine.ts'
 
-/** The floor: IndexedDB by hand, the same fields, the same indexes, the same number of databases. */
+/** The minimum: hand-written IndexedDB with the same fields, indexes and number of databases. */
 
 const stores = 12
 const indexes: Readonly<Record<string, string[]>> = {
@@ -78,12 +78,12 @@ const range = (what: ListName, from: number): IDBKeyRange => {
   return IDBKeyRange.bound([...key, first], [...key, Number.MAX_SAFE_INTEGER])
 }
 
-/** Makes the floor's engine. */
+/** Creates the hand-written engine. */
 export const createRaw = (name: string): Engine => {
   let main: IDBDatabase
   let others: readonly IDBDatabase[] = []
   const channel = new BroadcastChannel(name)
-  let tell: () => void = () => {}
+  let notify: () => void = () => {}
 
   const put = async (records: readonly object[], durability: IDBTransactionDurability) => {
     const transaction = main.transaction('docs', 'readwrite', { durability })
@@ -92,7 +92,7 @@ export const createRaw = (name: string): Engine => {
     transaction.commit()
     await done(transaction)
     channel.postMessage('changed')
-    tell()
+    notify()
   }
   const read = () => main.transaction('docs').objectStore('docs')
 
@@ -141,8 +141,8 @@ export const createRaw = (name: string): Engine => {
         await engine.list('newest', -100_000)
         changed()
       }
-      tell = () => void again()
-      channel.addEventListener('message', tell)
+      notify = () => void again()
+      channel.addEventListener('message', notify)
       await engine.list('newest', -100_000)
     },
     submit: async at => {

@@ -1,9 +1,9 @@
 import { compressImage } from '../../../src/features/fill/files/compress.ts'
 import { imageMaxSidePx, imageQuality } from '../../../src/limits.ts'
 
-/** A made-up photo, made smaller by the product and by the least that this can be. */
+/** A generated photo, compressed by the product and by the smallest possible code. */
 
-/** A photo of so many pixels, with grain, so that it does not compress better than a real one. */
+/** A photo of so many pixels, with grain, so that it compresses no better than a real one. */
 const makePhoto = async (width: number, height: number): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')

@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least that a React app with a worker can be that shows a list of what is on the device. */
+/** The smallest React app with a worker that shows a list from the device. */
 
 interface Row {
   readonly id: number

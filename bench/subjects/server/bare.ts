@@ -20,7 +20,7 @@ import { lockUser, nextRevision, userBySession } from '../../../server/store/use
 import { tokenSha256 } from '../../../server/auth/tokens.ts'
 
 /**
- * The least server: Hono and pg with the product's own SQL, and nothing else. It believes every body, repeats
+ * The smallest server: Hono and pg with the product's own SQL, and nothing else. It validates nothing, repeats
  * nothing, and answers rows as they are stored.
  */
 

@@ -10,7 +10,7 @@ import { submit } from '../../../src/features/fill/submit/submit.ts'
 import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import { makeFields, version } from '../../fill/fields.ts'
 
-/** A survey of 500 questions, answered and submitted without a network: by the product, and by hand. */
+/** A survey of 500 questions, answered and submitted offline: by the product, and by hand-written code. */
 
 const fields = makeFields(500)
 const values: Readonly<Record<string, string | string[]>> = {
@@ -46,7 +46,7 @@ const env = {
 
 const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
 
-/** Answers everything, waits until it is stored, and gives back the submitting. */
+/** Answers everything, waits until it is stored, and returns the submit function. */
 const prepareProduct = async (): Promise<() => Promise<void>> => {
   const db = await openDatabase(`submit-${Date.now()}`, workspaceStorage({ indexedDb: port }))
   const form = compileForm(
@@ -85,7 +85,7 @@ const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error))
   })
 
-/** The same records in one transaction, with one look at each answer: the floor. */
+/** The minimum: the same records in one transaction, with one check of each answer. */
 const prepareFloor = async (): Promise<() => Promise<void>> => {
   const opening = indexedDB.open(`floor-${Date.now()}`, 1)
   opening.addEventListener('upgradeneeded', () => {
@@ -128,7 +128,7 @@ const prepareFloor = async (): Promise<() => Promise<void>> => {
 
 let db: Database | null = null
 
-/** One interview of ten answers, submitted, and the list read: what a surveyor does all day. */
+/** One interview of ten answers, submitted, and the list read: a surveyor's daily work. */
 const interviewOnce = async (open: Database): Promise<void> => {
   const ten = fields.slice(0, 10)
   const form = compileForm(
@@ -162,7 +162,7 @@ const interviewOnce = async (open: Database): Promise<void> => {
 }
 
 const subject = {
-  /** So many interviews, one after the other; gives back the disk's bytes for each. */
+  /** So many interviews, one after the other. Returns the bytes on disk for each. */
   work: async (times: number) => {
     db ??= await openDatabase('soak', workspaceStorage({ indexedDb: port }))
     const before = await navigator.storage.estimate()

@@ -14,8 +14,8 @@ import { formId } from '../../load/prepare.ts'
 import { overLink, type Link, type Traffic } from './link.ts'
 
 /**
- * A device with a day's work, and a network that has just come back: the product's collections and its sync, in
- * a process of its own. Says on its output what it took.
+ * A device with a day's work when the network returns: the product's collections and its sync, in a separate
+ * process. Prints its measurements.
  */
 
 export interface Task {
@@ -23,7 +23,7 @@ export interface Task {
   readonly token: string
   readonly link: Link
   readonly submissions: number
-  /** Photos of each submission. */
+  /** Photos per submission. */
   readonly photos: number
 }
 

@@ -1,26 +1,26 @@
-/** A network link of some speed, between the product's own requests and a server that is near. */
+/** A network link with a speed, between the product's own requests and a local server. */
 
 export interface Link {
-  /** As the browser names it; the product goes by this. */
+  /** The browser's name for such a network, which the product uses. */
   readonly effectiveType: string
   readonly kbps: number
   readonly rttMs: number
 }
 
-/** What went over a link. */
+/** The traffic over a link. */
 export interface Traffic {
   requests: number
   bytesUp: number
-  /** The most requests that were under way at a time. */
+  /** The highest number of requests in flight at a time. */
   atOnce: number
 }
 
-/** What HTTP adds to a body, bytes. */
+/** The size of HTTP headers per request, bytes. */
 const headBytes = 600
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** One direction: what is sent goes one after the other, as fast as the link takes it. */
+/** One direction: bytes are sent one after the other, at the link's speed. */
 const createPipe = (kbps: number) => {
   let freeAt = 0
   return async (bytes: number): Promise<void> => {
@@ -37,7 +37,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give)
   })
 
-/** A fetch over the link, and what has gone over it so far. */
+/** A fetch over the link, and the traffic so far. */
 export const overLink = ({ kbps, rttMs }: Link) => {
   const [up, down] = [createPipe(kbps), createPipe(kbps)]
   const traffic: Traffic = { requests: 0, bytesUp: 0, atOnce: 0 }
@@ -52,7 +52,7 @@ export const overLink = ({ kbps, rttMs }: Link) => {
     await sleep(rttMs)
     await down(answer.byteLength + headBytes)
     const { status, headers } = response
-    // What the near server has compressed is unpacked by now.
+    // The body is already decompressed.
     const kept = new Headers(headers)
     kept.delete('Content-Encoding')
     return new Response(status === 204 ? null : answer, { status, headers: kept })

@@ -14,7 +14,7 @@ export const nameIn = (address: string): string => {
 const keyOf = ({ field_id, occurrence }: ManifestFile): string => answerKey(field_id, occurrence)
 
 /** The address under which the server lists a file of this device; undefined when it does not. */
-const addressOf = (
+export const addressOf = (
   file: ManifestFile,
   { answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>,
 ): string | undefined => {

@@ -4,28 +4,28 @@ import type { ReportLine } from '../report.ts'
 import type { SourceField, Texts, Written } from '../source.ts'
 import { optionsJson } from './options.ts'
 import type { Entry } from './outline.ts'
-import { saysNo, saysYes, type Rules } from './rules.ts'
+import { isNo, isYes, type Rules } from './rules.ts'
 import { isUsedAppearance, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
-/** What the fields of a form are built with. */
+/** What building a form's fields needs. */
 export interface FieldBuilder {
   readonly rules: Rules
-  readonly tell: (line: ReportLine) => void
+  readonly report: (line: ReportLine) => void
 }
 
-/** All of them, as one rule; undefined when there is none. */
+/** Joins rules with `and`; undefined when there are none. */
 export const allOf = (rules: readonly Rule[]): Rule | undefined =>
   rules.length > 1 ? { and: rules } : rules[0]
 
-/** A field of the form's JSON, or null for one that is left out; the report is told of everything. */
+/** A field of the form's JSON; null when it is left out. Everything noteworthy is added to the report. */
 export const buildField = (entry: Entry, builder: FieldBuilder): object | null => {
   const { field, id } = entry
   const { rules } = builder
   const shape = shapeOf(field, id)
   const say = (outcome: ReportLine['outcome'], what: string) =>
-    builder.tell({ name: field.name, outcome, what: `${field.place}: ${what}` })
-  for (const what of field.leftOut) builder.tell({ name: field.name, outcome: 'left out', what })
+    builder.report({ name: field.name, outcome, what: `${field.place}: ${what}` })
+  for (const what of field.leftOut) builder.report({ name: field.name, outcome: 'left out', what })
   if (shape.kind === 'left out') {
     say('left out', shape.reason)
     return null
@@ -44,10 +44,10 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     return filled.texts
   }
   const calculate = rules.calculation(entry)
-  tellUnused(field, calculate !== null, say)
+  reportUnused(field, calculate !== null, say)
 
   const visible = visibleIf(entry, rules)
-  if (visible.isLess && saysYes(field.required)) {
+  if (visible.isLess && isYes(field.required)) {
     say('simplified', 'it need not be answered, as it is asked more often than it was')
   }
   const label = words(field.label, 'label')
@@ -67,7 +67,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...(field.guidance.plain === ''
       ? {}
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
-    is_required: saysYes(field.required) && calculate === null && !visible.isLess,
+    is_required: isYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
@@ -87,7 +87,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
   }
-  // Last, as it holds what all of the texts are filled in with.
+  // Last, because it contains the fills of all texts above.
   return { ...json, ...fills.json() }
 }
 
@@ -104,13 +104,13 @@ const visibleIf = (entry: Entry, rules: Rules) => {
 
 const requiredJson = (entry: Entry, rules: Rules, isCalculated: boolean) => {
   const { required } = entry.field
-  if (required === null || isCalculated || saysYes(required) || saysNo(required)) return {}
+  if (required === null || isCalculated || isYes(required) || isNo(required)) return {}
   const rule = rules.condition(entry, 'required', required)
   return rule === null ? {} : { required_if: rule }
 }
 
-/** Tells of everything that a field says and that has no effect here. */
-const tellUnused = (
+/** Reports everything about a field that has no effect here. */
+const reportUnused = (
   field: SourceField,
   isCalculated: boolean,
   say: (outcome: ReportLine['outcome'], what: string) => void,
@@ -123,7 +123,7 @@ const tellUnused = (
   if (field.initial !== null && calculation !== null && isCalculated) {
     say('left out', `the default ${quoted(field.initial)}: it is worked out`)
   }
-  if (isTyped && !saysYes(readOnly) && !saysNo(readOnly)) {
+  if (isTyped && !isYes(readOnly) && !isNo(readOnly)) {
     say('left out', `read only when ${quoted(readOnly)}`)
   }
   const unused = appearance.filter(word => !isUsedAppearance(word))

@@ -11,26 +11,26 @@ import { outlineOf, type OutlineSection } from './outline.ts'
 import { createRules, type ImportOptions } from './rules.ts'
 import { headingJson } from './heading.ts'
 
-/** A form's JSON as a server takes it, and what became of everything that its source said. */
+/** A form's JSON for a server, and the report on everything in its source. */
 export interface BuiltForm {
   readonly form: Readonly<Record<string, unknown>>
   readonly report: readonly ReportLine[]
 }
 
-/** Makes a form of its source. Throws ImportProblem with every place that cannot be read. */
+/** Builds a form from its source. Throws ImportProblem with every place that cannot be read. */
 export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm => {
   const form = { ...source, items: withOthers(source.items) }
   const outline = outlineOf(form)
-  // Names that are no names make every expression wrong too.
+  // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
   const rules = createRules(form, outline, options)
-  const told: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
-  const builder: FieldBuilder = { rules, tell: line => told.push(line) }
+  const lines: ReportLine[] = form.leftOut.map(what => ({ name: '', outcome: 'left out', what }))
+  const builder: FieldBuilder = { rules, report: line => lines.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
     form: { id: form.id, title: form.title, description: '', sections },
-    report: inOrder([...told, ...outline.lines, ...rules.lines], outline.sections),
+    report: inOrder([...lines, ...outline.lines, ...rules.lines], outline.sections),
   }
 }
 
@@ -40,7 +40,7 @@ const sectionJson = (section: OutlineSection, builder: FieldBuilder): object => 
   fields: section.entries.flatMap(entry => buildField(entry, builder) ?? []),
 })
 
-/** `or_other` is an option more, and a question for what the other one is. */
+/** `or_other` adds an option, and a question about what the other one is. */
 const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>
   items.flatMap((item): readonly SourceItem[] => {
     if (item.kind !== 'field') return [{ ...item, items: withOthers(item.items) }]
@@ -69,7 +69,7 @@ const otherOf = (field: SourceField): SourceField => ({
   leftOut: [],
 })
 
-/** The lines by field, in the order of the form; each said once. */
+/** The report's lines by field, in the order of the form, without duplicates. */
 const inOrder = (
   lines: readonly ReportLine[],
   sections: readonly OutlineSection[],

@@ -4,7 +4,7 @@ import { pathKey, type Node, type Outline } from './outline.ts'
 
 type Name = Expression & { readonly kind: 'reference' | 'path' }
 
-/** What a name or path leads to: a node, or the reason why there is none. */
+/** What a name or path refers to: a node, or the reason why there is none. */
 export type Found = Node | (Meaning & { readonly kind: 'nowhere' | 'several' })
 
 const pathOf = (node: Node): readonly string[] =>
@@ -15,7 +15,7 @@ const inCommon = (a: readonly string[], b: readonly string[]): number => {
   return differ < 0 ? a.length : differ
 }
 
-/** `/data/group/age` and `../age` from where the expression stands; null when it leaves the form. */
+/** Resolves `/data/group/age` or `../age` from the expression's place; null when it leads outside the form. */
 const follow = (
   name: Name & { readonly kind: 'path' },
   here: readonly string[],
@@ -24,7 +24,7 @@ const follow = (
   let path = [...here]
   let { steps } = name
   if (name.from === 'root') {
-    // A workbook does not say what its form will be called.
+    // A workbook does not contain the name of its root.
     if (root !== '' && steps[0] !== root) return null
     path = []
     steps = steps.slice(1)
@@ -39,7 +39,7 @@ const follow = (
   return path
 }
 
-/** Finds what names and paths of a form's expressions lead to. */
+/** Finds what the names and paths in a form's expressions refer to. */
 export const createFinder = (outline: Outline, root: string) => {
   const byName = new Map<string, Node[]>()
   for (const node of outline.nodes.values()) {
@@ -47,7 +47,7 @@ export const createFinder = (outline: Outline, root: string) => {
     byName.set(name, [...(byName.get(name) ?? []), node])
   }
 
-  /** `${name}`: the only one, else the one that is nearest. */
+  /** `${name}`: the only node with the name, otherwise the nearest one. */
   const named = (name: string, here: readonly string[]): Found => {
     const nodes = byName.get(name) ?? []
     const most = Math.max(...nodes.map(node => inCommon(pathOf(node), here)))

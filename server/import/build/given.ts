@@ -1,8 +1,6 @@
-/*
- * What a device knows by itself, and forms of ODK ask for as if it were a question.
- */
+/* Values that a device knows without asking, which ODK forms declare like questions. */
 
-/** What each is called in an expression of ours, by what a workbook calls it. */
+/** The name of each in our expressions, by its name in a workbook. */
 const names: Readonly<Record<string, string>> = {
   start: 'start',
   end: 'end',
@@ -12,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 }
 
-/** The name without its `$`, or null for what is not known here. */
+/** The name without its `$`; null when unknown. */
 export const givenName = (type: string): string | null => {
   const name = type
     .trim()

@@ -4,7 +4,7 @@ import { allOf, type FieldBuilder } from './build-field.ts'
 import type { OutlineSection } from './outline.ts'
 import { Fills, hasFills, withoutFills, wordsJson } from './words.ts'
 
-/** The name of a section, and how often it is asked, as properties of its JSON. */
+/** The name and the repetition of a section, as properties of its JSON. */
 export const headingJson = (section: OutlineSection, builder: FieldBuilder): object => {
   const { repeat } = section
   return repeat === null ? onceJson(section, builder) : { ...repeatJson(section, repeat, builder) }
@@ -18,7 +18,7 @@ const onceJson = ({ id, name, path }: OutlineSection, { rules }: FieldBuilder): 
   return { ...wordsJson('name', 'names', texts), ...fills.json() }
 }
 
-/** What is said of each occurrence names its own answers; the heading over all of them cannot. */
+/** The title of each occurrence can contain its own answers; the heading over all occurrences cannot. */
 const repeatJson = (
   { id, name, path }: OutlineSection,
   { group, conditions }: NonNullable<OutlineSection['repeat']>,
@@ -51,7 +51,7 @@ type Counted = {
   readonly path: readonly string[]
 }
 
-/** A number is how many there are from the beginning; an expression decides it as answers change. */
+/** A number is a fixed count from the start. An expression is evaluated again as answers change. */
 const countJson = ({ name, count, path }: Counted, { rules }: FieldBuilder): object => {
   if (count === null) return {}
   const number = Number(count.text)

@@ -11,7 +11,7 @@ const otherOption: SourceOption = {
   columns: {},
 }
 
-/** Without a second option that no filter could tell from the first. */
+/** Removes an option that no filter could distinguish from an earlier one. */
 const distinct = (
   options: readonly SourceOption[],
   isFiltered: boolean,
@@ -30,7 +30,7 @@ const distinct = (
   })
 }
 
-/** The options of a field's JSON; nothing for one without any. */
+/** The options of a field's JSON; empty when it has none. */
 export const optionsJson = (
   field: SourceField,
   words: (texts: Texts, what: string) => Texts,

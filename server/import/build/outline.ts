@@ -10,13 +10,13 @@ import {
 } from '../source.ts'
 import { shapeOf } from './shape.ts'
 
-/** A condition of a group, read from where the group stands. */
+/** A condition of a group, and the place from which its paths are read. */
 export interface GroupCondition {
   readonly written: Written
   readonly path: readonly string[]
 }
 
-/** A field at its place: its id in the form, its path in the source, and what its groups ask for. */
+/** A field with its position: its id in the form, its path in the source, and the conditions of its groups. */
 export interface Entry {
   readonly field: SourceField
   readonly id: string
@@ -25,11 +25,11 @@ export interface Entry {
   readonly conditions: readonly GroupCondition[]
 }
 
-/** A section to be; a repeat has conditions of its own. */
+/** A future section. A repeat has conditions of its own. */
 export interface OutlineSection {
   readonly id: string
   readonly name: Texts
-  /** Where its name is read from. */
+  /** The place from which its name's references are read. */
   readonly path: readonly string[]
   readonly repeat: {
     readonly group: SourceGroup
@@ -38,13 +38,13 @@ export interface OutlineSection {
   readonly entries: readonly Entry[]
 }
 
-/** What a path of the source leads to. */
+/** What a path of the source refers to. */
 export type Node =
   | { readonly kind: 'field'; readonly entry: Entry }
   | { readonly kind: 'group'; readonly path: readonly string[] }
   | { readonly kind: 'repeat'; readonly path: readonly string[]; readonly id: string }
 
-/** The source flattened into sections of fields. */
+/** The source, flattened into sections of fields. */
 export interface Outline {
   readonly sections: readonly OutlineSection[]
   readonly nodes: ReadonlyMap<string, Node>
@@ -52,7 +52,7 @@ export interface Outline {
   readonly problems: readonly string[]
 }
 
-/** A path as the key of a node. */
+/** A path as a map key. */
 export const pathKey = (path: readonly string[]): string => path.join('/')
 
 interface Place {
@@ -81,7 +81,7 @@ type Growing = OutlineSection & { readonly key: string; readonly entries: Entry[
 const namePattern = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u
 const maxIdChars = 200
 
-const besideEach = (outer: Texts, inner: Texts): Texts => {
+const joinTexts = (outer: Texts, inner: Texts): Texts => {
   if (outer.plain === '') return inner
   const languages = new Set([...Object.keys(outer.byLanguage), ...Object.keys(inner.byLanguage)])
   const joined = [...languages].map((language): [string, string] => [
@@ -91,10 +91,10 @@ const besideEach = (outer: Texts, inner: Texts): Texts => {
   return { plain: `${outer.plain} – ${inner.plain}`, byLanguage: Object.fromEntries(joined) }
 }
 
-/** Flattens groups into sections: a labelled group or a repeat begins one, and its end begins the next. */
+/** Flattens groups into sections. A labelled group or a repeat starts one, and its end starts the next. */
 export const outlineOf = (form: SourceForm): Outline => new Outliner(form).outline()
 
-/** Ids of their own for the sections; those of which nothing is left do not take one away. */
+/** Gives each section a unique id. Sections that end up empty use up none. */
 const withIds = (sections: readonly Growing[]): readonly OutlineSection[] => {
   const taken = new Set<string>()
   return sections.map(section => {
@@ -111,7 +111,7 @@ class Outliner {
   readonly #sections: Growing[] = []
   readonly #nodes = new Map<string, Node>()
   readonly #placeByKey = new Map<string, string>()
-  /** What is worked out before anything is shown: it goes into the first section. */
+  /** Calculations that come before the first visible field. They go into the first section. */
   readonly #waiting: Entry[] = []
   readonly #lines: ReportLine[] = []
   readonly #problems: string[] = []
@@ -138,7 +138,7 @@ class Outliner {
     }
   }
 
-  /** The name where it is the only one, else the path: ids stay the same from one import to the next. */
+  /** The name when it is unique, otherwise the path, so that ids are the same in the next import. */
   #idOf(path: readonly string[], item: SourceItem): string {
     const id = this.#names.get(item.name) === 1 ? item.name : pathKey(path)
     if (id.length > maxIdChars) {
@@ -209,10 +209,10 @@ class Outliner {
       this.#walk(group.items, {
         path,
         key: pathKey(path),
-        name: group.label.plain === '' ? place.name : besideEach(place.name, group.label),
+        name: group.label.plain === '' ? place.name : joinTexts(place.name, group.label),
         repeat: { group, conditions },
         repeatId: id,
-        // The section asks for them; its fields need not again.
+        // The section has the conditions, so its fields need not repeat them.
         conditions: [],
       })
       return
@@ -226,12 +226,12 @@ class Outliner {
       this.#simplify(group, `its heading "${group.label.plain}" is not shown within the repeat`)
     }
     const section = beginsSection
-      ? { key: this.#keyOf(group, path), name: besideEach(place.name, group.label) }
+      ? { key: this.#keyOf(group, path), name: joinTexts(place.name, group.label) }
       : { key: place.key, name: place.name }
     this.#walk(group.items, { ...place, ...section, path, conditions })
   }
 
-  /** Groups without a name are told apart by what they are called. */
+  /** Groups without a name are distinguished by their labels. */
   #keyOf(group: SourceGroup, path: readonly string[]): string {
     return group.name === '' ? `${pathKey(path)} ${group.place}` : pathKey(path)
   }

@@ -14,13 +14,13 @@ import type { Entry, GroupCondition, Outline } from './outline.ts'
 import { isNoteOnly, shapeOf } from './shape.ts'
 import type { Fill } from './words.ts'
 
-/** What the builder may set of an import. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Leaves out expressions that cannot be read, with a line in the report, instead of refusing the form. */
+  /** Leaves out expressions that cannot be read and reports them, instead of refusing the form. */
   readonly leaveOutBroken: boolean
 }
 
-/** Where a text stands. */
+/** The place of a text. */
 export interface TextPlace {
   readonly name: string
   readonly place: string
@@ -28,7 +28,7 @@ export interface TextPlace {
   readonly repeatId: string | null
 }
 
-/** Translates a form's expressions and remembers what became of each. */
+/** Translates a form's expressions and records the outcome of each. */
 export interface Rules {
   /** A condition of a field; null when it was left out. */
   readonly condition: (
@@ -37,49 +37,49 @@ export interface Rules {
     written: Written,
     isAnswered?: boolean,
   ) => Rule | null
-  /** A condition of a group, for a field within it or for the repeat that it is. */
+  /** A condition of a group, applied to a field within it or to its repeat. */
   readonly groupCondition: (
     name: string,
     of: GroupCondition,
     repeatId: string | null,
   ) => Rule | null
   readonly choiceFilter: (entry: Entry, written: Written) => Rule | null
-  /** What a field begins with. */
+  /** A field's initial value. */
   readonly initial: (entry: Entry, written: Initial) => Rule | null
-  /** How often a repeat is asked. */
+  /** The number of occurrences of a repeat. */
   readonly count: (name: string, of: GroupCondition) => Rule | null
-  /** What stands for a reference within a text. */
+  /** The replacement for a reference within a text. */
   readonly fillIn: (at: TextPlace, reference: string) => Fill
-  /** What a field is worked out by; null when it is not, or cannot be. */
+  /** A field's calculation; null when it has none or it cannot be translated. */
   readonly calculation: (entry: Entry) => Rule | null
-  /** Whether the field is part of the form at all. */
+  /** Whether the field becomes part of the form. */
   readonly isKept: (entry: Entry) => boolean
   readonly lines: readonly ReportLine[]
   readonly problems: readonly string[]
 }
 
-/** The field that a rule reads and nothing else; its id may hold no brace. */
+/** The field that a rule only reads, without anything else. Its id must not contain braces. */
 const answerOf = (rule: Rule): string | null => {
   const id = /^\{"to_text":\[\{"var":"([^"$\\{}][^"\\{}]*)"\}\]\}$/.exec(JSON.stringify(rule))?.[1]
   return id ?? null
 }
 
-/** Fields that are nothing but what is worked out. */
+/** Fields that consist of a calculation only. */
 const isCalculated = ({ type }: SourceField): boolean =>
   type === 'calculate' || type === 'today' || type === 'metadata'
 
 const yes = /^(yes|true(\(\))?|1)$/i
 
-/** Whether a column says a plain yes. */
-export const saysYes = (written: Written | null): boolean => yes.test(written?.text.trim() ?? '')
-/** Whether it says a plain no, or nothing. */
-export const saysNo = (written: Written | null): boolean =>
+/** Whether a cell says yes. */
+export const isYes = (written: Written | null): boolean => yes.test(written?.text.trim() ?? '')
+/** Whether a cell says no, or is empty. */
+export const isNo = (written: Written | null): boolean =>
   written === null || /^(no|false(\(\))?|0)$/i.test(written.text.trim())
 
 const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
-  type === 'note' || (saysYes(readOnly) && type !== 'calculate')
+  type === 'note' || (isYes(readOnly) && type !== 'calculate')
 
-/** Sets up the translation of a form's expressions. */
+/** Creates the translator of a form's expressions. */
 export const createRules = (
   form: SourceForm,
   outline: Outline,
@@ -91,19 +91,19 @@ export const createRules = (
   const calculations = new Map<Entry, Rule | null>()
 
   const note = (name: string, what: string, written: Written, result: Translated): Rule | null => {
-    const told = `${written.place}: ${what}`
+    const prefix = `${written.place}: ${what}`
     switch (result.kind) {
       case 'translated':
-        lines.push({ name, outcome: 'translated', what: `${told} "${written.text}"` })
+        lines.push({ name, outcome: 'translated', what: `${prefix} "${written.text}"` })
         for (const how of result.simplified) {
-          lines.push({ name, outcome: 'simplified', what: `${told}: ${how}` })
+          lines.push({ name, outcome: 'simplified', what: `${prefix}: ${how}` })
         }
         return result.rule
       case 'left-out':
         lines.push({
           name,
           outcome: 'left out',
-          what: `${told} "${written.text}": ${result.reason}`,
+          what: `${prefix} "${written.text}": ${result.reason}`,
         })
         return null
       case 'malformed': {
@@ -179,7 +179,7 @@ export const createRules = (
   const calculation = (entry: Entry): Rule | null => {
     const known = calculations.get(entry)
     if (known !== undefined) return known
-    // Whoever asks again while this is worked out goes in a circle; the fill screen tells of it.
+    // A placeholder, so that a circular calculation ends here. The fill screen reports the circle.
     calculations.set(entry, { cat: [''] })
     const rule = workOut(entry)
     calculations.set(entry, rule)
@@ -189,7 +189,7 @@ export const createRules = (
     shapeOf(entry.field, entry.id).kind === 'field' &&
     (!isCalculated(entry.field) || calculation(entry) !== null)
 
-  /** Within a filter a bare name is a column of the options. */
+  /** Within a choice filter, a bare name is a column of the options. */
   const optionMeaning = (entry: Entry): Scope['meaning'] => {
     const { options } = entry.field
     const all = options?.kind === 'list' ? options.options : []
@@ -199,7 +199,7 @@ export const createRules = (
       const column = name.kind === 'path' && name.from === 'here' ? name.steps.join('/') : null
       if (column === null || /^\.\.?(\/|$)/.test(column)) return meaningOf(find(name, entry.path))
       const wanted = column.replaceAll('.', '_')
-      // The heads of a workbook are read whatever their case.
+      // Column headers are compared without case.
       const isAlike = (one: string) => one.toLowerCase() === wanted.toLowerCase()
       const found = columns.has(wanted) ? wanted : [...columns].find(isAlike)
       const known = own[column] ?? found

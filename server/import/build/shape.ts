@@ -4,20 +4,20 @@ import type { SourceField } from '../source.ts'
 import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
 
-/** Which type a question becomes, or why none. */
+/** The field type for a question, or the reason why there is none. */
 export type Shape =
   | {
       readonly kind: 'field'
       readonly type: FieldType
       readonly holds: Holds
-      /** What is less than it was. */
+      /** What is simplified compared with the source. */
       readonly simplified: readonly string[]
-      /** What the type itself asks of an answer. */
+      /** The rules that follow from the source's type. */
       readonly valid: readonly Rule[]
     }
   | { readonly kind: 'left out'; readonly reason: string }
 
-/** More options than this are chosen from a list that opens. */
+/** Longer lists become a select instead of radio buttons. */
 const maxRadioOptions = 12
 
 const one = (type: FieldType, holds: Holds, ...simplified: readonly string[]): Shape => ({
@@ -71,7 +71,7 @@ const choiceOf = (field: SourceField): Shape => {
   return one(isList ? 'SELECT' : 'RADIO', 'choice')
 }
 
-/** Finds the type of a question. */
+/** Finds the field type for a question. */
 export const shapeOf = (field: SourceField, id: string): Shape => {
   switch (field.type) {
     case 'text':
@@ -124,13 +124,13 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
   }
 }
 
-/** Whether there is nothing to answer: a text that is only read, and holds nothing itself. */
+/** Whether a question only shows text: it is read-only and has no value of its own. */
 export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField): boolean => {
   const isRead =
     type === 'note' || (type === 'text' && /^(yes|true(\(\))?|1)$/i.test(readOnly?.text ?? ''))
   return isRead && calculation === null && initial === null
 }
 
-/** The words of `appearance` that a type was chosen by. */
+/** Whether a word of `appearance` affects the choice of a type. */
 export const isUsedAppearance = (word: string): boolean =>
   /^(multiline|minimal|autocomplete|search)/.test(word)

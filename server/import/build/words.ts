@@ -1,17 +1,17 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { Texts } from '../source.ts'
 
-/** Longer ones would be cut by every client (replication/wire/form-words.ts). */
+/** Every client would cut a longer text (replication/wire/form-words.ts). */
 const maxWords = 4000
 
-/** What stands for a reference within a text: the key of an answer, or of a rule of its own. */
+/** The replacement for a reference within a text: the key of an answer, or of a rule of its own. */
 export type Fill =
   | { readonly kind: 'answer'; readonly id: string }
   | { readonly kind: 'rule'; readonly rule: Rule }
-  /** It could not be brought along, which the report says. */
+  /** It could not be translated; the report says so. */
   | { readonly kind: 'nothing' }
 
-/** Texts as a form has them, with the rules that fill them in where an answer alone does not. */
+/** A form's texts, with the rules that fill them in where a plain answer is not enough. */
 export interface FilledTexts {
   readonly texts: Texts
   readonly isCut: boolean
@@ -19,7 +19,7 @@ export interface FilledTexts {
 
 const referencePattern = /\$\{\s*([^{}]+?)\s*\}/g
 
-/** Gathers what the texts of one field or section are filled in with. */
+/** Collects the fills in the texts of one field or section. */
 export class Fills {
   readonly #rules = new Map<string, { readonly key: string; readonly rule: Rule }>()
   readonly #fillOf: (reference: string) => Fill
@@ -28,7 +28,7 @@ export class Fills {
     this.#fillOf = fillOf
   }
 
-  /** Puts the keys of what fills it in into a text: `How old is ${name}?` */
+  /** Replaces references in a text by their keys: `How old is ${name}?` */
   fill({ plain, byLanguage }: Texts): FilledTexts {
     const put = (text: string): string =>
       text
@@ -61,7 +61,7 @@ export class Fills {
     }
   }
 
-  /** The rules by their keys, as a property of the form's JSON; nothing where there are none. */
+  /** The rules by their keys, as a property of the form's JSON; empty when there are none. */
   json(): { readonly fills?: Readonly<Record<string, Rule>> } {
     if (this.#rules.size === 0) return {}
     return {
@@ -70,7 +70,7 @@ export class Fills {
   }
 }
 
-/** A text without what is filled in, as the heading over all occurrences of a repeat. */
+/** A text without its fills, for the heading over all occurrences of a repeat. */
 export const withoutFills = ({ plain, byLanguage }: Texts): Texts => {
   const bare = (text: string) =>
     text
@@ -86,11 +86,11 @@ export const withoutFills = ({ plain, byLanguage }: Texts): Texts => {
   }
 }
 
-/** Whether something is filled into a text. */
+/** Whether a text contains fills. */
 export const hasFills = ({ plain, byLanguage }: Texts): boolean =>
   [plain, ...Object.values(byLanguage)].some(text => text.search(referencePattern) >= 0)
 
-/** A text as properties of the form's JSON: `label` and, where there are languages, `labels`. */
+/** A text as properties of the form's JSON: `label` and, if there are languages, `labels`. */
 export const wordsJson = (
   plainName: string,
   mapName: string,

@@ -1,6 +1,6 @@
 import { parseExpression } from '../xpath/parse.ts'
 import { asText, literalText, sure, type Term } from '../xpath/terms.ts'
-import { CannotSay, type Translation } from '../xpath/translation.ts'
+import { Untranslatable, type Translation } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 
 /** `jr:choice-name(${kind}, '${kind}')`: the label of a value among the options of a question. */
@@ -13,7 +13,9 @@ export const choiceName = (
   const isName = asked?.kind === 'reference' || asked?.kind === 'path'
   const meaning = isName ? translation.scope.meaning(asked) : null
   if (value === undefined || meaning?.kind !== 'field' || !meaning.hasLabels) {
-    throw new CannotSay('it asks for the label of something that is not one of several options')
+    throw new Untranslatable(
+      'it asks for the label of something that is not one of several options',
+    )
   }
   return sure('text', {
     label_of: [asText(translation.term(value)), { var: `$labels.${meaning.id}` }],

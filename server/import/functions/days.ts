@@ -1,8 +1,8 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { literalText, type Term } from '../xpath/terms.ts'
-import { CannotSay } from '../xpath/translation.ts'
+import { Untranslatable } from '../xpath/translation.ts'
 
-/** What the letters of a format take from a day, `YYYY-MM-DD`. */
+/** The part of a day (`YYYY-MM-DD`) for each letter of a format. */
 const pieces: Readonly<Record<string, (day: Rule) => Rule>> = {
   Y: day => ({ slice: [day, 0, 4] }),
   y: day => ({ slice: [day, 2, 4] }),
@@ -12,16 +12,16 @@ const pieces: Readonly<Record<string, (day: Rule) => Rule>> = {
   e: day => ({ to_text: [{ to_number: [{ slice: [day, 8, 10] }] }] }),
 }
 
-/** `format-date(day, '%d/%m/%Y')`; '' while there is no day. Names of days and months have no counterpart. */
+/** `format-date(day, '%d/%m/%Y')`; '' while the day is empty. Names of days and months are not supported. */
 export const formatDay = (day: Rule, format: Term): Rule => {
   const literal = literalText(format)
-  if (literal === null) throw new CannotSay('the format of a date is worked out')
+  if (literal === null) throw new Untranslatable('the format of a date is worked out')
   const parts = literal.split(/(%.)/su).filter(part => part !== '')
   const rules = parts.map(part => {
     if (!part.startsWith('%')) return part
     const piece = pieces[part.slice(1)]
     if (piece === undefined)
-      throw new CannotSay(`"${part}" in the format of a date has no counterpart`)
+      throw new Untranslatable(`"${part}" in the format of a date has no counterpart`)
     return piece(day)
   })
   return { if: [day, { cat: rules }, ''] }

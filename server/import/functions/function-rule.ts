@@ -2,9 +2,9 @@ import type { Term } from '../xpath/terms.ts'
 import type { Translation } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 
-/** What a function becomes, given its parts. */
+/** Translates a function and its arguments. */
 export interface FunctionRule {
-  /** How many parts it takes, at least and at most. */
+  /** The minimum and maximum number of arguments. */
   readonly takes: readonly [least: number, most: number]
   readonly toTerm: (given: readonly Expression[], translation: Translation) => Term
 }

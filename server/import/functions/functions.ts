@@ -16,12 +16,12 @@ import {
   type Kind,
   type Term,
 } from '../xpath/terms.ts'
-import { CannotSay, type Translation } from '../xpath/translation.ts'
+import { Untranslatable, type Translation } from '../xpath/translation.ts'
 import { ExpressionProblem, type Call } from '../xpath/tree.ts'
 
 const nothing: Term = sure('text', '')
 
-/** A function of terms: whatever is not given counts as ''. */
+/** A function of terms. A missing argument counts as ''. */
 const of = (
   least: number,
   most: number,
@@ -51,7 +51,7 @@ const branches = (condition: unknown, first: Term, second: Term): Term =>
       }
     : { is: 'either', condition, first, second }
 
-/** An option among those chosen, or a word among those of a text. */
+/** Whether an option is among the chosen ones, or a word in a text. */
 const selected = (answer: Term, option: Term): Term => {
   if (literalText(option) === '') return truth(equality('=', answer, option))
   const isList = answer.is === 'list' || answer.is === 'choice'
@@ -96,7 +96,7 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   string: of(1, 1, first => text(asText(first))),
   if: of(3, 3, (condition, first, second) => branches(asCondition(condition), first, second)),
   coalesce: of(2, many, (_first, _second, _third, all) => coalesce(all)),
-  // What it holds already stays as it is.
+  // A value that is already there stays.
   once: of(1, 1, first =>
     perhaps(first.is === 'either' ? 'answer' : first.is, {
       coalesce: [{ var: '$self' }, asAnswer(first)],
@@ -141,10 +141,10 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   ...sets,
 }
 
-/** Translates a function with what it is given. */
+/** Translates a function call. */
 export const callToTerm = (call: Call, translation: Translation): Term => {
   const found = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined
-  if (found === undefined) throw new CannotSay(`there is no ${call.name}() here`)
+  if (found === undefined) throw new Untranslatable(`there is no ${call.name}() here`)
   const [least, most] = found.takes
   if (call.given.length < least || call.given.length > most) {
     const wanted =

@@ -3,7 +3,7 @@ import { asCondition, asNumber, sure, type Term } from '../xpath/terms.ts'
 import type { Expression } from '../xpath/tree.ts'
 import type { Translation } from '../xpath/translation.ts'
 
-/** Functions of numbers that JsonLogic names through one operation, and those that count what holds. */
+/** Number functions that are one JsonLogic operation, and functions that count true conditions. */
 
 const of = (
   least: number,
@@ -35,7 +35,7 @@ const single = [
 
 const between = (sum: unknown, least: Term, most: Term): Term => {
   const [low, high] = [asNumber(least), asNumber(most)]
-  // -1 says that there is no bound.
+  // -1 means no upper bound.
   return sure('boolean', {
     and: [
       { or: [{ '==': [low, -1] }, { '>=': [sum, low] }] },
@@ -46,13 +46,13 @@ const between = (sum: unknown, least: Term, most: Term): Term => {
 
 const zero: Term = sure('number', 0)
 
-/** `checklist(2, 3, a, b, c)`: whether so many of them hold. */
+/** `checklist(2, 3, a, b, c)`: whether 2 to 3 of the conditions are true. */
 const checklist = of(3, Number.POSITIVE_INFINITY, (least = zero, most = zero, ...all) => {
   const sum = { '+': all.map(one => ({ if: [asCondition(one), 1, 0] })) }
   return between(sum, least, most)
 })
 
-/** `weighted-checklist(2, 3, a, 1, b, 2)`: the same, where each counts as its weight says. */
+/** `weighted-checklist(2, 3, a, 1, b, 2)`: the same, with a weight for each condition. */
 const weighted = of(4, Number.POSITIVE_INFINITY, (least = zero, most = zero, ...pairs) => {
   const parts = pairs.flatMap((one, n) =>
     n % 2 === 0 ? [{ if: [asCondition(one), asNumber(pairs[n + 1] ?? zero), 0] }] : [],
@@ -60,7 +60,7 @@ const weighted = of(4, Number.POSITIVE_INFINITY, (least = zero, most = zero, ...
   return between({ '+': parts }, least, most)
 })
 
-/** Their rules. */
+/** The translations of these functions. */
 export const maths: Readonly<Record<string, FunctionRule>> = {
   ...Object.fromEntries(single.map(name => [name, oneNumber(name)])),
   pi: of(0, 0, () => sure('number', Math.PI)),

@@ -4,7 +4,7 @@ import { asNumber, asText, literalText, sure, type Term } from '../xpath/terms.t
 import type { Translation } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 
-/** Functions of days, times and moments; a moment is a text, `2026-11-22T10:30:00.000+05:30`. */
+/** Functions of days, times and moments. A moment is a text such as `2026-11-22T10:30:00.000+05:30`. */
 
 const termsOf = (given: readonly Expression[], { term }: Translation): readonly Term[] =>
   given.map(term)
@@ -19,10 +19,10 @@ const of = (least: number, most: number, toTerm: (a: Term, b: Term) => Term): Fu
   },
 })
 
-/** A number of days or a text, as an operation is given it. */
+/** A number of days or a text, as an operation expects it. */
 const plain = (term: Term) => (term.is === 'number' ? asNumber(term) : asText(term))
 
-/** A text or number as the day it means; a literal must be one. */
+/** A text or number as the day it stands for. A literal must be a valid day. */
 const toDay = (term: Term): Term => {
   const literal = literalText(term)
   if (literal !== null) return sure('date', literal.slice(0, 10))
@@ -32,7 +32,7 @@ const toDay = (term: Term): Term => {
 
 const toMoment = (term: Term): Term => sure('text', { to_moment: [plain(term)] })
 
-/** Formats that a day alone answers are put together of it; others are left to the device. */
+/** Formats that need only the day are composed of its parts. The device formats all others. */
 const formatted = (moment: Term, format: Term): Term => {
   const isDayOnly = /^([^%]|%[Ymdyne])*$/.test(literalText(format) ?? '%H')
   return isDayOnly
@@ -40,7 +40,7 @@ const formatted = (moment: Term, format: Term): Term => {
     : sure('text', { format_date: [plain(moment), asText(format)] })
 }
 
-/** Their rules. */
+/** The translations of these functions. */
 export const moments: Readonly<Record<string, FunctionRule>> = {
   today: of(0, 0, () => sure('date', { var: '$today' })),
   now: of(0, 0, () => sure('text', { var: '$now' })),

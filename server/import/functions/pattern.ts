@@ -1,9 +1,9 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { asText, literalText, type Term } from '../xpath/terms.ts'
-import { CannotSay } from '../xpath/translation.ts'
+import { Untranslatable } from '../xpath/translation.ts'
 import { isQuickPattern } from '../safe-pattern.ts'
 
-/** Classes of Java's patterns that have another name here. */
+/** Character classes of Java's patterns that have another name in JavaScript. */
 const classes: Readonly<Record<string, string>> = {
   '\\p{Alpha}': 'a-zA-Z',
   '\\p{Digit}': '0-9',
@@ -21,7 +21,7 @@ const isPattern = (pattern: string): boolean => {
   }
 }
 
-/** Takes away what Java lets pass and JavaScript does not: backslashes before what needs none. */
+/** Removes backslashes that Java accepts before ordinary characters and JavaScript does not. */
 const tidy = (pattern: string): string => {
   let isInClass = false
   return pattern.replace(/\\p\{\w+\}|\\[\s\S]|[[\]]/gu, piece => {
@@ -37,12 +37,15 @@ const tidy = (pattern: string): string => {
   })
 }
 
-/** `regex(text, pattern)`. A pattern that would refuse every answer for being no pattern here is left out. */
+/**
+ * `regex(text, pattern)`. A pattern that is invalid in JavaScript is left out, because it would refuse every
+ * answer.
+ */
 export const patternToRule = (text: Rule, pattern: Term): Rule => {
   const literal = literalText(pattern)
   if (literal === null) return { regex: [text, asText(pattern)] }
   const tidied = isPattern(literal) ? literal : tidy(literal)
-  if (!isPattern(tidied)) throw new CannotSay(`"${literal}" is no pattern here`)
-  if (!isQuickPattern(tidied)) throw new CannotSay(`"${literal}" can take for ever to check`)
+  if (!isPattern(tidied)) throw new Untranslatable(`"${literal}" is no pattern here`)
+  if (!isQuickPattern(tidied)) throw new Untranslatable(`"${literal}" can take for ever to check`)
   return { regex: [text, tidied] }
 }

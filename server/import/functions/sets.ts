@@ -12,10 +12,10 @@ import {
   type Kind,
   type Term,
 } from '../xpath/terms.ts'
-import { CannotSay, type Translation } from '../xpath/translation.ts'
+import { Untranslatable, type Translation } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 
-/** What is gone over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
+/** What a function iterates over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
 type Over =
   | { readonly kind: 'answers'; readonly id: string; readonly repeatId: string; readonly is: Kind }
   | { readonly kind: 'occurrences'; readonly repeatId: string }
@@ -42,7 +42,7 @@ const goneOver = (expression: Expression, translation: Translation): Over | null
 const answersIn = (over: Over | null): Rule => {
   if (over?.kind === 'answers') return { var: `$all.${over.id}` }
   if (over?.kind === 'rows') return valuesOf(over.found)
-  throw new CannotSay('it goes over something that does not repeat')
+  throw new Untranslatable('it goes over something that does not repeat')
 }
 
 const answersOf = (given: readonly Expression[], translation: Translation): Rule => {
@@ -50,7 +50,7 @@ const answersOf = (given: readonly Expression[], translation: Translation): Rule
   return answersIn(first === undefined ? null : goneOver(first, translation))
 }
 
-/** A far number, where the least or most of nothing begins. */
+/** A large number, the start value for a minimum or maximum. */
 const far = 9e15
 
 const extreme = (name: 'min' | 'max'): FunctionRule => ({
@@ -72,13 +72,13 @@ const count: FunctionRule = {
   takes: [1, 1],
   toTerm: ([first], translation) => {
     const over = first === undefined ? null : goneOver(first, translation)
-    if (over === null) throw new CannotSay('it counts something that does not repeat')
+    if (over === null) throw new Untranslatable('it counts something that does not repeat')
     if (over.kind === 'rows') return sure('number', { length: [over.found.rows] })
     return sure('number', { var: `$count.${over.repeatId}` })
   },
 }
 
-/** `position(..)`: which occurrence this is; `position()` in brackets: which row. */
+/** `position(..)`: the number of the occurrence; `position()` in brackets: the number of the row. */
 const position: FunctionRule = {
   takes: [0, 1],
   toTerm: (given, { scope }) => {
@@ -86,7 +86,7 @@ const position: FunctionRule = {
     if (of === undefined && scope.isInRows) return sure('number', { var: rowKey })
     const isOwn = of === undefined || (of.kind === 'path' && of.from !== 'root')
     if (scope.repeatId === null || !isOwn)
-      throw new CannotSay('it asks for a place outside of a repeat')
+      throw new Untranslatable('it asks for a place outside of a repeat')
     return sure('number', { var: '$position' })
   },
 }
@@ -94,7 +94,7 @@ const position: FunctionRule = {
 const joined = (given: readonly Expression[], translation: Translation): Term => {
   const [separator, ...rest] = given
   const literal = separator === undefined ? null : literalText(translation.term(separator))
-  if (literal === null) throw new CannotSay('it joins with something that is worked out')
+  if (literal === null) throw new Untranslatable('it joins with something that is worked out')
   const [only, ...others] = rest
   const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
   if (over === null) {
@@ -107,36 +107,39 @@ const joined = (given: readonly Expression[], translation: Translation): Term =>
   return perhaps('text', { reduce: [answersIn(over), step, null] })
 }
 
-/** `indexed-repeat(${name}, ${member}, 2)`: the answer of one occurrence, by its place. */
+/** `indexed-repeat(${name}, ${member}, 2)`: the answer in one occurrence, by its number. */
 const indexed: FunctionRule = {
   takes: [3, 7],
   toTerm: ([asked, , place, ...deeper], translation) => {
-    if (deeper.length > 0) throw new CannotSay('it reads a repeat within a repeat')
+    if (deeper.length > 0) throw new Untranslatable('it reads a repeat within a repeat')
     const over = asked === undefined ? null : goneOver(asked, translation)
     if (over?.kind !== 'answers' || place === undefined)
-      throw new CannotSay('it reads a place of something that does not repeat')
+      throw new Untranslatable('it reads a place of something that does not repeat')
     const at = { '-': [asNumber(translation.term(place)), 1] }
     return perhaps(over.is, { item: [{ var: `$each.${over.id}` }, at] })
   },
 }
 
-/** `pulldata('villages', 'name', 'code', ${code})`: of a list, the column of the row that another column names. */
+/** `pulldata('villages', 'name', 'code', ${code})`: a column of the row in a list whose other column has a value. */
 const pulled: FunctionRule = {
   takes: [4, 4],
   toTerm: (given, { term, scope }) => {
     const [list, column, keyColumn] = given.map(one => literalText(term(one)))
     const value = given[3]
     if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
-      throw new CannotSay('it looks something up in a list or column that is worked out')
+      throw new Untranslatable('it looks something up in a list or column that is worked out')
     const key = scope.list(list.replace(/\.csv$/i, ''))
     if (key === null || value === undefined)
-      throw new CannotSay(`it looks something up in "${list}", which is not there`)
+      throw new Untranslatable(`it looks something up in "${list}", which is not there`)
     const rows = { find_rows: [{ var: `$list.${key}` }, keyColumn, asText(term(value))] }
     return perhaps('text', { item: [{ map: [rows, { var: column }] }, 0] })
   },
 }
 
-/** The functions that go over the occurrences of a repeat or the rows of a list. What was not answered does not count. */
+/**
+ * The translations of functions over the occurrences of a repeat or the rows of a list. Unanswered questions do
+ * not count.
+ */
 export const sets: Readonly<Record<string, FunctionRule>> = {
   count,
   'count-non-empty': {

@@ -3,11 +3,11 @@ import { textsOf } from './languages.ts'
 import { createUnused } from './unused.ts'
 import type { Sheet } from './workbook.ts'
 
-/** The lists of a sheet of options, and what is wrong with them. */
+/** The option lists of a sheet, and their problems. */
 export interface Lists {
   readonly byName: ReadonlyMap<string, readonly SourceOption[]>
   readonly problems: readonly string[]
-  /** What of them a form cannot have. */
+  /** Parts of them that a form cannot have. */
   readonly leftOut: readonly string[]
 }
 

@@ -15,7 +15,7 @@ import { rowTypeOf, type RowType } from './types.ts'
 import { createUnused } from './unused.ts'
 import type { Row, Sheet } from './workbook.ts'
 
-/** A group that was begun and not ended yet. */
+/** A group that has begun and not ended yet. */
 interface Open {
   readonly group: Omit<SourceGroup, 'items'>
   readonly items: SourceItem[]
@@ -61,7 +61,7 @@ const parametersOf = (text: string): Readonly<Record<string, string>> =>
 
 const isUsed = (column: string): boolean => used.test(column)
 
-/** Reads the rows of a survey into its groups; problems are gathered, with their cells. */
+/** Reads the rows of a survey into groups. Collects problems with their cells. */
 class SurveyReader {
   readonly problems: string[] = []
   readonly leftOut: string[] = []
@@ -118,7 +118,7 @@ class SurveyReader {
           this.problems.push(
             `${row.place}: the ${type.kind === 'begin' ? type.what : 'question'} has no name.`,
           )
-          // So that its end does not end another one.
+          // The group is opened anyway, so that its end does not close another one.
           if (type.kind === 'begin') this.#open(row, type.what, { text: '', place: row.place })
         } else if (type.kind === 'begin') this.#open(row, type.what, name)
         else this.#add(this.#field(row, type, name, written.text))
@@ -166,11 +166,11 @@ class SurveyReader {
     appearance: string,
   ): SourceOptions | null {
     if (type.list === null) return null
-    // The list in the workbook only names the columns of the file then.
+    // Then the list in the workbook only names the columns of the file.
     const searched = searchPattern.exec(appearance)?.[1]
     if (searched !== undefined) return { kind: 'elsewhere', where: `${searched}.csv` }
     if (type.from === 'file') return { kind: 'elsewhere', where: type.list }
-    // Options that are an earlier answer: select_one ${members}.
+    // The options are an earlier answer: select_one ${members}.
     if (type.list.startsWith('${')) return { kind: 'elsewhere', where: type.list }
     const lists = type.from === 'choices' ? this.choices : this.external
     const options = lists.byName.get(type.list)
@@ -219,13 +219,13 @@ class SurveyReader {
   }
 }
 
-/** All questions are on one page, which is what a field list asks for. */
+/** The layout of a group whose questions are all on one page, as `field-list` requests. */
 const groupLook = (appearance: Written | null): readonly string[] =>
   appearance === null || /^field-list$/i.test(appearance.text)
     ? []
     : [`${appearance.place}: the appearance "${appearance.text}" of a group`]
 
-/** A note need not be named: nothing is answered, so no name of its own is ever read. */
+/** The name of a note. It may be missing, because a note has no answer that a name could refer to. */
 const nameOfNote = (row: Row, type: RowType): Written | undefined =>
   type.kind === 'field' && type.type === 'note'
     ? { text: `note_${row.place.replace(/^.*!/, '')}`, place: row.place }
@@ -247,7 +247,7 @@ const usedSettings: ReadonlySet<string> = new Set([
   'instance_name',
 ])
 
-/** Reads the sheets of an XLSForm. Throws ImportProblem with everything that is wrong with them. */
+/** Reads the sheets of an XLSForm. Throws ImportProblem with all problems. */
 export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: string): SourceForm => {
   const survey = sheets.get('survey')
   if (survey === undefined) throw new ImportProblem(['The workbook has no sheet "survey".'])

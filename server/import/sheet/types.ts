@@ -1,15 +1,15 @@
 import type { SourceType } from '../source.ts'
 
-/** What the type column of a row says. */
+/** The parsed type column of a row. */
 export type RowType =
   | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' }
   | { readonly kind: 'end'; readonly what: 'group' | 'repeat' }
   | {
       readonly kind: 'field'
       readonly type: SourceType
-      /** The list of its options, where it has one. */
+      /** The name of its option list; null when it has none. */
       readonly list: string | null
-      /** Where that list is: in `choices`, in `external_choices` or in a file. */
+      /** The source of that list: `choices`, `external_choices` or a file. */
       readonly from: 'choices' | 'external_choices' | 'file'
       readonly hasOther: boolean
     }
@@ -65,7 +65,7 @@ const metadata: ReadonlySet<string> = new Set([
   'osm',
 ])
 
-/** A place of the device's own, such as `uri:deviceid`. */
+/** Whether a type is metadata that the device fills in, such as `uri:deviceid`. */
 const isMetadata = (name: string): boolean => metadata.has(name) || name.startsWith('uri:')
 
 const selects: Readonly<Record<string, SourceType>> = {
@@ -90,7 +90,7 @@ const selectType = (words: readonly string[]): RowType => {
   return { kind: 'field', type, list, from, hasOther }
 }
 
-/** Reads what a type column says: `select_one yes_no or_other`, `begin repeat`, `integer`. */
+/** Parses a type column: `select_one yes_no or_other`, `begin repeat`, `integer`. */
 export const rowTypeOf = (text: string): RowType => {
   const tidy = text
     .trim()

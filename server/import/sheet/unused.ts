@@ -1,6 +1,6 @@
 import type { Row } from './workbook.ts'
 
-/** Gathers the columns that a form has no place for, so that the report names each of them once. */
+/** Collects the columns that a form cannot use, so that the report names each of them once. */
 export const createUnused = (sheet: string) => {
   const found = new Map<string, { count: number; first: string; text: string }>()
   return {

@@ -3,24 +3,24 @@ import readWorkbook from 'read-excel-file/universal'
 import { ImportProblem } from '../source.ts'
 import { safeWorkbook } from '../zip-size.ts'
 
-/** A cell with something in it. */
+/** A non-empty cell. */
 export interface Cell {
   readonly text: string
   /** `survey!D12` */
   readonly place: string
 }
 
-/** A row by the names of its columns; empty cells are not there. */
+/** A row by its column names, without empty cells. */
 export interface Row {
   readonly cells: ReadonlyMap<string, Cell>
   /** `survey!12` */
   readonly place: string
 }
 
-/** A sheet with the heads of its columns. */
+/** A sheet with its column headers. */
 export interface Sheet {
   readonly name: string
-  /** The heads, as written but for spaces and the case of what is before `::`. */
+  /** The headers as written, except for spaces and for the case of the part before `::`. */
   readonly columns: readonly { readonly name: string; readonly place: string }[]
   readonly rows: readonly Row[]
 }
@@ -76,7 +76,7 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
   }
 }
 
-/** The sheets of a workbook by their names in lower case, and what of them is not read. Throws ImportProblem. */
+/** The sheets of a workbook by their lower-case names, and the parts that are not read. Throws ImportProblem. */
 export const readSheets = async (
   given: Buffer,
 ): Promise<{

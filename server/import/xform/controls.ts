@@ -20,7 +20,7 @@ const uploadType = (mediatype: string): SourceType => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file'
 }
 
-/** The type of a question, by its control and the type of its place; null for a control that is not known. */
+/** The type of a question, from its control and its data type; null for an unknown control. */
 export const typeOf = (control: Element, bind: Bind): SourceType | null => {
   switch (control.name) {
     case 'input':
@@ -50,7 +50,7 @@ const usedAttributes =
   /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
 const partNames = /^(label|hint|item|itemset|choices)$/
 
-/** What of a control a form cannot have. */
+/** The parts of a control that a form cannot have. */
 export const leftOutOf = (control: Element): readonly string[] => [
   ...Object.entries(control.attributes)
     .filter(([name]) => !usedAttributes.test(name))
@@ -60,9 +60,9 @@ export const leftOutOf = (control: Element): readonly string[] => [
     .map(({ name, place }) => `${place}: ${name}`),
 ]
 
-/** What happens by itself in a form, which ours has no place for. */
+/** Automatic actions, which our forms do not support. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
 
-/** What a workbook calls that which fills a place by itself. */
+/** The name in a workbook of an automatic value. */
 export const metadataOf = (preload: string): string =>
   preload === 'uid' ? 'uuid' : (preload.split(' ').at(-1) ?? preload)

@@ -2,15 +2,15 @@ import { noTexts, type Texts } from '../source.ts'
 import { elementsOf, type Element } from './xml.ts'
 import { languageTag } from '../sheet/languages.ts'
 
-/** The texts of an XForm by their id, and what of them a form cannot have. */
+/** The texts of an XForm by their id, and the parts that a form cannot have. */
 export interface Itext {
   readonly byId: ReadonlyMap<string, Texts>
-  /** What helps further, by the id of the hint that it goes with. */
+  /** Longer help, by the id of its hint. */
   readonly guidanceById: ReadonlyMap<string, Texts>
   readonly leftOut: readonly string[]
 }
 
-/** The text of an element, with an answer within it as `${/path/of/it}`. */
+/** The text of an element. An embedded answer becomes `${/path/of/it}`. */
 const inlineText = (element: Element): string =>
   element.children
     .map(child => {
@@ -19,7 +19,7 @@ const inlineText = (element: Element): string =>
       return `\${${(child.attributes['value'] ?? child.attributes['ref'] ?? '').trim()}}`
     })
     .join('')
-    // A line break is the author's; the spaces around it are the file's.
+    // Line breaks are the author's; the spaces around them come from the file's formatting.
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim()
@@ -49,7 +49,7 @@ export const readItext = (model: Element): Itext => {
           leftOut.push(`${value.place}: the ${form} "${words}"`)
           continue
         }
-        // pyxform writes "-" where a language lacks the text.
+        // pyxform writes "-" when a language lacks the text.
         if (
           words === '' ||
           words === '-' ||
@@ -61,7 +61,7 @@ export const readItext = (model: Element): Itext => {
       }
     }
   }
-  // A single language without a name is no choice of languages.
+  // A single language without a name offers no choice, so it counts as plain text.
   for (const texts of [...byId.values(), ...guidanceById.values()]) {
     if (texts.plain === '') texts.plain = Object.values(texts.byLanguage)[0] ?? ''
     if (translations.length < 2 && /^(default)?$/.test(main?.attributes['lang'] ?? ''))
@@ -92,7 +92,7 @@ const addText = (
 const idIn = (reference: string): string | undefined =>
   /^\s*jr:itext\(\s*['"](.*)['"]\s*\)\s*$/.exec(reference)?.[1]
 
-/** `jr:itext('id')` as its texts; null for what is no such reference. */
+/** The texts of `jr:itext('id')`; null for other references. */
 export const itextOf = (reference: string, itext: Itext): Texts | null => {
   const id = idIn(reference)
   return id === undefined ? null : (itext.byId.get(id) ?? noTexts)
@@ -106,7 +106,7 @@ export const textsIn = (control: Element, name: 'label' | 'hint', itext: Itext):
   return referred ?? { plain: inlineText(element), byLanguage: {} }
 }
 
-/** The longer help that goes with the hint of a control. */
+/** The longer help of a control's hint. */
 export const guidanceIn = (control: Element, itext: Itext): Texts => {
   const [hint] = elementsOf(control, 'hint')
   const id = idIn(hint?.attributes['ref'] ?? '')

@@ -2,14 +2,14 @@ import { ImportProblem, noTexts, type Texts, type Written } from '../source.ts'
 import { itextOf, readItext, type Itext } from './itext.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
-/** A place for an answer in the form's data. */
+/** A place for one answer in the form's data. */
 export interface Leaf {
   readonly path: readonly string[]
   readonly initial: Written | null
   readonly place: string
 }
 
-/** What a model says, apart from what is shown. */
+/** The model of an XForm: everything except the controls. */
 export interface Model {
   readonly id: string
   readonly title: string
@@ -17,12 +17,12 @@ export interface Model {
   readonly version: string
   readonly leaves: readonly Leaf[]
   readonly itext: Itext
-  /** The lists of options by the id of their instance; null for one in a file elsewhere. */
+  /** The option lists by their instance's id; null for a list in another file. */
   readonly lists: ReadonlyMap<string, readonly Element[] | null>
   readonly bindOf: (path: readonly string[]) => Bind
-  /** The path that the `bind` of a control names. */
+  /** The path for the `bind` id of a control. */
   readonly pathByBindId: ReadonlyMap<string, readonly string[]>
-  /** What happens by itself, wherever in the model it is written. */
+  /** The automatic actions, from anywhere in the model. */
   readonly actions: readonly Element[]
   readonly leftOut: readonly string[]
   readonly problems: readonly string[]
@@ -31,7 +31,7 @@ export interface Model {
 /** The rules of a place. */
 export interface Bind {
   readonly type: string
-  /** What fills it in by itself, such as `timestamp start`; '' for nothing. */
+  /** The automatic value, such as `timestamp start`; '' for none. */
   readonly preload: string
   readonly constraintMessage: Texts
   readonly requiredMessage: Texts
@@ -42,8 +42,8 @@ export interface Bind {
 }
 
 /**
- * `/data/group/age` below its root; `age`, `../age` and `current()/age` from `base`, which is the group that
- * they stand in.
+ * The path of `/data/group/age` below its root, and of `age`, `../age` and `current()/age` from `base`, the group
+ * around them.
  */
 export const pathIn = (nodeset: string, base: readonly string[] = []): readonly string[] => {
   const text = nodeset.trim()
@@ -87,7 +87,7 @@ const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
 const leavesOf = (element: Element, path: readonly string[], seen: Set<string>): readonly Leaf[] =>
   elementsOf(element).flatMap(child => {
     const own = [...path, child.name]
-    // A repeat has a template, and may have its first occurrence beside it.
+    // A repeat has a template, and may have its first occurrence as a sibling.
     if (seen.has(own.join('/'))) return []
     seen.add(own.join('/'))
     if (elementsOf(child).length > 0) return leavesOf(child, own, seen)
@@ -97,7 +97,7 @@ const leavesOf = (element: Element, path: readonly string[], seen: Set<string>):
     ]
   })
 
-/** Reads the head of an XForm. Throws ImportProblem where it has no model. */
+/** Reads the model in an XForm's head. Throws ImportProblem when there is none. */
 export const readModel = (html: Element): Model => {
   const [head] = elementsOf(html, 'head')
   const [model] = head === undefined ? [] : elementsOf(head, 'model')
@@ -127,7 +127,7 @@ export const readModel = (html: Element): Model => {
       return [instance.attributes['id'] ?? '', isElsewhere ? null : elementsOf(list)]
     }),
   )
-  // Actions are read with the body, as they may stand in either.
+  // Actions are read together with the body, because they may be in either.
   const known = ['instance', 'itext', 'bind', 'setvalue', 'setgeopoint', 'recordaudio']
   const title = textIn(elementsOf(head, 'title')[0] ?? head).trim()
   const id = root.attributes['id'] ?? root.name

@@ -3,7 +3,7 @@ import { itextOf, textsIn } from './itext.ts'
 import type { Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
-/** The options of a control, and the filter on them. */
+/** The options of a control, and their filter. */
 export interface Options {
   readonly options: SourceOptions | null
   readonly choiceFilter: Written | null

@@ -16,7 +16,7 @@ import { elementsOf, textIn, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
 
-/** When a form is opened for the first time, or an occurrence added. */
+/** Events for the first opening of a form, or for a new occurrence. */
 const firstEvents: ReadonlySet<string> = new Set(['odk-instance-first-load', 'odk-new-repeat'])
 
 const isNameOfInterview = ({ path }: Leaf): boolean =>
@@ -24,7 +24,7 @@ const isNameOfInterview = ({ path }: Leaf): boolean =>
 
 const key = (path: readonly string[]) => path.join('/')
 
-/** Reads the controls of an XForm into their groups; then come the places that no control asks for. */
+/** Reads the controls of an XForm into groups, then the places that have no control. */
 class BodyReader {
   readonly problems: string[] = []
   readonly leftOut: string[] = []
@@ -61,7 +61,7 @@ class BodyReader {
     }
   }
 
-  /** Where a control puts its answer; `base` is the place of the group around it. */
+  /** The path of a control's answer; `base` is the path of the group around it. */
   #pathOf({ attributes }: Element, base: readonly string[]): readonly string[] {
     const bound = this.model.pathByBindId.get(attributes['bind'] ?? '')
     const ref = attributes['ref'] ?? attributes['nodeset']
@@ -83,7 +83,7 @@ class BodyReader {
     for (const action of this.model.actions) this.#readAction(action)
   }
 
-  /** A value that is set when the form or an occurrence begins is what the field begins with. */
+  /** An action that sets a value when the form or an occurrence starts becomes the field's initial value. */
   #readAction(action: Element): void {
     const { name, attributes, place } = action
     const events = (attributes['event'] ?? attributes['ev:event'] ?? '').trim().split(/\s+/)
@@ -108,7 +108,7 @@ class BodyReader {
     const [repeat] = elementsOf(control, 'repeat')
     const repeatPath =
       repeat === undefined ? null : this.#pathOf(repeat, path.length > 0 ? path : base)
-    // A repeat is wrapped in a group that carries its label.
+    // A repeat is wrapped in a group with its label.
     if (
       control.name === 'group' &&
       repeat !== undefined &&
@@ -209,7 +209,7 @@ class BodyReader {
     }
   }
 
-  /** What is worked out, and what only carries a value, each in the repeat it belongs to. */
+  /** Adds calculations and constant values, each to the repeat it belongs to. */
   addUnasked(): void {
     const added = new Map<Group, SourceField[]>()
     for (const leaf of this.model.leaves) {
@@ -221,7 +221,7 @@ class BodyReader {
       }
       const isMeta = bind.preload !== '' || leaf.path.includes('meta')
       const type = bind.preload.startsWith('date') ? 'today' : isMeta ? 'metadata' : 'calculate'
-      // The innermost group around it, whose conditions are its own too.
+      // The innermost group around it, because that group's conditions apply to it too.
       const into = this.#groups.reduce((found, group) => {
         const path = group.path ?? []
         const isAround = path.length > 0 && `${key(leaf.path)}/`.startsWith(`${key(path)}/`)
@@ -230,13 +230,13 @@ class BodyReader {
       added.set(into, [...(added.get(into) ?? []), this.#field(leaf, bind, type)])
     }
     for (const [into, fields] of added) {
-      // Within a group at its beginning, so that what is not shown makes no section of its own.
+      // At the start of a group, so that invisible fields do not start a section of their own.
       if (into === this.top) into.items.push(...fields)
       else into.items.unshift(...fields)
     }
   }
 
-  /** Groups of the data that no group of the body shows may have conditions all the same. */
+  /** Adds groups that exist only in the data, because they may still have conditions. */
   withHiddenGroups(items: readonly SourceItem[]): readonly SourceItem[] {
     const shown = new Set(this.#groups.map(({ path }) => key(path ?? [])))
     return items.map((item): SourceItem => {
@@ -259,7 +259,7 @@ class BodyReader {
   }
 }
 
-/** Reads an XForm. Throws ImportProblem with everything that is wrong with it. */
+/** Reads an XForm. Throws ImportProblem with all problems. */
 export const readXForm = (html: Element): SourceForm => {
   const model = readModel(html)
   const [body] = elementsOf(html, 'body')

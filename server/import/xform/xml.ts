@@ -2,11 +2,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { ImportProblem } from '../source.ts'
 
-/** An element, its names without what is before their colon, except `jr:` of attributes. */
+/** An XML element. Names have no namespace prefix, except `jr:` in attributes. */
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** Elements and texts in their order. */
+  /** Child elements and texts, in order. */
   readonly children: readonly (Element | string)[]
   /** `line 12, column 5` */
   readonly place: string
@@ -32,7 +32,7 @@ const parser = new XMLParser({
 const isRecord = (value: unknown): value is Record<string | symbol, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The places of a text by the index of a character. */
+/** Converts a character index of a text into a place. */
 const createPlaces = (text: string) => {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (index: number): string => {
@@ -77,7 +77,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Reads a document. What declares entities is refused, as they can grow without end. Throws ImportProblem. */
+/**
+ * Parses a document. One that declares entities is refused, because they can expand without limit. Throws
+ * ImportProblem.
+ */
 export const readXml = (bytes: Buffer): Element => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
   let text: string
@@ -109,7 +112,7 @@ export const readXml = (bytes: Buffer): Element => {
   return root
 }
 
-/** The elements within one, by name where one is given. */
+/** The child elements, optionally by name. */
 export const elementsOf = (element: Element, name?: string): readonly Element[] =>
   element.children
     .filter(child => typeof child !== 'string')

@@ -1,10 +1,10 @@
 import type { Kind } from './terms.ts'
 import type { Expression } from './tree.ts'
 
-/** What a field gives to rules that read it; a calculation may give a number or a text. */
+/** The kind of value that rules read from a field. A calculation may result in a number or a text. */
 export type Holds = 'number' | 'text' | 'choice' | 'list' | 'date' | 'answer' | 'files'
 
-/** What an answer is to an expression. */
+/** The kind of term for a field's answer. */
 export const kindByHolds: Readonly<Record<Holds, Kind>> = {
   number: 'number',
   text: 'text',
@@ -15,21 +15,21 @@ export const kindByHolds: Readonly<Record<Holds, Kind>> = {
   files: 'answer',
 }
 
-/** What a name or path in an expression stands for. */
+/** What a name or path in an expression refers to. */
 export type Meaning =
   | {
       readonly kind: 'field'
       readonly id: string
       readonly holds: Holds
-      /** The section that repeats it; null when it is asked once. */
+      /** The section that repeats it; null when it does not repeat. */
       readonly repeatId: string | null
-      /** Whether it has options whose labels can be looked up. */
+      /** Whether it has options with labels. */
       readonly hasLabels: boolean
     }
   | {
       readonly kind: 'repeat'
       readonly id: string
-      /** What a path from one of its occurrences leads to. */
+      /** The meaning of a path that continues from one of its occurrences. */
       readonly child: (steps: readonly string[]) => Meaning
     }
   | { readonly kind: 'group' }
@@ -37,21 +37,21 @@ export type Meaning =
   | { readonly kind: 'column'; readonly key: string; readonly holds: Kind }
   /** A column of the options, inside a choice filter. */
   | { readonly kind: 'option'; readonly column: string }
-  /** It was there, and could not be brought along. */
+  /** It is in the source, but could not be translated. */
   | { readonly kind: 'left-out'; readonly name: string }
   | { readonly kind: 'nowhere'; readonly name: string }
   | { readonly kind: 'several'; readonly name: string }
 
-/** Where an expression stands, and so what its names mean. */
+/** The context of an expression, which determines what its names refer to. */
 export interface Scope {
   /** The meaning of a reference or a path; `.` is the field itself. */
   readonly meaning: (of: Expression & { readonly kind: 'reference' | 'path' }) => Meaning
-  /** The repeat that the expression is within, or null. */
+  /** The repeat that contains the expression, or null. */
   readonly repeatId: string | null
-  /** Whether it is only looked at once the field itself has an answer, as a constraint is. */
+  /** Whether the expression is evaluated only when the field itself has an answer, as a constraint is. */
   readonly isAnswered: boolean
-  /** Whether it is a condition in brackets, which is tried with each row. */
+  /** Whether it is a condition in brackets, which is evaluated for each row. */
   readonly isInRows: boolean
-  /** The key of a list that is looked things up in; null where there is none of the name. */
+  /** The key of a lookup list; null when there is none with the name. */
   readonly list: (name: string) => string | null
 }

@@ -10,10 +10,10 @@ import {
   type Reference,
 } from './tree.ts'
 
-/** Deeper brackets nobody writes; they would only exhaust the stack. */
+/** No real expression nests deeper. More would exhaust the stack. */
 const maxDepth = 200
 
-/** Reads an expression by precedence. Throws ExpressionProblem, which names the place. */
+/** Parses an expression by precedence. Throws ExpressionProblem with the place. */
 export const parseExpression = (text: string): Expression => new Parser(tokensOf(text)).whole()
 
 class Parser {
@@ -64,7 +64,10 @@ class Parser {
     }
   }
 
-  /** The operator here, if it is one of the level; "and", "or", "div" and "mod" are names elsewhere. */
+  /**
+   * The operator at the current token, if it has the given level. Elsewhere "and", "or", "div" and "mod" are
+   * names.
+   */
   #operatorAt(level: number): BinaryOperator | null {
     const token = this.#next()
     const word = token.kind === 'sign' ? token.sign : token.kind === 'name' ? token.name : ''
@@ -73,7 +76,7 @@ class Parser {
 
   #binary(level: number): Expression {
     if (level >= binaryOperators.length) return this.#single()
-    // A minus binds closer than "*" and looser than "|".
+    // A minus binds more tightly than "*" and less tightly than "|".
     if (level === binaryOperators.length - 1 && this.#isSign('-')) return this.#negative()
     let left = this.#binary(level + 1)
     for (;;) {
@@ -185,7 +188,7 @@ class Parser {
     }
   }
 
-  /** `/a/b[…]/..`; `//` is kept as a step without a name. `before` counts the steps that were read already. */
+  /** `/a/b[…]/..`; `//` is kept as a step without a name. `before` is the number of steps already read. */
   #steps(before: number): Pick<Path, 'steps' | 'conditions'> {
     const steps: string[] = []
     const conditions: Condition[] = []

@@ -1,27 +1,27 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { kindByHolds, type Meaning, type Scope } from './names.ts'
 import { asCondition, asNumber, asText, perhaps, type Kind, type Term } from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
+import { Untranslatable, type Translation } from './translation.ts'
 import type { Expression, Path, Reference } from './tree.ts'
 
 /*
- * Paths that lead to several places: the occurrences of a repeat, or the rows of a list, of which a condition in
- * brackets keeps some. JsonLogic filters rows that are objects, and within a filter a name speaks of the row
- * alone; so whatever a condition reads is made a column of the rows first.
+ * Paths with several results: the occurrences of a repeat, or the rows of a list, filtered by conditions in
+ * brackets. JsonLogic filters rows that are objects, and within a filter a name can only refer to the row. So
+ * everything that a condition reads is first made a column of the rows.
  */
 
 type Repeat = Meaning & { readonly kind: 'repeat' }
 
-/** The rows that a path leads to, and how a column of them is read. */
+/** The rows that a path refers to, and how to read their columns. */
 export interface Rows {
-  /** Before the conditions are applied; made last, as it lists the columns that were read. */
+  /** The rows before any condition. Built last, because they contain the columns that were read. */
   readonly all: () => Rule
-  /** What a name within a condition means; null for what is outside of the rows. */
+  /** What a name within a condition refers to; null when it is not in the rows. */
   readonly column: (steps: readonly string[]) => Column | null
   readonly own: (meaning: Meaning) => Column | null
-  /** What is outside of the rows, as a column that is the same in each of them. */
+  /** A value from outside the rows, as a column with the same value in each row. */
   readonly constant: (rule: Rule) => Rule
-  /** The list whose rows they are; null for occurrences. */
+  /** The list of the rows; null for occurrences. */
   readonly list: Rule | null
 }
 
@@ -30,7 +30,7 @@ interface Column {
   readonly kind: Kind
 }
 
-/** The place of a row among all of them, from 1. */
+/** The number of a row among all rows, from 1. */
 export const rowKey = '$row'
 
 const isPlain = (step: string): boolean => !['', '.', '..', '*'].includes(step) && step[0] !== '@'
@@ -92,12 +92,12 @@ const rowsOfList = (key: string): Rows => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Puts columns in place of what a condition reads outside of its rows. */
+/** Replaces what a condition reads from outside its rows by columns. */
 const hoist = (rule: Rule, isColumn: (key: string) => boolean, rows: Rows): Rule => {
   if (Array.isArray(rule)) return rule.map(part => hoist(part, isColumn, rows))
   if (!isRecord(rule)) return rule
   if (['filter', 'map', 'reduce'].some(name => name in rule)) {
-    throw new CannotSay('a condition in brackets has another one within')
+    throw new Untranslatable('a condition in brackets has another one within')
   }
   const name = rule['var']
   if (typeof name === 'string') return isColumn(name) ? rule : rows.constant(rule)
@@ -106,7 +106,7 @@ const hoist = (rule: Rule, isColumn: (key: string) => boolean, rows: Rows): Rule
   )
 }
 
-/** Translates within the rows: a bare name is a column of them. */
+/** Translates within the rows, where a bare name is a column. */
 const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translation => {
   const scope: Scope = {
     ...outer.scope,
@@ -114,7 +114,7 @@ const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translat
     meaning: of => {
       if (of.kind === 'path' && of.from === 'here' && of.conditions.length === 0) {
         const column = rows.column(of.steps)
-        if (column === null) throw new CannotSay('a condition in brackets leaves its row')
+        if (column === null) throw new Untranslatable('a condition in brackets leaves its row')
         used.add(column.key)
         return { kind: 'column', key: column.key, holds: column.kind }
       }
@@ -131,7 +131,10 @@ const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translat
 
 type Equality = readonly [column: string, value: Rule]
 
-/** `column = something outside`, joined by `and`: what an index of the list answers at once. */
+/**
+ * The equalities `column = something outside` that are joined by `and`; an index of the list can answer them
+ * directly.
+ */
 const equalities = (
   expression: Expression,
   rows: Rows,
@@ -156,7 +159,7 @@ const equalities = (
   return [[column.key, asText(term)]]
 }
 
-/** Applies the conditions of a path to its rows, each to what the one before it left. */
+/** Applies the conditions of a path one after the other. */
 const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translation): Rule => {
   const found =
     rows.list === null ? null : conditions.map(condition => equalities(condition, rows, outer))
@@ -171,12 +174,12 @@ const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translat
     const rule = isPlace ? { '==': [{ var: rowKey }, asNumber(term)] } : asCondition(term)
     return hoist(rule, key => used.has(key), rows)
   })
-  // The rows list the columns that were read, so they are made after the conditions.
+  // After the conditions, because the rows contain the columns that were read.
   const [only, ...others] = rules
   return { filter: [rows.all(), others.length === 0 ? only : { and: rules }] }
 }
 
-/** What a path with conditions, or into a list, leads to: rows, and the column that is read of each. */
+/** The result of a path with conditions, or into a list: rows, and the column to read. */
 export interface Found {
   readonly rows: Rule
   readonly column: Column | null
@@ -188,23 +191,24 @@ const instanceName = ({ from }: Path): string | null => {
   return name?.kind === 'text' ? name.value : null
 }
 
-/** The path up to a condition, without any. */
+/** The path up to a condition, without conditions. */
 const upTo = (path: Path, count: number): Path | Reference =>
   count === 0 && typeof path.from === 'object' && path.from.kind === 'reference'
     ? path.from
     : { ...path, steps: path.steps.slice(0, count), conditions: [] }
 
-/** Reads a path that leads to several places; null for one that leads to a single field. */
+/** Reads a path with several results; null for one that refers to a single field. */
 export const findRows = (path: Path, translation: Translation): Found | null => {
   const { scope } = translation
   const name = instanceName(path)
   if (name !== null) {
     const key = scope.list(name)
-    if (key === null) throw new CannotSay(`it looks something up in "${name}", which is not there`)
+    if (key === null)
+      throw new Untranslatable(`it looks something up in "${name}", which is not there`)
     const rows = rowsOfList(key)
     const [, , ...rest] = path.steps
     const column = rest.length === 0 ? null : rows.column(rest)
-    if (rest.length > 0 && column === null) throw new CannotSay('it reads no column of a list')
+    if (rest.length > 0 && column === null) throw new Untranslatable('it reads no column of a list')
     const conditions = path.conditions.map(({ of }) => of)
     const all = conditions.length === 0 ? rows.all() : filtered(rows, conditions, translation)
     return { rows: all, column }
@@ -213,22 +217,23 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
   const last = Math.max(...path.conditions.map(({ after }) => after))
   const meaning = scope.meaning(upTo(path, last + 1))
   if (meaning.kind !== 'repeat') {
-    throw new CannotSay('a condition in brackets stands after something that does not repeat')
+    throw new Untranslatable('a condition in brackets stands after something that does not repeat')
   }
   const rows = rowsOfRepeat(meaning)
   const rest = path.steps.slice(last + 1)
   const column = rest.length === 0 ? null : rows.column(rest)
-  if (rest.length > 0 && column === null) throw new CannotSay('it reads no question of a repeat')
+  if (rest.length > 0 && column === null)
+    throw new Untranslatable('it reads no question of a repeat')
   const conditions = path.conditions.map(({ of }) => of)
   return { rows: filtered(rows, conditions, translation), column }
 }
 
-/** What the rows hold in the column that is read, without those that hold nothing. */
+/** The non-empty values in the column. */
 export const valuesOf = ({ rows, column }: Found): Rule => {
-  if (column === null) throw new CannotSay('it reads a whole row as if it were an answer')
+  if (column === null) throw new Untranslatable('it reads a whole row as if it were an answer')
   return { map: [rows, { var: column.key }] }
 }
 
-/** The first of them, as XPath reads several where one is needed. */
+/** The first value, because XPath uses the first of several when one is needed. */
 export const firstOf = (found: Found): Term =>
   perhaps(found.column?.kind ?? 'text', { item: [valuesOf(found), 0] })

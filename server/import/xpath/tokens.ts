@@ -1,6 +1,6 @@
 import { ExpressionProblem } from './tree.ts'
 
-/** A piece of an expression, and where it begins. */
+/** A token of an expression, with its start position. */
 export type Token =
   | { readonly kind: 'number'; readonly value: number; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
@@ -14,7 +14,7 @@ const number = /\d+(?:\.\d*)?|\.\d+/y
 const name = /[\p{L}_][\p{L}\p{N}\p{M}_.-]*(?::[\p{L}_][\p{L}\p{N}\p{M}_.-]*)?/uy
 const reference = /\$\{\s*([^{}]*?)\s*\}/y
 const sign = /<=|>=|!=|\/\/|\.\.|::|[()[\],=<>+\-*/|.@]/y
-/** Word processors put these in the place of straight ones. */
+/** Word processors replace straight quotes by these. */
 const curly: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
@@ -43,7 +43,7 @@ const readReference = (text: string, at: number) => {
   }
 }
 
-/** The pieces of an expression, the end last. Throws ExpressionProblem. */
+/** The tokens of an expression, the end last. Throws ExpressionProblem. */
 export const tokensOf = (source: string): readonly Token[] => {
   const text = source.replace(/[\u2018\u2019\u201C\u201D]/g, mark => curly[mark] ?? mark)
   const tokens: Token[] = []

@@ -6,19 +6,19 @@ import { parseExpression } from './parse.ts'
 import { problemOf } from './problem-of.ts'
 import { findRows, firstOf } from './rows.ts'
 import { asAnswer, asCondition, asNumber, asText, perhaps, sure, type Term } from './terms.ts'
-import { CannotSay, type Translation } from './translation.ts'
+import { Untranslatable, type Translation } from './translation.ts'
 import { ExpressionProblem, type Expression, type Path } from './tree.ts'
 
-/** What became of an expression. */
+/** The outcome of a translation. */
 export type Translated =
   | {
       readonly kind: 'translated'
       readonly rule: Rule
-      /** What means a little less than it did. */
+      /** What is simplified compared with the source. */
       readonly simplified: readonly string[]
     }
   | { readonly kind: 'left-out'; readonly reason: string }
-  /** It cannot be read; `at` is the place of the character, from 0. */
+  /** Not readable; `at` is the character's index, from 0. */
   | { readonly kind: 'malformed'; readonly message: string; readonly at: number }
 
 /** Translates a condition (`relevant`, `constraint`, `required`, a choice filter). */
@@ -29,7 +29,7 @@ export const translateCondition = (text: string, scope: Scope): Translated =>
 export const translateValue = (text: string, scope: Scope): Translated =>
   translate(text, scope, asAnswer)
 
-/** Translates what stands within a text. */
+/** Translates an expression within a text. */
 export const translateText = (text: string, scope: Scope): Translated =>
   translate(text, scope, asText)
 
@@ -49,7 +49,7 @@ const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Tr
     const rule = asOperation(finish(translation.term(parseExpression(text))))
     return { kind: 'translated', rule, simplified: [...simplified] }
   } catch (failure) {
-    if (failure instanceof CannotSay) return { kind: 'left-out', reason: failure.message }
+    if (failure instanceof Untranslatable) return { kind: 'left-out', reason: failure.message }
     if (failure instanceof ExpressionProblem) {
       return { kind: 'malformed', message: failure.message, at: failure.at }
     }
@@ -57,7 +57,7 @@ const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Tr
   }
 }
 
-/** A rule is an object on the wire; a mere value becomes one. */
+/** A rule is an object on the wire, so a constant is wrapped. */
 const asOperation = (rule: Rule): Rule =>
   typeof rule === 'object' && rule !== null && !Array.isArray(rule) ? rule : { if: [true, rule] }
 
@@ -114,11 +114,11 @@ const binaryTerm = (
     case 'mod':
       return sure('number', { '%': [asNumber(left), asNumber(right)] })
     case '|':
-      throw new CannotSay('it joins several sets with "|"')
+      throw new Untranslatable('it joins several sets with "|"')
   }
 }
 
-/** `a or b or c` as one list. */
+/** The operands of `a or b or c` as one list. */
 const chain = (expression: Expression, operator: 'and' | 'or'): readonly Expression[] => {
   const sides: Expression[] = []
   let rest = expression
@@ -129,14 +129,14 @@ const chain = (expression: Expression, operator: 'and' | 'or'): readonly Express
   return [rest, ...sides.toReversed()]
 }
 
-/** A path may begin at `current()`, which is the field itself. */
+/** Refuses a path that starts with a function call, except `current()`, which is the field itself. */
 const refuseLookUp = ({ from }: Path): void => {
   if (typeof from === 'object' && from.kind === 'call' && from.name !== 'current') {
-    throw new CannotSay(`it looks something up with ${from.name}()`)
+    throw new Untranslatable(`it looks something up with ${from.name}()`)
   }
 }
 
-/** `null` is no word of XPath: a name that is nowhere, and so empty, which is what is meant by it. */
+/** XPath has no `null`. It is read as a name that refers to nothing, so it is empty, as the author meant. */
 const isNull = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.from === 'here' &&

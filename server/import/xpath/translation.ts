@@ -2,16 +2,16 @@ import type { Scope } from './names.ts'
 import type { Term } from './terms.ts'
 import type { Expression } from './tree.ts'
 
-/** What JsonLogic, or a form of ours, cannot say; the rule is left out, with this reason. */
-export class CannotSay extends Error {}
+/** An expression that JsonLogic or our forms cannot represent. The rule is left out, with this reason. */
+export class Untranslatable extends Error {}
 
-/** What the parts of a translation share. */
+/** The functions that all parts of a translation share. */
 export interface Translation {
   readonly scope: Scope
-  /** Translates a part. Throws CannotSay and ExpressionProblem. */
+  /** Translates a part. Throws Untranslatable and ExpressionProblem. */
   readonly term: (expression: Expression) => Term
-  /** The same within another scope. */
+  /** A translation of the same form with another scope. */
   readonly within: (scope: Scope) => Translation
-  /** Remembers that something means a little less here than it did. */
+  /** Reports that something is simplified compared with the source. */
   readonly simplify: (how: string) => void
 }

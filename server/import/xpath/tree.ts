@@ -1,4 +1,4 @@
-/** An XPath expression of a form, as far as forms use the language. `at` is the place of its first character. */
+/** An XPath expression, limited to what forms use. `at` is the index of its first character. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
@@ -21,7 +21,7 @@ export interface Reference {
   readonly at: number
 }
 
-/** A condition in brackets, and the step that it stands after; -1 for where the path begins. */
+/** A condition in brackets, and the index of the step before it; -1 for the start of the path. */
 export interface Condition {
   readonly after: number
   readonly of: Expression
@@ -30,7 +30,7 @@ export interface Condition {
 /** `/data/group/age`, `../age`, `.`, `age`, `instance('x')/root/item[name = 3]/label`. */
 export interface Path {
   readonly kind: 'path'
-  /** Where it begins: at the root, at the field itself, or at what a function or a reference gives. */
+  /** Its start: the root, the field itself, or the result of a function or a reference. */
   readonly from: 'root' | 'here' | Call | Reference
   /** Names, `.`, `..` and `*`. */
   readonly steps: readonly string[]
@@ -38,7 +38,7 @@ export interface Path {
   readonly at: number
 }
 
-/** A function with what it is given. */
+/** A function call with its arguments. */
 export interface Call {
   readonly kind: 'call'
   readonly name: string
@@ -46,7 +46,7 @@ export interface Call {
   readonly at: number
 }
 
-/** The operators with two sides, weakest binding first. */
+/** The binary operators by precedence, lowest first. */
 export const binaryOperators = [
   ['or'],
   ['and'],
@@ -57,10 +57,10 @@ export const binaryOperators = [
   ['|'],
 ] as const
 
-/** One of them. */
+/** A binary operator. */
 export type BinaryOperator = (typeof binaryOperators)[number][number]
 
-/** What cannot be read of an expression, with the place of the character (from 0) where it shows. */
+/** An unreadable part of an expression, with the character's index (from 0). */
 export class ExpressionProblem extends Error {
   readonly at: number
 

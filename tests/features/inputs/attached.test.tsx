@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
-/** FILE and IMAGE: shown, attached, refused, taken out, and what a screen reader says of them. */
+/** FILE and IMAGE: display, attach, refuse, remove, and the screen reader's text. */
 
 useDevice()
 
@@ -13,7 +13,7 @@ const fileOf = (name: string, size: number) => new File([new Uint8Array(size)], 
 const required = 'This field is required.'
 
 describe('FILE', () => {
-  it('takes a file, shows it with its size, and takes it out when that is confirmed', async () => {
+  it('takes a file, shows it with its size, and removes it after confirmation', async () => {
     const { user, interview, field } = showField({ type: 'FILE', is_required: true })
     await user.upload(picker('Add file'), fileOf('deed.pdf', 2048))
     expect(await within(group()).findByText('deed.pdf')).toBeTruthy()
@@ -28,7 +28,7 @@ describe('FILE', () => {
     expect(await within(group()).findByText(required)).toBeTruthy()
   })
 
-  it('refuses an empty file and one that is too large, and says why', async () => {
+  it('refuses an empty file and one that is too large, with the reason', async () => {
     const { user, interview, field, told } = showField({ type: 'FILE', multiple: true })
     const large = fileOf('film.mp4', 10 * 1024 * 1024 + 1)
     await user.upload(picker('Add files'), [fileOf('empty.txt', 0), large])
@@ -38,7 +38,7 @@ describe('FILE', () => {
     expect(interview.files.get(field.id)).toEqual([])
   })
 
-  it('replaces the one file of a field that takes one', async () => {
+  it('replaces the file of a field for one', async () => {
     const { user, interview, field } = showField({ type: 'FILE' })
     await user.upload(picker('Add file'), fileOf('one.pdf', 1))
     await within(group()).findByText('one.pdf')
@@ -52,13 +52,13 @@ describe('IMAGE', () => {
   it.each([
     [false, 'Add photo'],
     [true, 'Add photos'],
-  ])('asks for pictures only; several: %s', (multiple, label) => {
+  ])('accepts only pictures; several: %s', (multiple, label) => {
     showField({ type: 'IMAGE', multiple })
     expect(picker(label).accept).toBe('image/*')
     expect(picker(label).multiple).toBe(multiple)
   })
 
-  it('says what it takes, and that it must be answered', async () => {
+  it('says what it accepts, and that it is required', async () => {
     const { interview } = showField({ type: 'IMAGE', is_required: true })
     const hint = document.getElementById(picker('Add photo').getAttribute('aria-describedby') ?? '')
     expect(hint?.textContent).toContain('5MB')

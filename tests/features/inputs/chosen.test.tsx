@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
-/** The inputs that are chosen from: shown, chosen, refused, cleared, and what a screen reader says of them. */
+/** The inputs with options: display, choose, refuse, clear, and the screen reader's text. */
 
 useDevice()
 
@@ -16,7 +16,7 @@ const name = /^1\. Question q/
 const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' })
 const required = 'This field is required.'
 
-/** The words that belong to an element beside its name. */
+/** The description of an element, in addition to its name. */
 const describedBy = (element: HTMLElement): string =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -29,7 +29,7 @@ describe('RADIO', () => {
   const option = (label: string) =>
     within(group()).getByRole<HTMLInputElement>('radio', { name: label })
 
-  it('shows its options, and which of them was chosen', () => {
+  it('shows its options, and which one is chosen', () => {
     showField({ type: 'RADIO', options }, 'v2')
     const all = within(group()).getAllByRole<HTMLInputElement>('radio')
     expect(all.map(({ checked }) => checked)).toEqual([false, true, false])
@@ -45,7 +45,7 @@ describe('RADIO', () => {
     expect(interview.validity.standing().answered).toBe(0)
   })
 
-  it('cannot be cleared where it must be answered, and says so when it is not', async () => {
+  it('cannot be cleared when required, and says so when unanswered', async () => {
     const { user, interview } = showField({ type: 'RADIO', options, is_required: true })
     expect(group().getAttribute('aria-required')).toBe('true')
     interview.problems.revealAll()
@@ -67,7 +67,7 @@ describe('CHECKBOX', () => {
   const box = (label: string) =>
     within(group()).getByRole<HTMLInputElement>('checkbox', { name: label })
 
-  it('shows its options, and which of them were chosen', () => {
+  it('shows its options, and which ones are chosen', () => {
     showField({ type: 'CHECKBOX', options }, ['v1', 'v3'])
     const all = within(group()).getAllByRole<HTMLInputElement>('checkbox')
     expect(all.map(({ checked }) => checked)).toEqual([true, false, true])
@@ -84,7 +84,7 @@ describe('CHECKBOX', () => {
     expect(interview.validity.standing().answered).toBe(0)
   })
 
-  it('says once it is left that one is missing', async () => {
+  it('says that one is missing after it was left', async () => {
     const { user } = showField({ type: 'CHECKBOX', options, is_required: true })
     await user.click(box('Option 1'))
     await user.click(box('Option 1'))
@@ -103,7 +103,7 @@ describe('CHECKBOX', () => {
 describe('SELECT', () => {
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name })
 
-  it('shows its options and what was chosen', () => {
+  it('shows its options and the chosen one', () => {
     showField({ type: 'SELECT', options }, 'v2')
     expect([...select().options].map(({ text }) => text)).toEqual([
       'Choose…',
@@ -114,7 +114,7 @@ describe('SELECT', () => {
     expect(select().value).toBe('v2')
   })
 
-  it('takes one, none again, and says once it is left that it is missing', async () => {
+  it('takes one, then none, and says that it is missing after it was left', async () => {
     const { user, answer } = showField({ type: 'SELECT', options, is_required: true })
     await user.selectOptions(select(), 'Option 3')
     expect(answer()).toBe('v3')
@@ -126,7 +126,7 @@ describe('SELECT', () => {
     expect(select().getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('shows boxes for several of a few', async () => {
+  it('shows boxes when it takes several of a few options', async () => {
     const { user, answer } = showField({ type: 'SELECT', options, multiple: true })
     await user.click(screen.getByRole('checkbox', { name: 'Option 2' }))
     expect(answer()).toEqual(['v2'])
@@ -138,12 +138,12 @@ describe('a long SELECT', () => {
   const button = () => screen.getByRole('button', { name })
   const dialog = () => screen.getByRole('dialog', { name: 'Question q' })
 
-  it('is a button that shows what is chosen', () => {
+  it('is a button that shows the chosen option', () => {
     showField({ type: 'SELECT', options: long }, 'v13')
     expect(button().textContent).toBe('Option 13')
   })
 
-  it('opens a list to search and choose one in', async () => {
+  it('opens a list for searching and choosing one', async () => {
     const { user, answer } = showField({ type: 'SELECT', options: long })
     await user.click(button())
     await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'ion 12')
@@ -156,7 +156,7 @@ describe('a long SELECT', () => {
     expect(button().textContent).toBe('Option 12')
   })
 
-  it('keeps what the search hides, and can be cleared', async () => {
+  it('keeps a choice that the search hides, and can be cleared', async () => {
     const { user, answer } = showField({ type: 'SELECT', options: long, multiple: true }, ['v1'])
     await user.click(button())
     await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'ion 12')
@@ -173,7 +173,7 @@ describe('a long SELECT', () => {
     expect(await within(dialog()).findByText('Nothing matches.')).toBeTruthy()
   })
 
-  it('says once it is left that it is missing', async () => {
+  it('says that it is missing after it was left', async () => {
     const { interview } = showField({ type: 'SELECT', options: long, is_required: true })
     interview.problems.revealAll()
     await screen.findByText(required)

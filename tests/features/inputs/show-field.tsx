@@ -16,11 +16,11 @@ import type { Workspace } from '../../../src/workspace/workspace.ts'
 import { createFillDevice, newInterview, type FillDevice } from '../fill-fixtures.ts'
 import { compile, fieldOf, question } from '../../form/form-fixtures.ts'
 
-/** One question on screen, in an interview on a real database: what a surveyor does to it is done to its elements. */
+/** Renders one question of an interview on a real database. Tests act on its elements as a surveyor would. */
 
 let device: FillDevice
 
-/** Opens the device of a test file. */
+/** Opens the device for a test file. */
 export const useDevice = (): void => {
   beforeAll(async () => {
     device = await createFillDevice()
@@ -29,14 +29,14 @@ export const useDevice = (): void => {
   afterAll(() => device.db.close())
 }
 
-/** Shows the input of a field called 'Question q'; `answer` is what was given before. */
+/** Renders the input of a field called 'Question q'; `answer` is its stored answer. */
 export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer) => {
   const form = compile([question('q', given)])
   const interview = newInterview(device, form)
   const field = fieldOf(form, 'q')
   if (answer !== undefined) interview.edit(field, answer)
   const told: string[] = []
-  // What no input of a form touches is left out.
+  // Only the parts that inputs use.
   const env = { ...device.env, locate: () => new Promise(() => {}) } as unknown as App['env']
   const workspace = {
     db: device.db,
@@ -70,7 +70,7 @@ export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer) => {
     /** Changes the answer as another tab or the form's rules do. */
     change: (value: Answer) => interview.answers.set(field, value),
     answer: () => interview.answers.get(field),
-    /** What was said in toasts. */
+    /** The texts of the toasts. */
     told,
   }
 }

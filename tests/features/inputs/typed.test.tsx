@@ -3,13 +3,13 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
-/** The inputs that are typed into: shown, typed, refused, cleared, and what a screen reader says of them. */
+/** The inputs for typing: display, type, refuse, clear, and the screen reader's text. */
 
 useDevice()
 
 const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' })
 
-/** The input by the name that a screen reader says. */
+/** The input by its accessible name. */
 const input = () => screen.getByLabelText<HTMLInputElement>(/^1\. Question q/)
 
 const typed = [
@@ -21,7 +21,7 @@ const typed = [
 ] as const
 
 describe.each(typed)('%s', (type, good) => {
-  it('shows the answer that was given', () => {
+  it('shows the stored answer', () => {
     showField({ type }, good)
     expect(input().value).toBe(good)
   })
@@ -34,7 +34,7 @@ describe.each(typed)('%s', (type, good) => {
     expect(input().value).toBe('written elsewhere')
   })
 
-  it('says once it is left that it must be answered, and is silent when it is', async () => {
+  it('says that it is required after it was left empty, and says nothing once it is answered', async () => {
     const { user } = showField({ type, is_required: true })
     expect(input().getAttribute('aria-required')).toBe('true')
     await user.type(input(), 'a')
@@ -47,7 +47,7 @@ describe.each(typed)('%s', (type, good) => {
     expect(input().getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('is empty once it is cleared', async () => {
+  it('is empty after it was cleared', async () => {
     const { user, answer, interview } = showField({ type }, good)
     expect(interview.validity.standing().answered).toBe(1)
     await user.clear(input())
@@ -60,7 +60,7 @@ it.each([
   ['EMAIL', 'asha', 'Please enter a valid email address.'],
   ['NUMBER', 'twelve', 'Please enter a valid number.'],
   ['PASSWORD', '123', 'Please enter at least 6 characters.'],
-])('%s says once it is left what is wrong with %s', async (type, bad, problem) => {
+])('%s says after it was left what is wrong with %s', async (type, bad, problem) => {
   const { user } = showField({ type })
   await user.type(input(), bad)
   expect(described()).toBe('')
@@ -69,7 +69,7 @@ it.each([
   expect(input().getAttribute('aria-invalid')).toBe('true')
 })
 
-/** What a screen reader says after the name. */
+/** The accessible description. */
 const described = (): string =>
   (input().getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -77,12 +77,12 @@ const described = (): string =>
     .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
     .join(' ')
 
-test('help is read with the input', () => {
+test('the help text describes the input', () => {
   showField({ help_text: 'As on the card' })
   expect(described().trim()).toBe('As on the card')
 })
 
-test('a placeholder stands in an empty line', () => {
+test('an empty line shows a placeholder', () => {
   showField({ placeholder: 'Full name' })
   expect(input().placeholder).toBe('Full name')
 })
@@ -95,13 +95,13 @@ test.each([
   expect(input().inputMode).toBe(mode)
 })
 
-test('a number in digits of another script is stored in digits that everybody reads', async () => {
+test('a number in digits of another script is stored in ASCII digits', async () => {
   const { user, answer } = showField({ type: 'NUMBER' })
   await user.type(input(), '१२')
   expect(answer()).toBe('12')
 })
 
-test('a secret is hidden until it is asked for', async () => {
+test('a secret is hidden until the surveyor shows it', async () => {
   const { user } = showField({ type: 'PASSWORD' }, 'secret')
   expect(input().type).toBe('password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))
@@ -122,7 +122,7 @@ describe('DATE', () => {
     expect(answer()).toBe('')
   })
 
-  it('offers the days of the rule, and refuses others', async () => {
+  it('offers the days that the rule allows, and refuses others', async () => {
     const { user } = showField({ type: 'DATE' })
     expect([input().min, input().max]).toEqual(['1876-01-01', '2036-12-31'])
     await user.click(input())
@@ -135,13 +135,13 @@ describe('DATE', () => {
 describe('TEL', () => {
   const code = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
 
-  it('shows the digits after the code of their country', () => {
+  it("shows the digits after their country's code", () => {
     showField({ type: 'TEL' }, '+97798250123')
     expect(input().value).toBe('98250123')
     expect(code().selectedOptions[0]?.textContent).toBe('Nepal (+977)')
   })
 
-  it('takes digits, with the code that is chosen', async () => {
+  it('takes digits, with the chosen code', async () => {
     const { user, answer } = showField({ type: 'TEL' })
     await user.type(input(), '98250 12345')
     expect(answer()).toBe('+919825012345')
@@ -150,7 +150,7 @@ describe('TEL', () => {
     expect(answer()).toBe('+9779825012345')
   })
 
-  it('refuses too few digits, and is empty once it is cleared', async () => {
+  it('refuses too few digits, and is empty after it was cleared', async () => {
     const { user, answer } = showField({ type: 'TEL' })
     await user.type(input(), '123')
     await user.click(elsewhere())
@@ -167,7 +167,7 @@ describe('TEL', () => {
   })
 })
 
-test('what is worked out can be read, and not typed', async () => {
+test('a calculated value can be read, but not typed', async () => {
   const { user, answer } = showField({
     logic: JSON.stringify({ calculate: { '+': [1, 2] }, show_calculation: true }),
   })

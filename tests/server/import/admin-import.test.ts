@@ -48,8 +48,8 @@ describeServer('the administrator imports', server => {
       '  1 rules translated, 1 things simplified, 0 left out.',
       '  simplified: depth: survey!B2: the appearance "counter" is not used',
     ])
-    const told = (await readFile(report, 'utf8')).trim().split('\n')
-    expect(told.map(line => JSON.parse(line) as unknown)).toContainEqual({
+    const written = (await readFile(report, 'utf8')).trim().split('\n')
+    expect(written.map(line => JSON.parse(line) as unknown)).toContainEqual({
       name: 'why',
       outcome: 'translated',
       what: 'survey!D3: relevant "${depth} > 30"',
@@ -68,7 +68,7 @@ describeServer('the administrator imports', server => {
     await directory.remove()
   })
 
-  test('nothing of a file that cannot be read whole', async () => {
+  test('nothing of a file with an unreadable part', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'wells.xlsx')
     await writeFile(path, survey(['text', 'a', 'A'], ['text', 'b', 'B', '${a} = ']))

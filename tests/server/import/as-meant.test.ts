@@ -8,7 +8,7 @@ import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { questionsOf } from './walk-source.ts'
 
-/** A household as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
+/** A household form as its author meant it: texts, numbers, rosters and defaults, from a workbook to the screen. */
 
 const columns = [
   'type',
@@ -141,7 +141,7 @@ describe('texts', () => {
     expect(title('size')).toBe('2. *Asha* के साथ कितने?')
   })
 
-  it('of a repeat name what was answered in each occurrence', () => {
+  it('of a repeat contain the answers of each occurrence', () => {
     answer('size', '3')
     answer('name', 'Ravi')
     const titles = interview.form.sections
@@ -150,7 +150,7 @@ describe('texts', () => {
     expect(titles).toEqual(['Member Ravi 1', 'Member 2'])
   })
 
-  it('say what is missing or wrong in the words of the form', () => {
+  it('show what is missing or wrong in the words of the form', () => {
     answer('head', 'Asha')
     answer('size', '')
     expect(interview.validity.problem('size')).toEqual({
@@ -171,7 +171,7 @@ describe('texts', () => {
 })
 
 describe('numbers', () => {
-  it('count what is asked and shown, and notes are neither', () => {
+  it('count visible questions, without notes', () => {
     answer('size', '3')
     expect(title('note_3')).toBe('Welcome to our survey')
     expect([title('head'), title('name'), title('name', 1), title('state')]).toEqual([
@@ -191,7 +191,7 @@ describe('numbers', () => {
 })
 
 describe('a roster', () => {
-  it('has as many as an answer says, and keeps what was answered when it shrinks and grows', () => {
+  it('has as many occurrences as an answer says, and keeps answers when it shrinks and grows', () => {
     expect(roster()).toEqual([0])
     answer('size', '4')
     expect(roster()).toEqual([0, 1, 2])
@@ -205,7 +205,7 @@ describe('a roster', () => {
     expect(interview.addOccurrence('member')).toBeNull()
   })
 
-  it('is read by place and by condition', () => {
+  it('is read by index and by condition', () => {
     answer('size', '4')
     answer('name', 'Ravi', 1)
     for (const [place, age] of ['61', '70', '5'].entries()) answer('age', age, place)
@@ -218,8 +218,8 @@ describe('a roster', () => {
   })
 })
 
-describe('what a field begins with', () => {
-  it('is there at once, stored with the first answer, and free to be changed', async () => {
+describe('initial values', () => {
+  it('are there at once, stored with the first answer, and can be changed', async () => {
     expect([value('size'), value('on')]).toEqual(['2', '2026-11-20'])
     const id = value('id')
     expect(id).toMatch(/^[\da-f-]{36}$/)
@@ -227,7 +227,7 @@ describe('what a field begins with', () => {
     answer('head', 'Asha')
     answer('size', '3')
     await interview.writer.flush()
-    // The second occurrence came after there was a head, the first before.
+    // The second occurrence was added after there was a head, the first before.
     expect([value('name'), interview.answers.get(field('name', 1))]).toEqual(['', 'Asha'])
     const stored = await answersOf(interview.writer.draft()?.id ?? '')
       .build(device.db.form_responses)
@@ -239,7 +239,7 @@ describe('what a field begins with', () => {
   })
 })
 
-it('two options of one name stay apart where a filter tells them apart', () => {
+it('two options of one name stay apart where a filter distinguishes them', () => {
   answer('state', 'mh')
   const { options } = interview.logic
   expect(options(field('town')).map(({ label }) => label)).toEqual([

@@ -4,7 +4,7 @@ import { importFile } from '../../../server/import/import-file.ts'
 import { ImportProblem } from '../../../server/import/source.ts'
 import { workbook } from './make-workbook.ts'
 
-/** Files that were cut, mixed up or typed wrongly end in words for the administrator, and never in a defect. */
+/** Files that were cut, mixed up or mistyped end with a message for the administrator, and never with a defect. */
 
 const options = { id: null, title: null, leaveOutBroken: false }
 
@@ -60,7 +60,7 @@ const columns = [
   'repeat_count',
 ]
 
-it('a workbook of anything', async () => {
+it('a workbook with arbitrary contents', async () => {
   const rows = fc.array(fc.array(cells, { maxLength: 9 }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(rows, rows, async (survey, choices) => {
@@ -74,7 +74,7 @@ it('a workbook of anything', async () => {
   )
 })
 
-it('a workbook with bytes that are not as they were', async () => {
+it('a workbook with changed bytes', async () => {
   const whole = workbook({
     survey: [columns, ['text', 'a', 'A'], ['integer', 'b', 'B', '${a} = 1']],
   })
@@ -123,7 +123,7 @@ const tags = fc.constantFrom(
 const frame = (inside: string) =>
   `<h:html><h:head><model><instance><data><a/></data></instance></model></h:head><h:body>${inside}</h:body></h:html>`
 
-it('an XForm of anything', async () => {
+it('an XForm with arbitrary contents', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tags, { maxLength: 12 }), fc.boolean(), async (parts, isFramed) => {
       const xml = isFramed ? frame(parts.join('')) : parts.join('')
@@ -133,7 +133,7 @@ it('an XForm of anything', async () => {
   )
 })
 
-it('elements within elements without end', async () => {
+it('elements nested without end', async () => {
   const xml = frame(`${'<group>'.repeat(20_000)}${'</group>'.repeat(20_000)}`)
   expect(await outcome(Buffer.from(xml), 'a.xml')).toBe('problem')
 })

@@ -50,7 +50,7 @@ afterEach(async () => {
 const answer = (id: string, value: string) => interview.edit(fieldOf(interview.form, id), value)
 const isVisible = (id: string) => interview.logic.isVisible(fieldOf(interview.form, id))
 
-it('an imported form is followed by the fill screen as its source says', () => {
+it('the fill screen follows an imported form as its source says', () => {
   expect(interview.form.logic?.problems).toEqual([])
   expect(['size', 'rooms', 'tight', 'coded'].map(isVisible)).toEqual([false, false, false, false])
   answer('head', 'Asha')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importFile } from '../../../server/import/import-file.ts'
 import { workbook } from './make-workbook.ts'
 
-/** What files of other people's forms do that a form written for a test does not. */
+/** Features of real forms that a form written for a test does not use. */
 
 const options = { id: null, title: null, leaveOutBroken: false }
 const sheets = (survey: (string | null)[][], choices: (string | null)[][] = []) =>
@@ -22,7 +22,7 @@ ${model}
   )
 
 describe('a workbook in the wild', () => {
-  it('says always and never in a word', async () => {
+  it('has always and never as words', async () => {
     const { form } = await sheets([
       ['type', 'name', 'label', 'relevant', 'calculation'],
       ['text', 'a', 'A', 'FALSE'],
@@ -121,7 +121,7 @@ describe('a workbook in the wild', () => {
     )
   })
 
-  it('repeats within a repeat, which is told, and as often as an answer says', async () => {
+  it('has a repeat within a repeat, which is reported, and a count from an answer', async () => {
     const { form, report } = await sheets([
       ['type', 'name', 'label', 'repeat_count'],
       ['integer', 'n', 'How many'],
@@ -136,15 +136,15 @@ describe('a workbook in the wild', () => {
       repeat: { count: { var: 'n' } },
       fields: [{}, { id: 'who' }],
     })
-    const told = report.filter(({ outcome }) => outcome === 'simplified')
-    expect(told.map(({ name, what }) => `${name}: ${what}`)).toEqual(
+    const lines = report.filter(({ outcome }) => outcome === 'simplified')
+    expect(lines.map(({ name, what }) => `${name}: ${what}`)).toEqual(
       expect.arrayContaining([
         'person: survey!B5: the repeat is within another one: it is asked once for each of that',
       ]),
     )
   })
 
-  it('is refused by its format when it is an old one', async () => {
+  it('is refused when it has an old format', async () => {
     const old = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
     await expect(importFile(old, 'form.xlsx', options)).rejects.toThrow(
       'The file is an old Excel workbook (.xls). Save it as .xlsx first.',
@@ -153,7 +153,7 @@ describe('a workbook in the wild', () => {
 })
 
 describe('an XForm in the wild', () => {
-  it('names its places from the group that they stand in', async () => {
+  it('names its places relative to their group', async () => {
     const { form } = await xform(
       '<plot/><tree><kind/><size><girth/></size><age/></tree>',
       '<bind nodeset="plot" required="true()"/><bind nodeset="tree/size/girth" type="int"/>',
@@ -172,7 +172,7 @@ describe('an XForm in the wild', () => {
     ])
   })
 
-  it('begins with a value, and sets another later, which is told', async () => {
+  it('starts with a value, and sets another later, which is reported', async () => {
     const { form, report } = await xform(
       '<a/><b/>',
       '',

@@ -11,20 +11,20 @@ import { slotId } from '../../../src/form/definition/form-shape.ts'
 import { readXPath, toText, toTruth, type Plain, type PlainScope } from './plain-xpath.ts'
 
 /**
- * What the source of a form says of the answers given, asked of its own expressions: nothing is translated,
- * nothing remembered between two answers.
+ * The expected state of a form for given answers, evaluated directly from its source's expressions: nothing is
+ * translated, and nothing is remembered between two answers.
  */
 
-/** How a field stands in one occurrence. */
+/** The expected state of a field in one occurrence. */
 export interface SourceVerdict {
   readonly isVisible: boolean
   readonly isRequired: boolean
   readonly isInvalid: boolean
-  /** The values of the options that are offered. */
+  /** The values of the offered options. */
   readonly offered: readonly string[]
 }
 
-/** What has been answered, and which occurrences there are. */
+/** The answers, and the occurrences that exist. */
 export interface Given {
   /** By slot, as the fill screen names them. */
   readonly answers: ReadonlyMap<string, Answer>
@@ -38,7 +38,7 @@ interface Placed {
   readonly id: string
   readonly path: readonly string[]
   readonly repeat: PlacedRepeat | null
-  /** Those within the repeat, where it is in one. */
+  /** Its groups within the repeat, when it is in one. */
   readonly groups: readonly PlacedGroup[]
 }
 
@@ -52,23 +52,23 @@ interface PlacedRepeat extends PlacedGroup {
   readonly groups: readonly PlacedGroup[]
 }
 
-/** Asks the source. */
+/** Evaluates the source. */
 export interface SourceJudge {
   /** By slot. */
   readonly judge: (given: Given) => ReadonlyMap<string, SourceVerdict>
   readonly fields: readonly Placed[]
-  /** How many expressions were asked so far, and how many not, as the import left them out and said so. */
+  /** How many expressions were evaluated so far, and how many not because the import reported them as left out. */
   readonly counts: () => { readonly asked: number; readonly leftOut: number }
 }
 
 const saysYes = (written: Written | null) => /^(yes|true(\(\))?|1)$/i.test(written?.text ?? '')
 const saysNo = (written: Written | null) => /^(|no|false(\(\))?|0)$/i.test(written?.text ?? '')
 
-/** Shown and never asked. */
+/** Whether a field is only displayed. */
 const isShownOnly = ({ type, readOnly, calculation }: SourceField): boolean =>
   ['calculate', 'note', 'today'].includes(type) || saysYes(readOnly) || calculation !== null
 
-/** Makes a judge of a form's source; what the import said that it left out is not asked. */
+/** Creates a judge for a form's source. Skips what the import reported as left out. */
 export const judgeSource = (form: SourceForm, report: readonly ReportLine[]): SourceJudge => {
   const leftOutTexts = report.flatMap(({ outcome, what }) => (outcome === 'left out' ? [what] : []))
   const compiled = new Map<Written, ((scope: PlainScope) => Plain) | null>()
@@ -114,7 +114,7 @@ const place = (form: SourceForm): readonly Placed[] => {
       if (item.kind === 'field') {
         found.push({ field: item, id: idOf(item.name, path), path, repeat, groups })
       } else if (item.kind === 'repeat' && repeat === null) {
-        // One within another is asked once for each of that, as the report of the import says.
+        // A repeat within another is flattened into it, as the import's report says.
         walk(item.items, path, [], { group: item, path, groups, id: idOf(item.name, path) })
       } else walk(item.items, path, [...groups, { group: item, path }], repeat)
     }
@@ -161,7 +161,7 @@ const judgeAll = (
     nodes: written => {
       const column = columns[written]
       if (column !== undefined) return [column]
-      // Written for no answer: there is nothing of that name.
+      // Some authors write null for no answer.
       if (written === 'null') return []
       const name = /^\$\{(.*)\}$/.exec(written)?.[1]
       const path = name === undefined ? pathOf(written, here) : null
@@ -238,7 +238,7 @@ const judgeAll = (
     if (isChoice && !chosen.every(one => offered.includes(one))) return true
     return field.constraint !== null && !ask(field.constraint, scopeOf(path, repeat, n))
   }
-  /** What is asked more often than the source says need not be answered. */
+  /** Whether a field is shown in more cases than in the source, and so need not be answered. */
   const isAskedMore = ({ field, groups }: Placed): boolean =>
     [field.relevant, ...groups.map(({ group }) => group.relevant)].some(
       written => written !== null && expression(written) === null,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Workbooks for tests, as Excel would write them. */
+/** Workbooks for tests, in Excel's format. */
 
 type Value = string | number | boolean | null
 

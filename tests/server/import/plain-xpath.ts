@@ -1,16 +1,16 @@
 /**
- * XPath as forms use it, read a second time: straight from the text to what it is, with nothing of the product
- * in between. It knows the functions that real forms use; what it does not know it says.
+ * A second implementation of XPath for forms: it evaluates the text directly, without any code of the product. It
+ * has the functions that real forms use, and throws on others.
  */
 
-/** A value; a name or path gives what each of its nodes holds, in order. */
+/** A value. A name or path results in the values of its nodes, in order. */
 export type Plain = string | number | boolean | readonly string[]
 
-/** Where an expression is asked. */
+/** The context of an expression. */
 export interface PlainScope {
-  /** What the nodes of `${name}` or of a path hold: one for a question, each occurrence's for a repeated one. */
+  /** The values of the nodes of `${name}` or of a path: one for a question, one per occurrence for a repeated one. */
   readonly nodes: (written: string) => readonly string[]
-  /** The place of the occurrence, from 1. */
+  /** The number of the occurrence, from 1. */
   readonly position: number
   /** `YYYY-MM-DD` */
   readonly today: string
@@ -18,7 +18,7 @@ export interface PlainScope {
 
 type Ask = (scope: PlainScope) => Plain
 
-/** Something that is not known here. */
+/** A function or syntax that is not implemented here. */
 class UnknownXPath extends Error {}
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
@@ -36,7 +36,7 @@ const toNumber = (value: Plain): number => {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** A node is true once it is answered, as ODK has it. */
+/** A node is true when it is answered, as in ODK. */
 export const toTruth = (value: Plain): boolean => {
   if (typeof value === 'number') return !Number.isNaN(value) && value !== 0
   return typeof value === 'boolean' ? value : toText(value) !== ''
@@ -44,7 +44,7 @@ export const toTruth = (value: Plain): boolean => {
 
 type Relation = (a: number | string | boolean, b: number | string | boolean) => boolean
 
-/** One of the nodes is enough. */
+/** True when one of the nodes is enough. */
 const compare = (a: Plain, b: Plain, holds: Relation): boolean => {
   if (typeof a === 'object') return a.some(node => compare(node, b, holds))
   if (typeof b === 'object') return b.some(node => compare(a, node, holds))
@@ -175,7 +175,7 @@ const tokensOf = (text: string): readonly Token[] => {
   return found
 }
 
-/** From the weakest to the strongest. */
+/** From the lowest precedence to the highest. */
 const levels: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -195,7 +195,7 @@ const joined = (operator: string, a: Ask, b: Ask): Ask => {
     : scope => toTruth(a(scope)) || toTruth(b(scope))
 }
 
-/** Reads an expression. Throws UnknownXPath for what is not known here. */
+/** Parses an expression. Throws UnknownXPath for what is not implemented here. */
 export const readXPath = (text: string): Ask => {
   const tokens = tokensOf(text)
   let at = 0

@@ -108,7 +108,7 @@ describe('a workbook that is no form', () => {
     await expect(read(bytes)).rejects.toThrow(message)
   })
 
-  it('is read without a cell at the end of the world, which is told', async () => {
+  it('is read without a cell at the far end of the sheet, which is reported', async () => {
     const files = workbookFiles({
       survey: [
         ['type', 'name', 'label'],
@@ -130,7 +130,7 @@ describe('a workbook that is no form', () => {
     })
   })
 
-  it('names a note that has no name, and takes the spellings of yes and no', async () => {
+  it('names a note without a name, and accepts the spellings of yes and no', async () => {
     const rows = ['yes', 'T', 'y', '1', 'TRUE', 'no', 'F', '0', null]
     const { form } = await read(
       workbook({
@@ -148,7 +148,7 @@ describe('a workbook that is no form', () => {
     )
   })
 
-  it('is told of an unknown column once, however many cells it has', async () => {
+  it('has one report line per unknown column, however many cells it has', async () => {
     const { report } = await read(
       workbook({
         survey: [
@@ -166,7 +166,7 @@ describe('a workbook that is no form', () => {
     ])
   })
 
-  it('is told all of its problems at once, or leaves them out when told so', async () => {
+  it('is refused with all its problems at once, or leaves them out on request', async () => {
     const bytes = survey(['text', 'a', 'A', '1 +'], ['text', 'b', 'B', null, "'"])
     await expect(read(bytes)).rejects.toThrow(/survey!D2[\s\S]*survey!E3/)
     const { form, report } = await read(bytes, { leaveOutBroken: true })

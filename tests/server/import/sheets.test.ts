@@ -221,12 +221,12 @@ describe('an XLSForm', () => {
     ])
   })
 
-  it('tells of everything that is less than it was', async () => {
+  it('reports everything that is less than in the source', async () => {
     const { report } = await read(household)
-    const told = report
+    const lines = report
       .filter(({ outcome }) => outcome !== 'translated')
       .map(({ name, outcome, what }) => `${name} ${outcome}: ${what}`)
-    expect(told).toEqual(
+    expect(lines).toEqual(
       expect.arrayContaining([
         ' left out: settings!D2: the setting public_key "abc"',
         `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there`,
@@ -243,7 +243,7 @@ describe('an XLSForm', () => {
     expect(relevant).toContain('survey!F6: relevant "${state} != \'\'"')
   })
 
-  it('takes its id from the name of the file, and another one when told', async () => {
+  it('takes its id from the name of the file, or from the option', async () => {
     const bytes = survey(['text', 'a', 'A'])
     expect((await read(bytes)).form).toMatchObject({ id: 'my-form', title: 'my-form' })
     expect((await read(bytes, { id: 'x', title: 'X' })).form).toMatchObject({ id: 'x', title: 'X' })

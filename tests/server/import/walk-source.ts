@@ -13,18 +13,18 @@ import { compile, question } from '../../form/form-fixtures.ts'
 import { createRandom, type Random } from '../../sim/random.ts'
 import { judgeSource, type SourceJudge } from './judge-source.ts'
 
-/** A form imported, answered at random, and after each answer held against what its source says. */
+/** Imports a form, answers it at random, and compares it with its source after each answer. */
 
-/** What came of a walk. */
+/** The result of a walk. */
 export interface Walk {
-  /** The first few places where the form stood otherwise than its source says. */
+  /** The first few differences between the form and its source. */
   readonly differences: readonly string[]
-  /** After how many answers something else came, went or was asked for. */
+  /** After how many answers a visible or required field changed. */
   readonly changes: number
   readonly fields: number
   readonly asked: number
   readonly leftOut: number
-  /** How many fields were seen at some time, and how many hidden, required and refused. */
+  /** How many fields were visible at some time, and how many hidden, required and refused. */
   readonly met: Readonly<Record<'seen' | 'hidden' | 'required' | 'refused', number>>
 }
 
@@ -72,7 +72,7 @@ const someDay = (random: Random, today: string): string => {
   return new Date(days * 864e5).toISOString().slice(0, 10)
 }
 
-/** An answer that a surveyor could give, sometimes none and sometimes an unfit one. */
+/** An answer that a surveyor could give, sometimes empty and sometimes invalid. */
 const answerTo = (
   random: Random,
   field: CompiledField,
@@ -105,11 +105,11 @@ const answerTo = (
     case 'NOTE':
       return ''
   }
-  // What no import makes, and files.
+  // Files, and types that no import makes.
   return ''
 }
 
-/** The numbers and words that a form's expressions speak of: answers near them decide something. */
+/** The numbers and words in a form's expressions, because answers near them change something. */
 const hintsOf = ({ fields }: SourceJudge) => {
   const numbers = new Map<string, readonly number[]>()
   const all = fields.flatMap(({ field, groups }) =>
@@ -151,7 +151,7 @@ const standingsOf = ({ form, logic, validity }: Interview): ReadonlyMap<string, 
     ]),
   )
 
-/** Imports a file, answers it so many times, and tells where it stood otherwise than its source says. */
+/** Imports a file, answers it so many times, and returns the differences from its source. */
 export const walkSource = async (
   device: FillDevice,
   file: { readonly bytes: Buffer; readonly name: string },

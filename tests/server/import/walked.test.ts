@@ -3,9 +3,9 @@ import { createFillDevice, type FillDevice } from '../../features/fill-fixtures.
 import { workbook } from './make-workbook.ts'
 import { walkSource } from './walk-source.ts'
 
-/** Imported forms, answered at random: after every answer each field stands as the source itself says. */
+/** Imported forms, answered at random: after every answer each field is in the state that the source requires. */
 
-/** A household with members, as real surveys ask for it: what one answer opens, others read. */
+/** A household with members, as in real surveys: one answer shows questions, and others read it. */
 const household = workbook({
   survey: [
     [
@@ -125,12 +125,12 @@ beforeEach(async () => {
 afterEach(() => device.db.close())
 
 describe('a form of a workbook', () => {
-  it.each([1, 2, 3, 4])('stands as its source says after every answer, seed %i', async seed => {
+  it.each([1, 2, 3, 4])('matches its source after every answer, seed %i', async seed => {
     const file = { bytes: household, name: 'household.xlsx' }
     const walk = await walkSource(device, file, { seed, answers: 250, today: '2026-11-20' })
     expect(walk.differences).toEqual([])
     expect(walk.leftOut).toBe(0)
-    // A walk that only ever sees the beginning, or nothing refused, proves little.
+    // A walk that only sees the beginning, or nothing refused, proves little.
     expect(walk.changes).toBeGreaterThan(60)
     expect(Math.min(...Object.values(walk.met))).toBeGreaterThan(5)
   })

@@ -122,12 +122,12 @@ describe('an XForm', () => {
     ])
   })
 
-  it('tells of what it could not bring along', async () => {
+  it('reports what it could not translate', async () => {
     const { report } = await read(clinic)
-    const told = report
+    const lines = report
       .filter(({ outcome }) => outcome === 'left out')
       .map(({ name, what }) => `${name}: ${what}`)
-    expect(told).toEqual([
+    expect(lines).toEqual([
       ': line 8, column 52: the image "jr://images/a.png"',
       ': line 30, column 4: submission in the model',
       expect.stringContaining('start: line 4'),
@@ -176,7 +176,7 @@ describe('an XForm', () => {
     await expect(read(xml)).rejects.toThrow(message)
   })
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses a file that is not UTF-8', async () => {
     const bytes = Buffer.from([0x3c, 0x61, 0xff, 0x2f, 0x3e])
     await expect(importFile(bytes, 'a.xml', options)).rejects.toThrow('not written in UTF-8')
   })

@@ -12,11 +12,11 @@ import {
   type Value,
 } from './xpath-meaning.ts'
 
-/** What XPath's functions mean, in the way of xpath-meaning.ts. */
+/** The meaning of XPath's functions, in the manner of xpath-meaning.ts. */
 
 type Work = (x: string, y: string, z: string) => Value
 
-/** A function that takes texts, with what it may be given at each place. */
+/** A function of texts, with the possible arguments at each position. */
 const textCall = (
   name: string,
   work: Work,
@@ -36,7 +36,7 @@ const anyText = nodeArbitrary('txt', 'pick', 'many', 'num')
 const wordsOf = (text: string) => text.split(' ').filter(Boolean)
 const pad = (value: number) => `${value}`.padStart(2, '0')
 
-/** ODK's substr(): places count from 0, and from the end where they are negative. */
+/** ODK's substr(): indexes count from 0, and from the end when negative. */
 const substr = (text: string, from: number, to: number): string => {
   const place = (one: number) =>
     Math.min(text.length, Math.max(0, one < 0 ? one + text.length : one))

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 
 /**
- * What XPath means, written down a second time and without a parser: an expression is made together with the
- * function that says what it is. Values are XPath's own; a number is typed, as a field's bind types it.
+ * The meaning of XPath, implemented a second time and without a parser: an expression is generated together with a
+ * function for its value. Values are XPath's own; a number is typed by its field's bind.
  */
 
-/** A value of XPath, where a node stands for what it holds. */
+/** A value of XPath, where a node stands for its contents. */
 export type Value = string | number | boolean
 
-/** The answers that expressions read, as the fill screen gives them to rules. */
+/** The answers that expressions read, as the fill screen passes them to rules. */
 export interface Answers {
   readonly num: number | null
   readonly num2: number | null
@@ -21,21 +21,21 @@ export interface Answers {
   readonly $today: string
 }
 
-/** An expression as it is written, how strongly it binds, and what it means. */
+/** An expression with its text, its precedence, and its meaning. */
 export interface Meant {
   readonly text: string
   readonly level: number
   readonly value: (answers: Answers) => Value
 }
 
-/** The days since 1970 of a day. */
+/** A day as the number of days since 1970. */
 export const epoch = (day: string): number =>
   Date.UTC(+day.slice(0, 4), +day.slice(5, 7) - 1, +day.slice(8)) / 864e5
 const isDay = (text: string) => /^\d\d\d\d-\d\d-\d\d$/.test(text)
 
 /** XPath's string(). */
 export const str = (value: Value): string => `${value}`
-/** XPath's number(), with days as ODK counts them. */
+/** XPath's number(), with days counted as in ODK. */
 export const num = (value: Value): number => {
   if (typeof value !== 'string') return Number(value)
   if (isDay(value)) return epoch(value)
@@ -55,7 +55,7 @@ const same = (a: Value, b: Value): boolean => {
   return a === b
 }
 
-/** What a node holds, as XPath sees it. */
+/** The value of a node in XPath. */
 const node = (answers: Answers, name: keyof Answers): Value => {
   const answer = answers[name]
   return answer === null ? '' : Array.isArray(answer) ? answer.join(' ') : (answer as Value)
@@ -96,18 +96,18 @@ export const nodeArbitrary = (...names: readonly (keyof Answers)[]): fc.Arbitrar
     value: answers => node(answers, name),
   }))
 
-/** A value as it is written. */
+/** A literal. */
 export const literal = (text: string, value: Value): Meant => ({
   text,
   level: 9,
   value: () => value,
 })
 
-/** Puts brackets where an expression binds more weakly than its place asks for. */
+/** Adds parentheses where an expression's precedence is lower than its position needs. */
 const at = (level: number, { text, level: own }: Meant): string =>
   own < level ? `(${text})` : text
 
-/** An operator between two. */
+/** A binary operator. */
 export const binary = (
   operator: string,
   level: number,
@@ -120,7 +120,7 @@ export const binary = (
   value: answers => value(a.value(answers), b.value(answers)),
 })
 
-/** A function with what it is given. */
+/** A function call. */
 export const call = (
   name: string,
   given: readonly Meant[],
@@ -217,5 +217,5 @@ const { any } = fc.letrec<{ any: Meant }>(tie => {
 /** Any expression of the common subset. */
 export const expressionArbitrary = any
 
-/** Every operator, and the functions that nest, as they are made of their parts. */
+/** Every operator and nesting function, with a generator for its parts. */
 export const makers: readonly Make[] = [...truths, ...numbers, ...textsMade]

@@ -4,7 +4,7 @@ import type { Meaning, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
 import { valueOf } from '../../../src/form/logic/logic.ts'
 
-/** What goes over the occurrences of a repeat, and what looks up a label, against a reading of their own. */
+/** Functions over the occurrences of a repeat, and lookups of labels, compared with a second implementation. */
 
 const labels = new Map([
   ['a', 'Apple'],
@@ -38,7 +38,7 @@ const fieldOf = (id: string): Meaning => ({
   repeatId: id === 'kind' ? null : 'members',
 })
 
-/** The occurrences as they are answered; null where one is not. */
+/** The occurrences with their answers; null where unanswered. */
 interface Occurrences {
   readonly ages: readonly (number | null)[]
   readonly names: readonly (string | null)[]
@@ -142,7 +142,7 @@ const functions: readonly (readonly [string, string | null, (of: Occurrences) =>
   ["once(concat('k', ${kind}))", null, ({ kind }) => `k${kind ?? ''}`],
 ]
 
-describe('what goes over a repeat gives what XPath says of the answers that were given', () => {
+describe("functions over a repeat have XPath's results for the given answers", () => {
   it.each(functions)('%s', (text, repeatId, meaning) => {
     const checked = fc.check(
       fc.property(occurrences, of => {
@@ -170,7 +170,7 @@ describe('what goes over a repeat gives what XPath says of the answers that were
     })
   })
 
-  it('a pattern of Java that JavaScript would not take is tidied', () => {
+  it('a pattern of Java that JavaScript would not accept is tidied', () => {
     const result = translateCondition(
       "regex(${kind}, '[\\p{Alpha}\\-\\_]+\\@\\d\\:')",
       scopeIn(null),

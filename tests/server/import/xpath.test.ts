@@ -46,13 +46,13 @@ const ruleOf = (text: string, translate = translateValue): unknown => {
   if (translated.kind !== 'translated') throw new Error(`${text}: ${JSON.stringify(translated)}`)
   return translated.rule
 }
-/** What the product makes of it, as XPath would write it. */
+/** The product's result, written as XPath would. */
 const ours = (text: string, answers: Answers): string => {
   const value = valueOf(ruleOf(text), { ...answers })
   return Array.isArray(value) ? value.join(' ') : str((value ?? '') as Value)
 }
 
-/** Both meanings of an expression, as a value and as a condition; null where they are one. */
+/** Both results of an expression, as a value and as a condition; null when they are equal. */
 const difference = ({ text, value }: Meant, answers: Answers): string | null => {
   const meant = value(answers)
   const isTrue = holds(valueOf(ruleOf(text, translateCondition), { ...answers }))
@@ -80,12 +80,12 @@ const operators = makers.map((make): readonly [string, fc.Arbitrary<Meant>] => {
   ]
 })
 
-describe('what is translated gives what XPath says', () => {
+describe("a translated expression has XPath's result", () => {
   it.each([...operators, ...functionArbitraries])('%s', (_name, expressions) => {
     expect(differences(expressions, 1000)).toEqual([])
   })
 
-  it('however it is put together', () => {
+  it('in any combination', () => {
     expect(differences(expressionArbitrary, 10_000)).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import type { Tab, World } from '../world/world.ts'
 import { visibleOn, type Visible } from './acts.ts'
 import { anyTab } from './perform.ts'
 
-/** Something that happens in the field; gives its title for the log. */
+/** An event in the field. Returns its title for the log. */
 export type Action = (world: World, random: Random) => Promise<string>
 
-/** An interview that somebody can see, by chance; null when there is none. */
+/** A random interview that is visible on a phone; null when there is none. */
 export const chooseVisible = async (
   world: World,
   random: Random,

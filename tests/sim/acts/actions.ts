@@ -63,7 +63,7 @@ const wait: Action = (world, random) => {
 const setClock: Action = (world, random) => {
   const phone = random.pick(world.phones)
   const { name, clock } = phone
-  // A lease is told by the wall clock: what is under way then may be overtaken.
+  // A lease expires by the wall clock, so requests in flight may be overtaken after this.
   world.wire.forget(name)
   const ms = random.pick([-86_400_000, -3_600_000, 3_600_000, 400 * 86_400_000])
   clock.set(clock.now() + ms)
@@ -122,7 +122,7 @@ const session: Action = (world, random) => {
   return Promise.resolve(`the session of ${phone.name} ${phone.isSignedIn ? 'begins' : 'ends'}`)
 }
 
-/** How often each thing happens. */
+/** The relative frequency of each action. */
 type Weights = readonly (readonly [Action, number])[]
 
 const delivery: Weights = [
@@ -144,7 +144,7 @@ const delivery: Weights = [
   [session, 1],
 ]
 
-/** What a history is made of: what happens to requests and devices alone, or all that the simulation knows. */
+/** The actions in a history: only faults of requests and devices, or everything the simulation has. */
 export type Acts = 'delivery' | 'all'
 
 const weights: Readonly<Record<Acts, Weights>> = {
@@ -152,7 +152,7 @@ const weights: Readonly<Record<Acts, Weights>> = {
   all: [...delivery, ...contentActions, ...peopleActions, ...serverActions, ...recoveryActions],
 }
 
-/** The next thing to happen. */
+/** The next action. */
 export const nextAction = (random: Random, acts: Acts): Action => {
   const total = weights[acts].reduce((sum, [, weight]) => sum + weight, 0)
   let left = random.next() * total

@@ -1,11 +1,12 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
-import { lookAtPhone, noteChange, noteReturn, perform, type Ended } from './perform.ts'
+import { lookAtPhone, perform, type Ended } from './perform.ts'
+import { noteChange, noteReturn } from './pick-up.ts'
 
-/** What a surveyor does, told what to do it with; each gives its title for the log. */
+/** The actions of a surveyor, with their arguments. Each returns its title for the log. */
 
-/** How something ended, in a word. */
+/** An outcome in a word. */
 export const told = (ended: Ended<string>): string =>
   ended.kind === 'done'
     ? ended.value
@@ -13,10 +14,10 @@ export const told = (ended: Ended<string>): string =>
       ? `failed: ${ended.error}`
       : 'struck'
 
-/** What a step gives an interview, with the files as they are remembered. */
+/** The contents that an action adds to an interview, with its files. */
 export type GivenChange = NonNullable<OpenDraft['change']>
 
-/** So many new files of these fields. */
+/** So many new files for these fields. */
 export const givenFiles = (
   world: World,
   phone: Phone,
@@ -29,7 +30,7 @@ export const givenFiles = (
     isRemoved: false,
   }))
 
-/** A change of answers alone. */
+/** A change of answers only. */
 export const answerChange = (answers: Readonly<Record<string, Answer | null>>): GivenChange => ({
   answers,
   add: [],
@@ -37,7 +38,7 @@ export const answerChange = (answers: Readonly<Record<string, Answer | null>>): 
   files: [],
 })
 
-/** Types an interview in with so many files and presses Submit. */
+/** Fills in an interview with so many files and presses Submit. */
 export const submitOn = async (
   world: World,
   tab: Tab,
@@ -93,14 +94,14 @@ const nameAuthor = (
   files: readonly GivenFile[],
 ): void => world.ledger.nameAuthor(author, [marker, ...files.map(({ sha256 }) => sha256)])
 
-/** An interview that a phone shows. */
+/** An interview that is visible on a phone. */
 export interface Visible {
   readonly interview: Interview
-  /** The id it has on the phone that shows it. */
+  /** Its id on the phone that shows it. */
   readonly id: string
 }
 
-/** The interviews that can be seen on a tab's phone, and of which nothing is open. */
+/** The visible interviews on a tab's phone that have nothing open. */
 export const visibleOn = async (world: World, tab: Tab): Promise<readonly Visible[]> => {
   const look = await lookAtPhone(tab.phone)
   return world.interviews.flatMap(interview => {
@@ -112,7 +113,7 @@ export const visibleOn = async (world: World, tab: Tab): Promise<readonly Visibl
   })
 }
 
-/** Changes an interview. */
+/** Edits an interview. */
 export const editOn = async (
   world: World,
   tab: Tab,
@@ -129,7 +130,7 @@ export const editOn = async (
   return `${tab.name} edits ${interview.marker} (${titleOf(change)}): ${ended.kind}`
 }
 
-/** What a change does, for the log. */
+/** The title of a change, for the log. */
 const titleOf = ({ answers, files, remove }: GivenChange): string =>
   [
     ...Object.entries(answers).map(([field, value]) =>
@@ -139,7 +140,7 @@ const titleOf = ({ answers, files, remove }: GivenChange): string =>
     ...(remove.length > 0 ? [`removes ${remove.length} files`] : []),
   ].join(', ')
 
-/** Begins an edit and leaves it open. */
+/** Starts an edit and leaves it open. */
 export const openOn = async (
   world: World,
   tab: Tab,
@@ -157,7 +158,7 @@ export const openOn = async (
   return `${tab.name} begins to edit ${interview.marker} (${titleOf(change)}): ${ended.kind}`
 }
 
-/** Submits what was left open. */
+/** Submits an open draft. */
 export const finishOn = async (world: World, tab: Tab, interview: Interview): Promise<string> => {
   const { open, marker } = interview
   if (open === null) return 'nothing is open'
@@ -197,7 +198,7 @@ export const deleteOn = async (
 export const syncOn = async (world: World, tab: Tab): Promise<string> =>
   `${tab.name} syncs: ${told(await perform(world, tab, app => app.sync()))}`
 
-/** Takes the network of a phone away or brings it back. */
+/** Turns the network of a phone off or on. */
 export const setNetwork = (phone: Phone, isOnline: boolean): string => {
   phone.isOnline = isOnline
   for (const { app } of phone.tabs) {

@@ -2,7 +2,7 @@ import { anyAnswer, freeFields, noteField } from '../world/content.ts'
 import { answerChange, editOn, givenFiles, openOn } from './acts.ts'
 import { chooseVisible, type Action } from './action.ts'
 
-/** What a surveyor does to the content of interviews. */
+/** A surveyor's actions on the contents of interviews. */
 
 /** Changes, or clears, an answer of any type. */
 const answer: Action = async (world, random) => {
@@ -18,7 +18,9 @@ const changeFiles: Action = async (world, random) => {
   const chosen = await chooseVisible(world, random)
   if (chosen === null) return 'nothing to add a file to'
   const { phone } = chosen.tab
-  const own = chosen.interview.files.filter(file => file.phone === phone && !file.isRemoved)
+  const { files: given, wiped } = chosen.interview
+  // After a Logout the phone only knows addresses of what it sent before.
+  const own = wiped.has(phone) ? [] : given.filter(file => file.phone === phone && !file.isRemoved)
   const taken = own.length > 0 && random.chance(0.6) ? random.pick(own) : null
   const fields =
     taken === null ? [random.pick(['photo', 'paper'])] : random.chance(0.6) ? [taken.field] : []
@@ -31,7 +33,7 @@ const changeFiles: Action = async (world, random) => {
   })
 }
 
-/** Begins an edit that stays open while other things happen. */
+/** Starts an edit that stays open during other actions. */
 const leaveOpen: Action = async (world, random) => {
   const chosen = await chooseVisible(world, random)
   if (chosen === null) return 'nothing to begin'
@@ -47,7 +49,7 @@ const leaveOpen: Action = async (world, random) => {
   })
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const contentActions: readonly (readonly [Action, number])[] = [
   [answer, 4],
   [changeFiles, 4],

@@ -7,9 +7,9 @@ import { setNetwork, submitOn, told } from './acts.ts'
 import type { Action } from './action.ts'
 import { anyTab, lookAtPhone, perform } from './perform.ts'
 
-/** What concerns who works with a phone. */
+/** Actions about the surveyors of a phone. */
 
-/** A phone whose tabs are all alive, by chance. */
+/** A random phone whose tabs are all alive. */
 const anyWholePhone = (world: World, random: Random): Phone | null => {
   const whole = world.phones.filter(({ tabs }) =>
     tabs.every(({ life, interrupted, app }) => {
@@ -20,7 +20,7 @@ const anyWholePhone = (world: World, random: Random): Phone | null => {
   return whole.length === 0 ? null : random.pick(whole)
 }
 
-/** Nothing comes back from the server until it is let go. */
+/** Holds back the server's answers. Returns a function that releases them. */
 const slowAnswers = (world: World, times: number): (() => void) => {
   let release = () => {}
   const gate = new Promise<void>(resolve => {
@@ -37,7 +37,7 @@ const slowAnswers = (world: World, times: number): (() => void) => {
   return release
 }
 
-/** Work that waits for the network, and is under way when the session ends. */
+/** Fills the outbox with work that is in flight when the session ends. */
 const fillOutbox = async (world: World, phone: Phone, count: number): Promise<void> => {
   const [tab] = phone.tabs
   if (tab === undefined) return
@@ -48,9 +48,12 @@ const fillOutbox = async (world: World, phone: Phone, count: number): Promise<vo
   }
 }
 
-/** What the surveyor agreed to lose when they left with Logout. */
+/** Records what the surveyor agreed to lose by a logout. */
 const noteLogout = async (world: World, phone: Phone): Promise<void> => {
   const look = await lookAtPhone(phone)
+  for (const edit of world.profiles) {
+    if (edit.phone === phone && edit.author === phone.surveyor) edit.isSure = false
+  }
   for (const interview of world.interviews) {
     if (interview.author !== phone.surveyor) continue
     const doc = look?.submissions.find(({ answers }) => answers['marker'] === interview.marker)
@@ -70,16 +73,16 @@ const noteLogout = async (world: World, phone: Phone): Promise<void> => {
   }
 }
 
-/** How a phone changes hands. */
+/** How a phone is handed to another surveyor. */
 interface HandOver {
   readonly how: Leaving
   readonly to: Surveyor
-  /** So many answers are slow, and so many interviews wait; 0 for neither. */
+  /** How many answers are slow, and how many interviews wait; 0 for none. */
   readonly slow: number
   readonly unsent: number
 }
 
-/** The session ends while answers are slow, and somebody signs in on the same phone. */
+/** The session ends while answers are slow, and another surveyor signs in on the same phone. */
 export const handOver = async (
   world: World,
   phone: Phone,
@@ -95,7 +98,7 @@ export const handOver = async (
   }
   const from = phone.surveyor
   if (how === 'logout') await noteLogout(world, phone)
-  // The tab that logs out wipes; the others follow.
+  // The tab of the logout wipes the data; the others follow.
   const leaving = phone.tabs.map(({ app }, at) => app?.signOut(at === 0 ? how : 'expired'))
   phone.surveyor = to
   phone.isSignedIn = true
@@ -151,7 +154,7 @@ const editProfile: Action = async (world, random) => {
   return `${author} changes the number to ${number} on ${tab.name}: ${told(ended)}`
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const peopleActions: readonly (readonly [Action, number])[] = [
   [changeUser, 2],
   [drain, 1],

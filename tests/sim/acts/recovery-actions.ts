@@ -4,9 +4,10 @@ import type { Random } from '../random.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
 import { finishOn, told } from './acts.ts'
 import type { Action } from './action.ts'
-import { anyTab, lookAtPhone, must, noteOpen, noteReturn, perform } from './perform.ts'
+import { anyTab, lookAtPhone, must, perform } from './perform.ts'
+import { noteOpen, noteReturn } from './pick-up.ts'
 
-/** What a surveyor does in Recovery, with what was left open, and with a backup. */
+/** A surveyor's actions in Recovery, with open drafts, and with a backup. */
 
 interface Chosen {
   readonly tab: Tab
@@ -14,7 +15,7 @@ interface Chosen {
   readonly interview: Interview
 }
 
-/** An entry of an interview of which nothing is under way, by chance. */
+/** A random entry of an interview with nothing in progress. */
 const chooseEntry = async (world: World, random: Random): Promise<Chosen | null> => {
   const tab = anyTab(world, random.pick)
   const look = tab === null ? null : await lookAtPhone(tab.phone)
@@ -36,7 +37,7 @@ const tryAgain: Action = async (world, random) => {
   return `${tab.name} tries ${interview.marker} (${entry.kind}) again: ${told(ended)}`
 }
 
-/** Opens an entry: its draft stays open until somebody goes on with it. */
+/** Opens an entry. Its draft stays open until another action continues it. */
 const reopen: Action = async (world, random) => {
   const chosen = await chooseEntry(world, random)
   if (chosen === null) return 'nothing in Recovery to open'
@@ -61,13 +62,13 @@ const forget: Action = async (world, random) => {
   const chosen = await chooseEntry(world, random)
   if (chosen === null) return 'nothing in Recovery to delete'
   const { tab, entry, interview } = chosen
-  // From now on nobody may ask for what it held.
+  // From now on the checks no longer require its contents.
   interview.givenUp.add(tab.phone)
   const ended = await perform(world, tab, app => app.forget(entry.id))
   return `${tab.name} deletes ${interview.marker} (${entry.kind}) from Recovery: ${ended.kind}`
 }
 
-/** Goes on with what was left open. */
+/** Continues an open draft. */
 const goOn: Action = async (world, random) => {
   const open = world.interviews.flatMap(interview => {
     const tab = interview.open?.phone.tabs.find(
@@ -80,7 +81,7 @@ const goOn: Action = async (world, random) => {
   return finishOn(world, tab, interview)
 }
 
-/** Carries all unsent work of a phone to another in a backup file; both go on with it. */
+/** Copies all unsent work of a phone to another one in a backup file. Both continue with it. */
 const carryOver: Action = async (world, random) => {
   const from = anyTab(world, random.pick)
   const to = world.phones
@@ -95,7 +96,7 @@ const carryOver: Action = async (world, random) => {
   return `a backup of ${from.name} is restored on ${to.name}: ${told(ended)}`
 }
 
-/** An interview that is in a phone's bin, by chance; null when there is none. */
+/** A random interview in a phone's bin; null when there is none. */
 const chooseBinned = async (world: World, random: Random) => {
   const tab = anyTab(world, random.pick)
   const look = tab === null ? null : await lookAtPhone(tab.phone)
@@ -111,7 +112,7 @@ const chooseBinned = async (world: World, random: Random) => {
   return tab === null || binned.length === 0 ? null : { tab, ...random.pick(binned) }
 }
 
-/** Takes a deletion back, at once or out of the bin. */
+/** Undoes a deletion, at once or from the bin. */
 const undo: Action = async (world, random) => {
   const chosen = await chooseBinned(world, random)
   if (chosen === null) return 'no deletion to take back'
@@ -125,7 +126,7 @@ const undo: Action = async (world, random) => {
   return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`
 }
 
-/** Deletes what is in the bin for good. */
+/** Deletes an entry of the bin for good. */
 const binOut: Action = async (world, random) => {
   const chosen = await chooseBinned(world, random)
   if (chosen === null || !chosen.isBinned) return 'nothing in the bin'
@@ -135,7 +136,7 @@ const binOut: Action = async (world, random) => {
   return `${tab.name} deletes ${interview.marker} from the bin: ${ended.kind}`
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const recoveryActions: readonly (readonly [Action, number])[] = [
   [tryAgain, 1.5],
   [reopen, 1.5],

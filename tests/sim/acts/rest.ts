@@ -3,7 +3,10 @@ import { finishOn } from './acts.ts'
 import { sessionOf, type World } from '../world/world.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
 
-/** Heals the world: everybody awake and signed in, no faults, time passing. Whether the outboxes then empty. */
+/**
+ * Ends all disturbances: every tab alive and signed in, no faults, time passing. Returns whether the outboxes
+ * become empty.
+ */
 export const comeToRest = async (world: World): Promise<boolean> => {
   world.wire.clear()
   await world.server.setForm('published')
@@ -19,7 +22,7 @@ export const comeToRest = async (world: World): Promise<boolean> => {
       } else tab.app?.env.signIn(world.server.accounts[phone.surveyor].token)
     }
   }
-  // A run that met a full disk may still be under way, and tells whoever joins it.
+  // A run that met a full disk may still be in progress, and its error reaches every caller that joins it.
   for (const { tabs } of world.phones) {
     for (const tab of tabs.slice(0, 1)) await perform(world, tab, app => app.sync())
   }
@@ -41,7 +44,7 @@ export const comeToRest = async (world: World): Promise<boolean> => {
   return false
 }
 
-/** The surveyors submit what they left open. */
+/** The surveyors submit their open drafts. */
 const finishOpen = async (world: World): Promise<void> => {
   for (const interview of world.interviews) {
     const { open, author } = interview
@@ -50,7 +53,7 @@ const finishOpen = async (world: World): Promise<void> => {
   }
 }
 
-/** Copies of drafts that came with a backup: the surveyor goes on with the first, on the other phone. */
+/** Discards copies of drafts from a backup, because the surveyor continues with the original. */
 const discardCopies = async (world: World): Promise<void> => {
   for (const phone of world.copiedTo) {
     const [tab] = phone.tabs
@@ -66,7 +69,7 @@ const discardCopies = async (world: World): Promise<void> => {
   }
 }
 
-/** Everybody who gave something to a phone, and is not signed in there now. */
+/** The surveyors who made work on a phone, and are not signed in there now. */
 export const awayFrom = (world: World): readonly Surveyor[] => {
   const gave = [
     ...world.interviews.flatMap(({ author, phone, edits, files }) =>
@@ -84,7 +87,7 @@ export const awayFrom = (world: World): readonly Surveyor[] => {
   ]
 }
 
-/** Lets a surveyor sign in everywhere, as at the end of a day. */
+/** Signs a surveyor in everywhere, as at the end of a day. */
 export const signInEverywhere = async (world: World, surveyor: Surveyor): Promise<void> => {
   for (const phone of world.phones.filter(known => known.surveyor !== surveyor)) {
     phone.surveyor = surveyor

@@ -1,42 +1,41 @@
-import type { SimRow } from '../servers/sim-server.ts'
 import type { Interview, World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
-/** What happens at the server, and on the way to it below what a client sees. */
+/** Events at the server, or on the way to it, that a client does not see. */
 
-/** Somebody deletes an interview at a desk, whatever is still on its way there. */
+/** An interview is deleted at the office, whatever is still in flight. */
 const deleteElsewhere: Action = async (world, random) => {
   const { server } = world
   const rows = [...(await server.rows('asha')), ...(await server.rows('ravi'))]
-  const known = world.interviews.flatMap(interview => {
-    const row = rows.find(({ marker }) => marker === interview.marker)
-    const isSure = interview.unsure === null && !interview.isDeleted
-    return row !== undefined && isSure ? [{ interview, row }] : []
-  })
+  const known = world.interviews.filter(
+    ({ marker, unsure, isDeleted }) =>
+      unsure === null && !isDeleted && rows.some(row => row.marker === marker),
+  )
   if (known.length === 0) return 'nothing to delete elsewhere'
-  const { interview, row } = random.pick(known)
-  return deleteRow(world, interview, row)
+  return deleteRows(world, random.pick(known))
 }
 
-/** Deletes a row of an interview past every phone. */
-export const deleteRow = async (
+/** Deletes an interview directly on the server, including a second row that a browser made of it. */
+export const deleteRows = async (
   { server, chronicle }: World,
   interview: Interview,
-  row: SimRow,
 ): Promise<string> => {
   const { token } = server.accounts[interview.author]
-  await server.fetch(
-    new Request(`${server.origin}/api/surveyor/form-submissions/${row.id}`, {
-      method: 'DELETE',
-      headers: { Authorization: `Bearer ${token}` },
-    }),
-  )
+  const rows = await server.rows(interview.author)
+  for (const { id } of rows.filter(({ marker }) => marker === interview.marker)) {
+    await server.fetch(
+      new Request(`${server.origin}/api/surveyor/form-submissions/${id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    )
+  }
   chronicle.deletedElsewhere(interview.marker)
   interview.isDeleted = true
   return `${interview.marker} is deleted elsewhere`
 }
 
-/** A connection dies after the server did its work, and the browser sends the request again by itself. */
+/** A connection breaks after the server did its work, and the browser repeats the request. */
 const repeat: Action = (world, random) => {
   const path = random.pick(['/form-submissions', 'upload-files'])
   world.wire.arm({ path, method: 'POST', times: 1, reaches: 'yes', answer: 'again' })
@@ -54,7 +53,7 @@ const restore: Action = async world => {
   return wentBack ? 'the server goes back to its backup' : 'the server has no backup'
 }
 
-/** How often each of them happens. */
+/** The relative frequency of each of them. */
 export const serverActions: readonly (readonly [Action, number])[] = [
   [deleteElsewhere, 2],
   [repeat, 2],

@@ -1,15 +1,15 @@
 import type { Look } from '../product/look.ts'
 import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-server.ts'
 import { isFileField, othersMarker } from '../world/content.ts'
-import { fieldsOf, lastGiven } from '../world/given.ts'
+import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
 import { isTwin, lookAround, readRows, thatStay, type Problems } from './invariants.ts'
 import { markerOf, submissionIn } from './places.ts'
 
-/** What must hold when nothing is under way any more. */
+/** What must be true when nothing is in progress any more. */
 
-/** What of a living interview went to Recovery: an edit, a deletion or files that the server refused. */
+/** The parts of an existing interview in Recovery: an edit, a deletion or files that the server refused. */
 const refusedParts = (looks: Iterable<Look>, marker: string) => {
   const kinds = [...looks].flatMap(({ recovery }) =>
     recovery.filter(entry => markerOf(submissionIn(entry)) === marker).map(({ kind }) => kind),
@@ -33,32 +33,39 @@ const checkInterview = (
   const refused = refusedParts(looks, marker)
   const copies = rows.filter(candidate => candidate.marker === marker)
   const [row] = copies
-  const isGivenUp = interview.givenUp.size > 0
-  // It may be there twice, each with some of its edits; it is never lost.
+  // What only the server had, because a Logout wiped the phone, is gone with what a restore lost.
+  const isGivenUp = interview.givenUp.size > 0 || (isRestored && interview.wiped.size > 0)
+  // It may exist twice, each with some of its edits; it is never lost.
   if (isUnknowable(world, marker)) {
     return row !== undefined || interview.isDeleted || refused.creation || isGivenUp
       ? []
       : [`${marker} is not on the server`]
   }
   if (interview.isDeleted) {
-    // A server that went back has again what was deleted since.
+    // A restored server has again what was deleted since the backup.
     return row === undefined || refused.deletion || isRestored
       ? []
       : [`${marker} was deleted and is there`]
   }
   if (refused.creation) return []
   if (row === undefined) {
-    // What a plain server lost stays on the phone: checkKept looks for it there.
+    // What a plain server lost stays on the phone, where checkKept looks for it.
     return isGivenUp || (isRestored && server.name === 'plain')
       ? []
       : [`${marker} is not on the server`]
   }
+  // The phone was wiped by a logout before the list could show it the second row.
+  const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
   const twins =
-    copies.length > 1 ? [`${marker} is on the server ${copies.length} times at rest`] : []
+    copies.length > 1 && !isLeft
+      ? [`${marker} is on the server ${copies.length} times at rest`]
+      : []
   if (isGivenUp) return twins
-  // Without If-Match a change made in the same moment is overwritten: a server's to prevent.
+  // Without If-Match a simultaneous change is overwritten, which only a server could prevent.
   const isPlain = server.name === 'plain'
-  const isBlind = isPlain && (chronicle.wasOverwritten(marker) || isRestored)
+  const isBlind =
+    (isPlain && (chronicle.wasOverwritten(marker) || isRestored)) ||
+    (isRestored && isOfTwoPhones(interview))
   const wrong =
     refused.edit || isBlind
       ? []
@@ -78,22 +85,32 @@ const checkInterview = (
   ]
 }
 
-/** Each file that was given is there once; what was taken out is gone where a server can take files back. */
-const checkFiles = ({ server, chronicle }: World, interview: Interview, row: SimRow): Problems => {
+/** Each file exists once on the server. Removed files are gone if the server can remove files. */
+const checkFiles = (
+  { server, chronicle, isRestored, copiedTo }: World,
+  interview: Interview,
+  row: SimRow,
+): Problems => {
   const { marker } = interview
   const isPlain = server.name === 'plain'
   return interview.files.flatMap(({ name, sha256, isRemoved }) => {
     const count = row.files.filter(file => file.sha256 === sha256).length
     if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
-    if (isRemoved) return isPlain ? [] : [`${marker} has the file ${name}, which was taken out`]
-    // No call takes back what a browser sent twice by itself.
+    // A plain server removes no files, and a restored one has again what was removed since its backup. A phone with
+    // a copy from a backup sends what the other phone has removed since.
+    if (isRemoved) {
+      return isPlain || isRestored || copiedTo.size > 0
+        ? []
+        : [`${marker} has the file ${name}, which was taken out`]
+    }
+    // No call can remove what a browser sent twice.
     return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
       ? [`${marker} has its file ${name} ${count} times`]
       : []
   })
 }
 
-/** Without what differs by nature: the names under which a server keeps files. */
+/** The answers without a server's own names for files. */
 const textAnswers = (answers: Readonly<Record<string, string | string[]>>): string =>
   JSON.stringify(
     Object.entries(answers)
@@ -102,14 +119,16 @@ const textAnswers = (answers: Readonly<Record<string, string | string[]>>): stri
       .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
   )
 
-/** A phone at rest shows exactly what the server has, and can read every byte that it holds. */
+/** A phone at rest shows exactly the server's data, and can read every byte that it has. */
 const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
   const shown = look.submissions.filter(({ hidden }) => hidden === 0)
-  const joined = rows.filter(
-    ({ marker }, at) =>
-      !isTwin(world, marker) || rows.findIndex(row => row.marker === marker) === at,
-  )
-  const missing = joined.filter(row => !shown.some(({ server_id }) => server_id === row.id))
+  const isShown = ({ id }: SimRow) => shown.some(({ server_id }) => server_id === id)
+  // Two rows of one interview are one on screen.
+  const missing = rows.filter(row => {
+    const mayBeDouble = isTwin(world, row.marker) || isUnknowable(world, row.marker)
+    const copies = mayBeDouble ? rows.filter(({ marker }) => marker === row.marker) : [row]
+    return !copies.some(isShown)
+  })
   return [
     ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),
     ...shown.flatMap(doc => {
@@ -129,7 +148,7 @@ const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimR
   ]
 }
 
-/** The account says what one of the phones said last of it, and what nobody else said. */
+/** The account has the last value from one of the phones, and no other value. */
 const checkProfile = async (world: World, looks: ReadonlyMap<Phone, Look>): Promise<Problems> => {
   const refused = [...looks.values()].some(({ recovery }) =>
     recovery.some(({ kind }) => kind === 'profile'),
@@ -153,11 +172,11 @@ const checkProfile = async (world: World, looks: ReadonlyMap<Phone, Look>): Prom
   return problems
 }
 
-/** At rest: the server has every living interview once and whole, and every phone shows just that. */
+/** At rest the server has every existing interview once and completely, and every phone shows exactly that. */
 export const checkAtRest = (world: World): Promise<Problems> =>
   thatStay(world, () => checkRest(world))
 
-/** Whether everybody who gave something to an interview is signed in where they did. */
+/** Whether all surveyors who worked on an interview are signed in where they did. */
 const isInSight = (
   { author, phone, edits, files }: Interview,
   looks: ReadonlyMap<Phone, Look>,

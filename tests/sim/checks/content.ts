@@ -4,9 +4,9 @@ import { everGiven } from '../world/given.ts'
 import { isEarlier } from '../world/content.ts'
 import type { Interview, World } from '../world/world.ts'
 
-/** What a server holds is what was given, and under the name of who gave it. */
+/** A server has exactly what was submitted, under the name of its author. */
 
-/** Rows stand in the account of whoever made them. */
+/** A row is in its author's account. */
 export const checkAccount = (
   { interviews }: World,
   account: Surveyor,
@@ -22,7 +22,7 @@ export const checkAccount = (
       : [`${marker} of ${interview.author} is in the account of ${account}`]
   })
 
-/** Every answer, the place and every file of a row are those that were given. */
+/** Every answer, the place and every file of a row are those that were submitted. */
 export const checkRow = (
   { server }: World,
   interview: Interview,
@@ -68,7 +68,7 @@ export const checkRow = (
   ]
 }
 
-/** The files on a phone have the bytes that were given. */
+/** The files on a phone have their original bytes. */
 export const checkBytes = async (
   { interviews }: World,
   look: Look,

@@ -1,17 +1,23 @@
 import type { Unknowable } from '../wire/chronicle.ts'
 import { isUnknowable, type World } from '../world/world.ts'
 
-/** An interview that is on the server twice, or its files are, or in spite of its deletion, and why nobody could tell. */
+/**
+ * An interview that is on the server twice, or its files are, or in spite of its deletion, and why no client could
+ * have known.
+ */
 export interface Double {
   readonly marker: string
-  /** repeated: the browser sent its files twice by itself, and a server without keys kept both. */
-  readonly why: Unknowable | 'repeated'
+  /**
+   * repeated: the browser sent its files twice, and a server without keys kept both.
+   * left: the browser sent the interview twice, and the surveyor logged out before the list was read.
+   */
+  readonly why: Unknowable | 'repeated' | 'left'
 }
 
-/** The doubles of a world at its end. */
+/** The doubles in a world at its end. */
 export const findDoubles = async (world: World): Promise<readonly Double[]> => {
   const rows = [...(await world.server.rows('asha')), ...(await world.server.rows('ravi'))]
-  return world.interviews.flatMap(({ marker, isDeleted }): Double[] => {
+  return world.interviews.flatMap(({ marker, isDeleted, phone, wiped }): Double[] => {
     const copies = rows.filter(row => row.marker === marker)
     const hasFilesTwice = copies.some(
       ({ files }) => new Set(files.map(({ sha256 }) => sha256)).size < files.length,
@@ -21,6 +27,7 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
       return copies.length > (isDeleted ? 0 : 1) || hasFilesTwice ? [{ marker, why }] : []
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
+    if (isRepeated && copies.length > 1 && wiped.has(phone)) return [{ marker, why: 'left' }]
     return isRepeated && hasFilesTwice ? [{ marker, why: 'repeated' }] : []
   })
 }

@@ -7,7 +7,7 @@ import { checkAccount, checkRow } from './content.ts'
 import { checkKept, checkNamedFiles } from './kept.ts'
 import { markerOf, submissionIn } from './places.ts'
 
-/** What must hold of everything that was ever given; each check says what is wrong. */
+/** What must always be true of all work. Each check returns the problems. */
 
 export type Problems = readonly string[]
 
@@ -19,7 +19,7 @@ export const readRows = async ({ server }: World): Promise<Rows> => ({
   ravi: await server.rows('ravi'),
 })
 
-/** What is on all phones that can be looked at. */
+/** The contents of all phones that can be read. */
 export const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>> => {
   const looks = new Map<Phone, Look>()
   for (const phone of world.phones) {
@@ -29,13 +29,16 @@ export const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>
   return looks
 }
 
-/** Where an interview is on the phone that made it: exactly one place, and never nowhere. */
+/** An interview is in exactly one place on the phone that made it. */
 const checkPlace = (interview: Interview, look: Look): Problems => {
   const { marker, id, isDeleted, state, phone } = interview
   const doc = look.submissions.find(submission => submission.id === id)
-  // An entry that has nothing of the interview in it is no place.
+  // An entry without contents of the interview is no place.
   const isRecovered = look.recovery.some(
-    entry => entry.kind === 'create' && entry.id === id && markerOf(submissionIn(entry)) === marker,
+    entry =>
+      markerOf(submissionIn(entry)) === marker &&
+      // An edit whose row is gone holds the whole interview.
+      (entry.kind === 'create' ? entry.id === id : doc === undefined && entry.reason === 'deleted'),
   )
   const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
   const places = [
@@ -50,7 +53,7 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
   return [`${marker} is in ${places.join(' and ') || 'no place at all'}`]
 }
 
-/** What a phone calls synced has all its files on the server, but for those that were refused. */
+/** An interview marked as synced has all its files on the server, except refused ones. */
 const checkSynced = (
   world: World,
   interview: Interview,
@@ -58,7 +61,7 @@ const checkSynced = (
   rows: readonly SimRow[],
 ): Problems => {
   const doc = look.submissions.find(
-    // After a Logout another interview may have its id.
+    // After a logout another interview may have its id.
     known => known.id === interview.id && markerOf(known) === interview.marker,
   )
   const row = rows.find(({ id }) => id === doc?.server_id)
@@ -79,7 +82,7 @@ const checkSynced = (
 const isTwice = (files: SimRow['files']): boolean =>
   new Set(files.map(({ sha256 }) => sha256)).size < files.length
 
-/** A row that the browser made twice by itself: to be joined and mended, in the end. */
+/** Whether a browser made two rows of an interview, which must be joined in the end. */
 export const isTwin = ({ server, chronicle }: World, marker: string): boolean =>
   server.name === 'plain' && chronicle.mayBeTwin(marker)
 
@@ -101,7 +104,7 @@ const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
   })
 }
 
-/** What a phone shows: each interview once, and only those of whoever is signed in. */
+/** A phone shows each interview once, and only those of its signed-in surveyor. */
 const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
   const shown = look.submissions
     .filter(({ hidden }) => hidden === 0)
@@ -120,7 +123,7 @@ const checkShown = (world: World, { name }: Phone, look: Look): Problems => {
   ]
 }
 
-/** Nothing goes to Recovery that no answer of the server sent there. */
+/** Nothing goes to Recovery without an answer of the server as the reason. */
 const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
   look.recovery.flatMap(entry => {
     const marker = markerOf(submissionIn(entry))
@@ -147,7 +150,7 @@ const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
     }
   })
 
-/** What is wrong, and stays so: what is only under way on a busy machine is given the time to end. */
+/** The problems that stay. Work that is only in progress on a busy machine gets time to end. */
 export const thatStay = async (world: World, check: () => Promise<Problems>): Promise<Problems> => {
   let problems = await check()
   for (let looks = 0; looks < 5 && problems.length > 0; looks += 1) {
@@ -158,7 +161,7 @@ export const thatStay = async (world: World, check: () => Promise<Problems>): Pr
   return problems
 }
 
-/** After every step. */
+/** The checks after every step. */
 export const checkAlways = (world: World): Promise<Problems> =>
   thatStay(world, () => checkNow(world))
 

@@ -1,12 +1,12 @@
 import type { Look } from '../product/look.ts'
 import { isKept, type SimRow } from '../servers/sim-server.ts'
-import { answersGiven } from '../world/given.ts'
+import { answersGiven, isOfTwoPhones } from '../world/given.ts'
 import type { Interview, Phone, World } from '../world/world.ts'
 import { hasAnswer, hasFile, markerOf, placesOf, submissionIn, type Places } from './places.ts'
 
 /**
- * Nothing that a surveyor gave is lost: every answer and file is on the server, or on the phone that it was given
- * to, somewhere they can find it: in the list, among the drafts, in Recovery, in the bin.
+ * No work is lost: every answer and file is on the server, or on the phone where it was made, in a place where the
+ * surveyor can find it: the list, the drafts, Recovery, or the bin.
  */
 export const checkKept = (
   world: World,
@@ -34,9 +34,12 @@ export const checkKept = (
 
 type OnPhone = (phone: Phone) => { readonly places: Places; readonly look: Look } | null
 
-/** What the server took counts as kept: another phone may have changed it since. Not after it went back. */
-const mayTrust = ({ isRestored }: World, { isDeleted }: Interview): boolean =>
-  !isRestored || isDeleted
+/**
+ * What the server accepted counts as kept, because another phone may have changed it since. Not after a restore,
+ * unless two phones edited the interview: then the edit after the restore counts, whichever phone made it.
+ */
+const mayTrust = ({ isRestored }: World, interview: Interview): boolean =>
+  !isRestored || interview.isDeleted || isOfTwoPhones(interview)
 
 const lostAnswers = (
   world: World,
@@ -51,13 +54,13 @@ const lostAnswers = (
     if (found === null || hasAnswer(found.places, field, text)) return []
     const isTaken = world.chronicle.hasTaken(marker, field, text)
     if (isTaken && mayTrust(world, interview)) return []
-    // A plain server that went back says of an edit what it said before it: as another phone might have.
+    // A restored plain server returns the value from before an edit, as after an edit by another phone.
     if (isTaken && name === 'plain' && edits.some(edit => edit.field === field)) return []
     if (rows.some(({ answers }) => isKept(quirks, field, text, answers[field] ?? ''))) return []
     if (found.places.submissions.some(doc => isKeptOn(world, doc.answers[field], field, text))) {
       return []
     }
-    // Others wrote there since.
+    // Another phone wrote there since.
     if (isTaken && edits.some(edit => edit.field === field && edit.phone !== phone)) return []
     return [
       `${field} of ${marker} ('${text}') is nowhere: neither on the server nor on ${phone.name}`,
@@ -65,7 +68,7 @@ const lostAnswers = (
   })
 }
 
-/** What came back from a server that trims is what was given. */
+/** Whether an answer equals the original, apart from what a trimming server removes. */
 const isKeptOn = (world: World, answer: unknown, field: string, text: string): boolean =>
   typeof answer === 'string' && isKept(world.server.quirks, field, text, answer)
 
@@ -88,7 +91,7 @@ const lostFiles = (
       ]
     })
 
-/** A draft that was left open is there, with what was typed, and something leads to it. */
+/** An open draft exists with its contents, and some screen leads to it. */
 const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly string[] => {
   const found = open === null ? null : onPhone(open.phone)
   if (open === null || found === null) return []
@@ -96,7 +99,7 @@ const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly stri
   const draft = drafts.find(({ id }) => id === open.draftId)
   const answers = Object.entries(open.change?.answers ?? {})
   if (draft === undefined) {
-    // It may have become a draft of its own, or entered Recovery: what was typed is what counts.
+    // It may have become a separate draft, or moved to Recovery; its contents are what counts.
     const isKept = answers.every(
       ([field, value]) => value === null || hasAnswer(found.places, field, textOf(value)),
     )
@@ -115,7 +118,7 @@ const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly stri
   ]
 }
 
-/** What was deleted is in the bin of the phone that made it, or still on its way there. */
+/** A deleted interview is in the bin of the phone that deleted it, or on its way there. */
 const lostDeleted = (
   { marker, phone, isDeleted }: Interview,
   onPhone: OnPhone,
@@ -135,7 +138,7 @@ const textOf = (value: unknown): string =>
       ? ''
       : JSON.stringify(value)
 
-/** What is in Recovery or in the bin has the files that it names. */
+/** Entries in Recovery and in the bin have the files that they name. */
 export const checkNamedFiles = (world: World, phone: Phone, look: Look): readonly string[] => {
   const entries = [
     ...look.recovery.map(entry => ({
@@ -156,6 +159,6 @@ export const checkNamedFiles = (world: World, phone: Phone, look: Look): readonl
   )
 }
 
-/** Whether the device itself lost a file, or the surveyor took it out. */
+/** Whether the device itself lost a file, or the surveyor removed it. */
 const wasLost = ({ interviews }: World, fileId: string): boolean =>
   interviews.some(({ files }) => files.some(({ id, isRemoved }) => id === fileId && isRemoved))

@@ -5,16 +5,16 @@ import { textOfAnswer } from '../servers/sim-server.ts'
 import { markerField } from '../world/content.ts'
 import type { Interview } from '../world/world.ts'
 
-/** Where an interview is on a phone: in the list, in Recovery, among the drafts, in the bin. */
+/** The places of an interview on a phone: the list, Recovery, the drafts, the bin. */
 export interface Places {
   readonly submissions: readonly SubmissionDoc[]
   readonly recovery: readonly RecoveryDoc[]
-  /** New ones, and edits of it. */
+  /** New drafts, and edits of it. */
   readonly drafts: readonly LookedDraft[]
   readonly bin: readonly BinEntry[]
 }
 
-/** The name of what a document is about; '' when it says none. */
+/** The marker of a document's interview; '' when it has none. */
 export const markerOf = (doc: { readonly answers: object } | null | undefined): string =>
   String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
 
@@ -22,7 +22,7 @@ export const markerOf = (doc: { readonly answers: object } | null | undefined): 
 export const submissionIn = ({ payload }: Pick<RecoveryDoc, 'payload'>): SubmissionDoc | null =>
   (payload as { submission?: SubmissionDoc | null }).submission ?? null
 
-/** Finds an interview on a phone by its name, and its drafts also by what they edit. */
+/** Finds an interview on a phone by its marker, and its edits by their submission. */
 export const placesOf = (interview: Interview, look: Look): Places => {
   const { marker, open } = interview
   const submissions = look.submissions.filter(doc => markerOf(doc) === marker)
@@ -40,7 +40,7 @@ export const placesOf = (interview: Interview, look: Look): Places => {
   }
 }
 
-/** Whether an answer can be found on the phone. */
+/** Whether an answer exists on the phone. */
 export const hasAnswer = (places: Places, field: string, text: string): boolean =>
   [
     ...places.submissions,
@@ -49,7 +49,7 @@ export const hasAnswer = (places: Places, field: string, text: string): boolean 
     ...places.bin.map(({ submission }) => submission),
   ].some(doc => textOfAnswer((doc?.answers[field] ?? null) as string | null) === text)
 
-/** Whether a file can be found on the phone: its bytes, and something that names them. */
+/** Whether a file exists on the phone: its bytes, and a document that names it. */
 export const hasFile = (places: Places, look: Look, fileId: string): boolean => {
   const file = look.files.get(fileId)
   if (file === undefined) return false

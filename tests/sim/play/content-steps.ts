@@ -8,29 +8,30 @@ import {
   submitOn,
   type GivenChange,
 } from '../acts/acts.ts'
-import { must, noteOpen, perform, lookAtPhone } from '../acts/perform.ts'
+import { must, perform, lookAtPhone } from '../acts/perform.ts'
+import { noteOpen } from '../acts/pick-up.ts'
 import { handOver } from '../acts/people-actions.ts'
-import { deleteRow } from '../acts/server-actions.ts'
+import { deleteRows } from '../acts/server-actions.ts'
 import { markerOf, submissionIn } from '../checks/places.ts'
 import type { Leaving } from '../product/app.ts'
 import type { SimContent } from '../world/content.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
 import { fault, find, json, pass, sync, type Step } from './steps.ts'
 
-/** What days of content and people are made of. */
+/** Steps for days about contents and people. */
 
 const somewhere: SimContent = {
   answers: { text: 'words', number: '12' },
   place: { latitude: 12.9715987, longitude: 77.5945627, accuracy: 8 },
 }
 
-/** Somebody submits an interview that says only this. */
+/** A surveyor submits an interview with only this content. */
 export const give =
   (marker: string, files: readonly string[] = [], content: Partial<SimContent> = {}): Step =>
   (world, a) =>
     submitOn(world, a, marker, files, { ...somewhere, ...content })
 
-/** Somebody submitted an interview with a version of the app that knew of no keys. */
+/** A surveyor submitted an interview with an old version of the app, without a key. */
 export const giveOld =
   (marker: string): Step =>
   (world, a) =>
@@ -43,7 +44,7 @@ export const recovered = (marker: string): readonly Step[] => [
   (world, a, b) =>
     fault({
       path: '/form-submissions',
-      // Where keys are not known the list is read first.
+      // A server without keys is read before a repeat.
       method: world.server.name === 'ours' ? 'POST' : 'GET',
       reaches: 'no',
       answer: json(422, 'The given data was refused.'),
@@ -52,7 +53,7 @@ export const recovered = (marker: string): readonly Step[] => [
   sync(),
 ]
 
-/** An interview by its name. */
+/** An interview by its marker. */
 const named = (world: World, marker: string): Interview => {
   const interview = world.interviews.find(known => known.marker === marker)
   if (interview === undefined) throw new Error(`There is no interview ${marker}.`)
@@ -67,18 +68,18 @@ const change =
     return editOn(world, a, found, make(world, a, found.interview))
   }
 
-/** Somebody changes an answer, or clears it with null. */
+/** A surveyor changes an answer, or clears it with null. */
 export const answer = (marker: string, field: string, value: Answer | null): Step =>
   change(marker, () => answerChange({ [field]: value }))
 
-/** Somebody adds a photo. */
+/** A surveyor adds a photo. */
 export const addPhoto = (marker: string): Step =>
   change(marker, (world, { phone }) => {
     const files = givenFiles(world, phone, `${marker} more ${world.log.length}`, ['photo'])
     return { answers: {}, add: files, files, remove: [] }
   })
 
-/** Somebody takes a photo again: the old one goes in the same edit. */
+/** A surveyor retakes a photo: the same edit removes the old one. */
 export const retake = (marker: string): Step =>
   change(marker, (world, { phone }, { files: given }) => {
     const files = givenFiles(world, phone, `${marker} again ${world.log.length}`, ['photo'])
@@ -86,7 +87,7 @@ export const retake = (marker: string): Step =>
     return { answers: {}, add: files, files, remove: remove.slice(0, 1) }
   })
 
-/** Somebody begins an edit and leaves it open. */
+/** A surveyor starts an edit and leaves it open. */
 export const leaveOpen =
   (marker: string, field: string, value: Answer): Step =>
   async (world, a) => {
@@ -96,7 +97,7 @@ export const leaveOpen =
       : openOn(world, a, found, answerChange({ [field]: value }))
   }
 
-/** Somebody throws an open edit away. */
+/** A surveyor discards an open edit. */
 export const discardOpen =
   (marker: string): Step =>
   async (world, a) => {
@@ -108,13 +109,13 @@ export const discardOpen =
     return `the open edit of ${marker} is thrown away`
   }
 
-/** Somebody submits what was left open. */
+/** A surveyor submits an open draft. */
 export const finish =
   (marker: string): Step =>
   (world, a) =>
     finishOn(world, a, named(world, marker))
 
-/** Somebody opens an interview, or an edit of it, from Recovery. */
+/** A surveyor opens an interview, or an edit of it, from Recovery. */
 export const reopen =
   (marker: string): Step =>
   async (world, a) => {
@@ -128,7 +129,7 @@ export const reopen =
     return `${marker} is opened from Recovery`
   }
 
-/** Somebody changes an answer in an open draft out of Recovery, and submits it. */
+/** A surveyor changes an answer in an open draft from Recovery, and submits it. */
 export const finishWith =
   (marker: string, field: string, value: Answer | null): Step =>
   async (world, a) => {
@@ -140,14 +141,12 @@ export const finishWith =
     return finishOn(world, a, interview)
   }
 
-/** At a desk somebody deletes an interview. */
+/** An interview is deleted at the office. */
 export const goneElsewhere =
   (marker: string): Step =>
   async world => {
-    const row = (await world.server.rows('asha')).find(known => known.marker === marker)
-    return row === undefined
-      ? `no ${marker} on the server`
-      : deleteRow(world, named(world, marker), row)
+    const isThere = (await world.server.rows('asha')).some(known => known.marker === marker)
+    return isThere ? deleteRows(world, named(world, marker)) : `no ${marker} on the server`
   }
 
 /** The phone is handed over while the outbox is full and answers are slow. */
@@ -156,19 +155,19 @@ export const handedOver =
   (world, a) =>
     handOver(world, a.phone, { how, to: 'ravi', slow: 4, unsent: 6 })
 
-/** The server notes what it has. */
+/** The server makes a backup. */
 export const backedUp: Step = async world => {
   await world.server.backUp()
   return 'the server is backed up'
 }
 
-/** The server goes back to what it noted. */
+/** The server is restored from its backup. */
 export const restored: Step = async world => {
   world.isRestored = await world.server.restore()
   return 'the server goes back'
 }
 
-/** The browser repeats the next POST by itself. */
+/** The browser repeats the next POST. */
 export const repeated =
   (path: string): Step =>
   world => {
@@ -176,7 +175,7 @@ export const repeated =
     return Promise.resolve(`the next POST of ${path} is sent twice`)
   }
 
-/** The device loses one file of an interview, as a damaged disk does. */
+/** The device loses one file of an interview, as with a damaged disk. */
 export const loseFile =
   (marker: string): Step =>
   async (world, a) => {
@@ -188,7 +187,7 @@ export const loseFile =
     return `the device loses ${file.name} of ${marker}`
   }
 
-/** So many submissions of the second surveyor were on the server before they came to this phone. */
+/** The server already has so many submissions of the second surveyor before they come to this phone. */
 export const past =
   (count: number): Step =>
   async world => {
@@ -214,7 +213,7 @@ export const past =
     return `${count} submissions are on the server`
   }
 
-/** Somebody changes their telephone number. */
+/** A surveyor changes their telephone number. */
 export const numbered =
   (number: string): Step =>
   async (world, a) => {
@@ -224,14 +223,14 @@ export const numbered =
     return `the number is ${number}: ${outcome}`
   }
 
-/** All unsent work goes to the second phone in a backup file. */
+/** All unsent work is copied to the second phone in a backup file. */
 export const carriedOver: Step = async (world, a, b) => {
   const backup = await must(world, a, app => app.backUp())
   world.copiedTo.add(b.phone)
   return `a backup is restored: ${await must(world, b, app => app.restore(backup))}`
 }
 
-/** Everything is looked at once more, as after a quiet hour. */
+/** All lists are fetched again, as after a quiet hour. */
 export const refreshed: Step = async (world, a) => {
   await perform(world, a, app => app.refresh())
   return 'the first fetches the list'

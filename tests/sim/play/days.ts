@@ -18,11 +18,11 @@ import type { Quirks } from '../servers/sim-server.ts'
 import { noteField } from '../world/content.ts'
 import type { Tab, World } from '../world/world.ts'
 
-/** Days in the field, always the same. */
+/** Scripted days in the field. */
 
 const posts = '/form-submissions'
 
-/** Two phones: everything that writes happens once. */
+/** Two phones, with every kind of write once. */
 const phones: readonly Step[] = [
   submit('online', ['photo', 'paper']),
   network(false),
@@ -66,7 +66,7 @@ const phones: readonly Step[] = [
 const together: Step = async (world, a, b) =>
   (await Promise.all([a, b].map(tab => syncOn(world, tab)))).join(' / ')
 
-/** Two tabs of one phone on one outbox. */
+/** Two tabs of one phone with one outbox. */
 const tabs: readonly Step[] = [
   fault({ path: '/form-submissions', method: 'POST', reaches: 'yes', answer: 'silence' }),
   submit('silent', ['photo']),
@@ -85,7 +85,7 @@ const tabs: readonly Step[] = [
   sync('b'),
 ]
 
-/** A day on which nothing goes wrong but the network once: what is saved needs nobody to press Sync. */
+/** A day without faults except one network failure: saved work is sent without a press of Sync. */
 const calm: readonly Step[] = [
   (world, a) => {
     const meanwhile = async () => {
@@ -114,7 +114,7 @@ const calm: readonly Step[] = [
   arrives('offline'),
 ]
 
-/** What may stand between a phone and its server, one after the other, and two phones at one interview. */
+/** Every fault between a phone and its server, one after the other, and two phones with one interview. */
 const faults: readonly Step[] = [
   fault({ path: posts, method: 'POST', reaches: 'no', answer: json(429, 'Too many requests.') }),
   submit('busy'),
@@ -133,7 +133,7 @@ const faults: readonly Step[] = [
   }),
   submit('portal'),
   sync(),
-  // One after the other: two without an answer are no tries, the third is the first.
+  // One after the other: two without an answer do not count as tries, the third is the first try.
   fault({ path: posts, method: 'POST', times: 2, reaches: 'no', answer: 'break' }),
   fault({ path: posts, method: 'POST', reaches: 'no', answer: json(500, 'Something went wrong.') }),
   submit('cut off'),
@@ -171,7 +171,7 @@ const faults: readonly Step[] = [
   sync(),
 ]
 
-/** Of two tabs one falls asleep over its request, and wakes while the other, which took over, is sending. */
+/** Of two tabs one freezes during its request, and thaws while the other, which took over, is sending. */
 const sleep: readonly Step[] = [
   (_, a) => {
     a.life.arm({ what: 'freeze', at: 'request', when: 'after', skip: 0 })
@@ -179,7 +179,7 @@ const sleep: readonly Step[] = [
   },
   submit('first'),
   network(false),
-  // More than go at once: something is always left for the one that wakes.
+  // More than are sent at once, so that something is left for the thawed tab.
   ...['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(
     (marker): Step =>
       (world, _, b) =>
@@ -189,12 +189,12 @@ const sleep: readonly Step[] = [
     let waking: Promise<void> | null = null
     const wake = async () => {
       a.life.thaw()
-      // It has sent something, or has had the time to find that it may not.
+      // It has sent something, or has had time to find that it may not.
       for (let looks = 0; looks < 20 && world.wire.problems().length === 0; looks += 1) {
         await new Promise(resolve => setTimeout(resolve, 50))
       }
     }
-    // Something is under way all the while: the clock stands still, and no request is given up.
+    // Work is in progress all the time, so the clock stands still and no request times out.
     const meanwhile = () => (waking ??= world.activity.during(wake))
     world.wire.arm({
       path: posts,
@@ -220,7 +220,7 @@ const sleep: readonly Step[] = [
 /** Numbers from 0. */
 const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n)
 
-/** The first tab is struck at a write from now on: it dies after it, or finds no room for it. */
+/** From now on the first tab is struck at a write: it dies after it, or the disk is full. */
 const strike =
   (what: 'crash' | 'quota', skip: number): Step =>
   (_, a) => {
@@ -233,7 +233,7 @@ const unharmed: Step = (_, a) => {
   return Promise.resolve('the first is left alone')
 }
 
-/** The app dies after each write of a Submit. */
+/** The app dies after each write of a submit. */
 const deaths: readonly Step[] = [
   network(false),
   ...upTo(9).flatMap(at => [strike('crash', at), submit(`cut ${at}`), unharmed]),
@@ -241,7 +241,7 @@ const deaths: readonly Step[] = [
   sync(),
 ]
 
-/** Writes of fetching what the other phone sent find the disk full once, and then those of an edit. */
+/** The disk is full once at each write of a fetch of the other phone's work, and then at each write of an edit. */
 const full: readonly Step[] = [
   submit('kept'),
   sync(),
@@ -253,7 +253,7 @@ const full: readonly Step[] = [
     unharmed,
     fetchFirst,
   ]),
-  // Where RxDB notes what it has pushed: it does not go on by itself after that.
+  // Where RxDB records what it has pushed. It does not continue by itself after that.
   ...[3, 4, 2].flatMap(at => [
     strike('quota', at),
     edit('kept', 'a', 'own'),
@@ -263,19 +263,19 @@ const full: readonly Step[] = [
   ]),
 ]
 
-/** A day: how many tabs each phone has on it, and what happens. */
+/** A day: the number of tabs on each phone, and the steps. */
 export interface PlannedDay {
   readonly shape: readonly number[]
   readonly steps: readonly Step[]
-  /** What a plain server makes of what it is given; nothing but whole seconds when absent. */
+  /** The habits of a plain server; only whole seconds when absent. */
   readonly quirks?: Partial<Quirks>
-  /** Only on this server; on both when absent. */
+  /** The only server to play it on; both when absent. */
   readonly server?: 'ours' | 'plain'
-  /** What the product has to learn before this day can go well; such a day is told and not counted. */
+  /** What the product lacks to pass this day. Such a day is reported and not counted. */
   readonly awaits?: string
 }
 
-/** The days that are played, and struck. */
+/** The days that are played with and without strikes. */
 export const days: Readonly<Record<string, PlannedDay>> = {
   calm: { shape: [1, 1], steps: calm },
   faults: { shape: [1, 1], steps: faults },

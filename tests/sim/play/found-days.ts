@@ -23,7 +23,7 @@ import type { PlannedDay } from './days.ts'
 import { lostAnswerDays } from './lost-answer-days.ts'
 import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } from './steps.ts'
 
-/** Days on which work was once lost, doubled, spoilt, or sent in another's name. */
+/** Days on which work was once lost, doubled, damaged, or sent in another surveyor's name. */
 
 const posts = '/form-submissions'
 const uploads = 'upload-files'

@@ -3,22 +3,24 @@ import { findDoubles, type Double } from '../checks/doubles.ts'
 import { awayFrom, comeToRest, signInEverywhere } from '../acts/rest.ts'
 import { checkAtRest } from '../checks/at-rest.ts'
 import { checkAlways } from '../checks/invariants.ts'
-import { pickUp } from '../acts/perform.ts'
+import { pickUp } from '../acts/pick-up.ts'
 import { createRandom } from '../random.ts'
 import type { SimServer } from '../servers/sim-server.ts'
 import { createWorld, endWorld, type RealmPool, type Shape, type World } from '../world/world.ts'
 
-/** One history: which steps of which seed are played, on what. */
+/** One history: which steps of which seed are played, and on which server. */
 export interface Plan {
   readonly seed: number
-  /** The numbers of the steps; each has a chance of its own, so that leaving some out changes no other. */
+  /**
+   * The numbers of the steps. Each has its own random source, so that leaving some out does not change the others.
+   */
   readonly steps: readonly number[]
   readonly shape: Shape
-  /** delivery: what the first histories were made of; all: also what concerns content and people. */
+  /** delivery: the actions of the first histories; all: also those about contents and people. */
   readonly acts: Acts
 }
 
-/** The first so many steps of a seed; one to three tabs on one or two phones. */
+/** The first steps of a seed, with one to three tabs on one or two phones. */
 export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan => ({
   seed,
   acts,
@@ -26,19 +28,19 @@ export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan =>
   shape: createRandom(seed).pick([[1], [2], [1, 1], [2, 1]]),
 })
 
-/** What a history came to. */
+/** The result of a history. */
 export interface Played {
   readonly problems: readonly string[]
   readonly log: readonly string[]
   readonly interviews: number
   readonly requests: number
-  /** Doubles that nothing could have prevented on a server without keys. */
+  /** Doubles that no client could have prevented on a server without keys. */
   readonly doubles: readonly Double[]
 }
 
 /**
- * Plays one history: random things happen to the phones and their server, the invariants are checked
- * after each, and at the end everything must come to rest.
+ * Plays one history: random events at the phones and their server, the invariants after each step, and at the end
+ * everything must come to rest.
  */
 export const playHistory = async (
   server: SimServer,
@@ -79,7 +81,7 @@ const playSteps = async (world: World, plan: Plan): Promise<readonly string[]> =
   return playRest(world)
 }
 
-/** Lets everything come to rest, for each surveyor who has been at work, and says what is wrong then. */
+/** Brings everything to rest, once for each surveyor who has worked, and returns the problems. */
 export const playRest = async (world: World): Promise<readonly string[]> => {
   const problems = await restNow(world)
   if (problems.length > 0) return problems
@@ -96,7 +98,7 @@ const restNow = async (world: World): Promise<readonly string[]> => {
   const wasAtRest = await comeToRest(world)
   const before = world.log.length
   const lost = await pickUp(world)
-  // What was picked up is sent too.
+  // Recovered work is sent too.
   const isAtRest = wasAtRest && world.log.length === before ? true : await comeToRest(world)
   if (!isAtRest) return ['an outbox never emptied', ...lost]
   return [...lost, ...(await checkAlways(world)), ...(await checkAtRest(world))]
@@ -107,7 +109,7 @@ const describe = (error: unknown): string =>
     ? [error.stack, error.cause === undefined ? '' : `because: ${describe(error.cause)}`].join('\n')
     : String(error)
 
-/** Leaves out of a failing history what it fails without; a few dozen replays at most. */
+/** Removes the steps that a failing history does not need; a few dozen replays at most. */
 export const shrink = async (
   plan: Plan,
   fails: (plan: Plan) => Promise<boolean>,

@@ -3,19 +3,16 @@ import { foundDays } from './found-days.ts'
 import { checkAlways } from '../checks/invariants.ts'
 import { playRest } from './history.ts'
 import type { Strike } from '../life.ts'
-import { pickUp } from '../acts/perform.ts'
+import { pickUp } from '../acts/pick-up.ts'
 import type { SimServer } from '../servers/sim-server.ts'
 import type { Step } from './steps.ts'
 import { createWorld, endWorld, type RealmPool, type World } from '../world/world.ts'
 
-/**
- * One day in the field, always the same: everything that writes happens once. It is played with one tab
- * struck at each of its writes and requests in turn.
- */
+/** One scripted day, played with a strike on one tab at each of its writes and requests in turn. */
 export interface Journey {
   readonly problems: readonly string[]
   readonly log: readonly string[]
-  /** How many writes and requests the struck tab made, when nothing struck it. */
+  /** The number of the tab's writes and requests without a strike. */
   readonly writes: number
   readonly requests: number
 }
@@ -39,7 +36,7 @@ export const dayOf = (day: Day): PlannedDay => {
   return planned
 }
 
-/** Plays the journey with the first phone's tab struck, or not. */
+/** Plays the journey with or without a strike on the first phone's tab. */
 export const playJourney = async (
   server: SimServer,
   realms: RealmPool,
@@ -66,7 +63,7 @@ export const playJourney = async (
   }
 }
 
-/** Every place in which the tab of a journey can be struck: dead, or frozen. */
+/** Every strike on the tab of a journey: dead or frozen, at each point. */
 export const strikesOf = (
   { writes, requests }: Journey,
   what: 'crash' | 'freeze',

@@ -2,7 +2,7 @@ import { answer, finish, finishWith, give, recovered, refreshed, reopen } from '
 import type { PlannedDay } from './days.ts'
 import { edit, fault, fetchLists, pass, sync } from './steps.ts'
 
-/** Days on which the answer to a POST is lost, and what was sent has to be found again. */
+/** Days on which the answer to a POST is lost, and the sent interview must be found again. */
 
 const posts = '/form-submissions'
 const lostAnswer = fault({ path: posts, method: 'POST', reaches: 'yes', answer: 'break' })

@@ -1,4 +1,4 @@
-/** Where planted bugs show themselves: on days as they are, in random histories, on days that are struck. */
+/** Where planted bugs show: on undisturbed days, in random histories, on days with strikes. */
 export const kinds = [
   'calm',
   'faults',
@@ -12,19 +12,19 @@ export const kinds = [
   'freeze',
 ] as const
 
-/** A deliberate fault: a piece of the product's source, and what stands in its place in one test run. */
+/** A deliberate bug: a piece of the product's source, and its replacement in one test run. */
 export interface PlantedBug {
   readonly name: string
   /** From the project's root. */
   readonly file: string
-  /** Must be there exactly once. */
+  /** Must occur exactly once in the file. */
   readonly replace: string
   readonly by: string
-  /** Where to look for it first: one of the kinds, or a day on which something was once found. */
+  /** Where to look first: one of the kinds, or a day that once failed. */
   readonly shownBy: string
 }
 
-/** Makes one; it shows itself on the day of phones when nothing is said. */
+/** Creates a planted bug. By default it shows on the day of phones. */
 export const bug = (
   name: string,
   file: string,

@@ -2,5 +2,5 @@ import { contentBugs } from './planted-content.ts'
 import { deliveryBugs } from './planted-delivery.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-/** Each is switched on alone, and some history must notice it. */
+/** Each is planted alone, and some history must detect it. */
 export const plantedBugs: readonly PlantedBug[] = [...deliveryBugs, ...contentBugs]

@@ -1,8 +1,8 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Faults of content and people: what is in an interview, and whose it is. */
+/** Bugs about contents and people: what is in an interview, and whose it is. */
 export const contentBugs: readonly PlantedBug[] = [
-  // Of content.
+  // About contents.
   bug(
     'photos are cut in half',
     'replication/http/api.ts',
@@ -103,7 +103,7 @@ export const contentBugs: readonly PlantedBug[] = [
     '    latitude: null,\n    longitude: null,\n',
     'an interview opened from Recovery is on the phone once though it had arrived',
   ),
-  // Of people.
+  // About people.
   bug(
     'requests carry the token of whoever is signed in, and outlive their workspace',
     'replication/http/client.ts',

@@ -1,6 +1,6 @@
 import { bug, type PlantedBug } from './planted-bug.ts'
 
-/** Faults of delivery: what is sent, when, how often, and what becomes of the answer. */
+/** Bugs about delivery: what is sent, when, how often, and what happens with the answer. */
 export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'a lost answer is not looked for before the interview is sent again',
@@ -30,7 +30,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made while the answer was under way is taken for sent',
-    'replication/outbox/confirm.ts',
+    'replication/outbox/settle/confirm.ts',
     'const later = isOurs ? pending.slice(sentOps) : []',
     'const later = isOurs ? pending.slice(pending.length) : []',
     'calm',
@@ -84,7 +84,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'files are not waited for',
-    'replication/outbox/settle.ts',
+    'replication/outbox/settle/settle.ts',
     "  if (latest !== null) await queueFiles(db, latest, now, 'ready')\n",
     '',
     'calm',
@@ -130,7 +130,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit made during a run is forgotten when its item is closed',
-    'replication/outbox/settle.ts',
+    'replication/outbox/settle/settle.ts',
     'if (latest !== null && hasUnsentOperations(latest)) {',
     'if (latest !== null && hasUnsentOperations(latest) && false) {',
     'calm',

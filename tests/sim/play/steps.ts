@@ -14,22 +14,22 @@ import type { SimRow } from '../servers/sim-server.ts'
 import { noteField } from '../world/content.ts'
 import { ownField, type Interview, type Tab, type World } from '../world/world.ts'
 
-/** What days are made of. */
+/** The steps that days consist of. */
 
-/** Something that happens on a day, to its first two tabs; gives back its title for the log. */
+/** An event on a day, with its first two tabs. Returns its title for the log. */
 export type Step = (world: World, a: Tab, b: Tab) => Promise<string>
 
 /** An interview that a tab's phone shows; null when it does not. */
 export const find = async (world: World, tab: Tab, marker: string): Promise<Visible | null> =>
   (await visibleOn(world, tab)).find(({ interview }) => interview.marker === marker) ?? null
 
-/** Somebody submits an interview with so many files. */
+/** A surveyor submits an interview with so many files. */
 export const submit =
   (marker: string, files: readonly string[] = []): Step =>
   (world, a) =>
     submitOn(world, a, marker, files)
 
-/** Somebody edits the field that both edit, or the one that is only theirs. */
+/** A surveyor edits the shared field, or the phone's own one. */
 export const edit =
   (marker: string, by: 'a' | 'b', which: 'shared' | 'own' = 'shared'): Step =>
   async (world, a, b) => {
@@ -46,7 +46,7 @@ export const edit =
         )
   }
 
-/** Somebody deletes an interview. */
+/** A surveyor deletes an interview. */
 export const remove =
   (marker: string, by: 'a' | 'b'): Step =>
   async (world, a, b) => {
@@ -55,25 +55,25 @@ export const remove =
     return found === null ? `no ${marker} to delete` : deleteOn(world, tab, found)
   }
 
-/** Sync is pressed. */
+/** A surveyor presses Sync. */
 export const sync =
   (by: 'a' | 'b' = 'a'): Step =>
   (world, a, b) =>
     syncOn(world, by === 'a' ? a : b)
 
-/** Both look at what the server has. */
+/** Both phones fetch the lists. */
 export const fetchLists: Step = async (world, a, b) => {
   for (const tab of [a, b]) await perform(world, tab, app => app.refresh())
   return 'both fetch the list'
 }
 
-/** The first looks at what the server has. */
+/** The first phone fetches the lists. */
 export const fetchFirst: Step = async (world, a) => {
   await perform(world, a, app => app.refresh())
   return 'the first fetches the list'
 }
 
-/** Long enough for every pause between tries. */
+/** Passes enough time for every pause between tries. */
 export const pass: Step = world => {
   world.time.advance(61_000)
   return Promise.resolve('a minute passes')
@@ -82,13 +82,13 @@ export const pass: Step = world => {
 export const json = (status: number, message: string) =>
   ({ status, message, body: 'json' }) as const
 
-/** The network of the first comes or goes. */
+/** The first phone goes online or offline. */
 export const network =
   (isOnline: boolean): Step =>
   (_, a) =>
     Promise.resolve(setNetwork(a.phone, isOnline))
 
-/** The next such requests go wrong. */
+/** The next matching requests fail. */
 export const fault =
   (wrong: Omit<WireFault, 'times'> & { readonly times?: number }): Step =>
   world => {
@@ -104,7 +104,7 @@ const isWhole = (interview: Interview | undefined, row: SimRow | undefined): boo
   row.files.length === interview.files.length &&
   interview.files.every(({ sha256 }) => row.files.some(file => file.sha256 === sha256))
 
-/** By itself, at once: nobody presses Sync, and no time passes. */
+/** An interview arrives automatically and at once: without a press of Sync, and without time passing. */
 export const arrives =
   (marker: string): Step =>
   async world => {
@@ -115,7 +115,7 @@ export const arrives =
       const note = interview?.edits.at(-1)?.value ?? interview?.note
       return row?.answers[noteField] === note && isWhole(interview, row)
     }
-    // Bytes are read and hashed on other threads, which nobody hears of.
+    // Bytes are read and hashed on other threads, whose end causes no event here.
     for (let looks = 0; looks < 20; looks += 1) {
       await world.activity.quiet()
       if (await isThere()) return `${marker} is there as it should be`

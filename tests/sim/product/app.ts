@@ -22,6 +22,7 @@ import { createFakeSyncEnv, type FakeOptions, type FakeSyncEnv } from '../../env
 import { withLife, type Activity, type Life } from '../life.ts'
 import type { SimAccount, Surveyor } from '../servers/sim-server.ts'
 import type { SimFile, SimPlace } from '../world/content.ts'
+import { logoutMark, whenNoLogout } from '../../../src/session/logout-mark.ts'
 import { carryOver, takeOver } from './backup.ts'
 import {
   changeAnswers,
@@ -34,7 +35,7 @@ import {
 import { hashOfFile, lookAt, type Look } from './look.ts'
 import { forget, reopen, retry, type ReopenedEntry } from './recovery.ts'
 
-/** What a simulated tab runs on. */
+/** The environment of a simulated tab. */
 export interface AppOptions extends FakeOptions {
   readonly disk: Disk
   readonly life: Life
@@ -43,43 +44,43 @@ export interface AppOptions extends FakeOptions {
   readonly uuid: () => string
 }
 
-/** Somebody who is signed in. */
+/** A signed-in surveyor. */
 export interface SimSession extends SimAccount {
   readonly name: Surveyor
 }
 
-/** How a session ends: the server says so, or the surveyor leaves nothing behind. */
+/** How a session ends: by the server, or by a logout that leaves nothing. */
 export type Leaving = 'expired' | 'logout'
 
-/** The product in one tab, as a surveyor would use it, and looked into as nobody else can. */
+/** The product in one tab, used as a surveyor would, with additional access to its internals. */
 export interface App {
   readonly env: FakeSyncEnv
-  /** Whose database is open; null while nobody is signed in. */
+  /** The owner of the open database; null while signed out. */
   readonly surveyor: () => Surveyor | null
   readonly signIn: (session: SimSession) => Promise<void>
-  /** Ends the session at once; resolves when the database is closed, or gone. */
+  /** Ends the session at once. Resolves when the database is closed or deleted. */
   readonly signOut: (how: Leaving) => Promise<void>
-  /** Asks who is signed in, as a screen does; what the server said of it. */
+  /** Fetches the account, as a screen does. Returns the outcome. */
   readonly account: () => Promise<string>
-  /** Types an interview in; gives its draft's id. null when the form is not on the device. */
+  /** Fills in an interview and returns its draft's id; null when the form is not on the device. */
   readonly fillIn: (
     formId: string,
     answers: Readonly<Record<string, Answer>>,
     files: readonly SimFile[],
     isOld?: boolean,
   ) => Promise<string | null>
-  /** Presses Submit on a draft, with all that is stored of it; without a place the draft's own counts. */
+  /** Presses Submit on a draft with all its stored contents; without a place the draft's own is used. */
   readonly submit: (draftId: string, place?: SimPlace) => Promise<string>
   readonly discard: (draftId: string) => Promise<void>
-  /** Changes a submission at once; false when it is not there to be changed. */
+  /** Edits a submission at once; false when it is not there. */
   readonly edit: (id: string, change: Change) => Promise<boolean>
-  /** Begins an edit and leaves it open; null when the submission is not there. */
+  /** Starts an edit and leaves it open; null when the submission is not there. */
   readonly openEdit: (id: string, change: Change) => Promise<string | null>
-  /** Submits what was left open. */
+  /** Submits an open draft. */
   readonly submitOpen: (draftId: string) => Promise<SubmittedDraft>
-  /** Types an answer into a draft, or clears it. */
+  /** Types an answer in a draft, or clears it. */
   readonly type: (draftId: string, fieldId: string, value: Answer | null) => Promise<void>
-  /** Loses a file's document with its bytes, as a damaged disk does. */
+  /** Loses a file's document with its bytes, as with a damaged disk. */
   readonly loseFile: (fileId: string) => Promise<void>
   readonly remove: (id: string) => Promise<string>
   readonly sync: () => Promise<string>
@@ -87,20 +88,20 @@ export interface App {
   readonly retry: (entryId: string) => Promise<string>
   readonly reopen: (entryId: string) => Promise<ReopenedEntry | null>
   readonly forget: (entryId: string) => Promise<void>
-  /** Takes a deletion back, or restores what is in the bin; the id that the interview has then. */
+  /** Undoes a deletion, or restores an entry of the bin. Returns the interview's id afterwards. */
   readonly undo: (id: string) => Promise<string | null>
-  /** Deletes what is in the bin for good. */
+  /** Deletes an entry of the bin for good. */
   readonly binOut: (entryId: string) => Promise<void>
   readonly editProfile: (edit: ProfileEdit) => Promise<string>
   readonly backUp: () => Promise<Blob>
   readonly restore: (backup: Blob) => Promise<string>
   readonly look: () => Promise<Look | null>
-  /** The SHA-256 of a file's bytes as the device reads them; null when it has none. */
+  /** The SHA-256 of a file's bytes as read by the device; null when it has none. */
   readonly hashOf: (fileId: string) => Promise<string | null>
   readonly close: () => Promise<void>
 }
 
-/** A surveyor's database, and what works on it. */
+/** A surveyor's database, and the services on it. */
 export interface Workspace {
   readonly session: SimSession
   readonly db: Database
@@ -121,11 +122,11 @@ const openOf = async (options: AppOptions, session: SimSession): Promise<Databas
 interface Page {
   readonly env: FakeSyncEnv
   readonly client: Client
-  /** Who is signed in now; null for nobody. */
+  /** The signed-in surveyor's session; null while signed out. */
   readonly current: () => SimSession | null
 }
 
-/** Opens a surveyor's workspace, as the product's session does: its calls are made for its account alone. */
+/** Opens a surveyor's workspace, as the product's session does: all its calls use this account. */
 const openWorkspace = async (
   options: AppOptions,
   page: Page,
@@ -152,7 +153,7 @@ const openWorkspace = async (
   }
 }
 
-/** What the login tells of a surveyor. */
+/** The user in the login's answer. */
 const userOf = ({ userId, email, firstName }: SimSession) => ({
   id: userId,
   full_name: firstName,
@@ -168,14 +169,14 @@ const userOf = ({ userId, email, firstName }: SimSession) => ({
   organization_logo: '',
 })
 
-/** Opens the app as a start of the browser does. */
+/** Opens the app, as a start in the browser does. */
 export const openApp = async (options: AppOptions): Promise<App> => {
   const env = { ...createFakeSyncEnv(options), uuid: options.uuid }
   const client = createClient(env)
   let current: SimSession | null = null
   const page: Page = { env, client, current: () => current }
   let open: Workspace | null = null
-  /** One step after another, as the product's keeper does. */
+  /** One step after another, as in the product's keeper. */
   let leaving: Promise<void> = Promise.resolve()
 
   const workspace = (): Workspace => {
@@ -184,16 +185,19 @@ export const openApp = async (options: AppOptions): Promise<App> => {
   }
   const close = async (left: Workspace | null, how: Leaving): Promise<void> => {
     left?.client.close()
+    const release = how === 'logout' ? await env.liveness.hold(logoutMark) : () => {}
     await left?.sync.stop()
     await left?.db.close()
     if (how === 'logout' && left !== null) {
       await wipeDatabase(databaseOf(options.disk, left.session), options.disk.port)
     }
+    release()
   }
   const signIn = async (session: SimSession): Promise<void> => {
     current = session
     env.signIn(session.token)
     await leaving
+    await whenNoLogout(env)
     open = await openWorkspace(options, page, session)
   }
   const signOut = (how: Leaving): Promise<void> => {
@@ -259,7 +263,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
   }
 }
 
-/** What the worker does that the browser wakes with no window open: one run, and its end. */
+/** One run of the worker when the browser wakes it without a window. */
 export const drainOnce = async (options: AppOptions): Promise<string> => {
   const { session } = options
   if (session === null) return 'nobody is signed in'

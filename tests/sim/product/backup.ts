@@ -3,7 +3,7 @@ import { makeBackup, type Owner } from '../../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../../src/backup/restore/restore-backup.ts'
 import type { SimSession } from './app.ts'
 
-/** Carrying work from one phone to another in a backup file. */
+/** Copies work from one phone to another in a backup file. */
 
 const passphrase = 'four goats cross the bridge'
 const apiUrl = 'the same server'
@@ -14,11 +14,11 @@ const ownerOf = ({ userId, firstName }: Pick<SimSession, 'userId' | 'firstName'>
   apiUrl,
 })
 
-/** Makes the backup file of a database. */
+/** Creates the backup file of a database. */
 export const carryOver = (db: Database, session: SimSession, now: number): Promise<Blob> =>
   makeBackup({ db, owner: ownerOf(session), appVersion: '1.0.8', now }, passphrase)
 
-/** Restores a backup file; what came of it, in a word. */
+/** Restores a backup file. Returns the outcome in a word. */
 export const takeOver = async (
   db: Database,
   session: SimSession,

@@ -14,17 +14,17 @@ import { readAnswers, readFiles } from '../../../src/features/fill/interview/fol
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
 import type { Workspace } from './app.ts'
 
-/** What the fill screen does with the database, without a screen. */
+/** The fill screen's work on the database, without a screen. */
 
-/** What a surveyor changes of a submission; null clears an answer. */
+/** A surveyor's change of a submission; null clears an answer. */
 export interface Change {
   readonly answers: Readonly<Record<string, Answer | null>>
   readonly add: readonly SimFile[]
-  /** Ids of files that are taken out. */
+  /** Ids of the files to remove. */
   readonly remove: readonly string[]
 }
 
-/** What came of submitting a draft, and under which id the interview is now. */
+/** The outcome of submitting a draft, and the id of the interview afterwards. */
 export interface SubmittedDraft {
   readonly outcome: string
   readonly id: string
@@ -57,8 +57,8 @@ const attach = async (
 }
 
 /**
- * Types an interview in and leaves it as a draft; null when its form is not on the device. An old one comes from
- * a version that knew of no keys.
+ * Fills in an interview and leaves it as a draft; null when its form is not on the device. An old one has no key,
+ * as from an early version.
  */
 export const fillIn = async (
   { db, env }: Workspace,
@@ -88,7 +88,7 @@ const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc |
   return doc === null || doc.hidden === 1 ? null : (doc.toMutableJSON() as SubmissionDoc)
 }
 
-/** Begins the edit of a submission and leaves it open; null when there is none to edit. */
+/** Starts the edit of a submission and leaves it open; null when there is none. */
 export const openEdit = async (
   { db, env }: Workspace,
   id: string,
@@ -104,7 +104,7 @@ export const openEdit = async (
   return draft.id
 }
 
-/** Changes a submission in one go; false when there is none to change. */
+/** Edits a submission at once; false when there is none. */
 export const changeAnswers = async (
   parts: Workspace,
   id: string,
@@ -137,7 +137,7 @@ const withChange = (
   return changed
 }
 
-/** Presses Submit on a draft with all that is stored of it, but for files that were taken out. */
+/** Presses Submit on a draft with all its stored contents, without removed files. */
 export const submitDraft = async (
   parts: SubmitParts & { readonly db: Database },
   draftId: string,

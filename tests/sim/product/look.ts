@@ -9,39 +9,39 @@ import type { UserProfileDoc } from '../../../collections/schemas/user-profile.t
 import type { Surveyor } from '../servers/sim-server.ts'
 import { hashOf } from '../world/content.ts'
 
-/** Everything that is on a device's disk and concerns interviews, at one moment. */
+/** Everything about interviews on a device's disk, at one moment. */
 export interface Look {
-  /** Whose database it is. */
+  /** The owner of the database. */
   readonly surveyor: Surveyor
   readonly submissions: readonly SubmissionDoc[]
   readonly outbox: readonly OutboxDoc[]
   readonly recovery: readonly RecoveryDoc[]
   readonly drafts: readonly LookedDraft[]
-  /** By id; only those whose bytes are there too. */
+  /** By id; only files whose bytes exist too. */
   readonly files: ReadonlyMap<string, FileUploadDoc>
-  /** What was deleted and can still be brought back. */
+  /** Deleted submissions that can be restored. */
   readonly bin: readonly BinEntry[]
   readonly profile: UserProfileDoc | null
 }
 
-/** An unfinished interview, with what is stored of it. */
+/** An unfinished interview with its stored contents. */
 export interface LookedDraft {
   readonly id: string
   /** The submission that it edits; '' for a new interview. */
   readonly submissionId: string
   readonly answers: Readonly<Record<string, unknown>>
-  /** How many files are under its id. */
+  /** The number of files under its id. */
   readonly files: number
 }
 
-/** What the bin holds of a submission. */
+/** A submission in the bin. */
 export interface BinEntry {
   readonly id: string
   readonly submission: SubmissionDoc
   readonly file_ids: readonly string[]
 }
 
-/** Reads past every cache: what counts is what a new start would find. */
+/** Reads directly from the storage, because only what a new start would find counts. */
 export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> => {
   const drafts = await all<{ id: string; submission_id: string }>(db.drafts)
   const responses =
@@ -77,7 +77,7 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
   }
 }
 
-/** The SHA-256 of a file's bytes as the device reads them; null when it has none. */
+/** The SHA-256 of a file's bytes as read by the device; null when it has none. */
 export const hashOfFile = async (db: Database, fileId: string): Promise<string | null> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   const bytes = await file?.getAttachment(fileData)?.getData()

@@ -3,9 +3,9 @@ import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import type { Workspace } from './app.ts'
 
-/** The ways out of Recovery, as its screen offers them. */
+/** The actions on Recovery's screen. */
 
-/** Where an entry was opened: a draft of its own, or the edit of a submission. */
+/** Where an entry was opened: as a separate draft, or as the edit of a submission. */
 export interface ReopenedEntry {
   readonly kind: 'draft' | 'edit'
   /** The draft's id, or the submission's. */
@@ -19,14 +19,14 @@ export const retry = async ({ db, env, sync }: Workspace, entryId: string): Prom
   return returned
 }
 
-/** Opens an entry to be edited; null when there is nothing in it to edit. */
+/** Opens an entry for editing; null when it has nothing to edit. */
 export const reopen = async (
   { db, env }: Workspace,
   entryId: string,
 ): Promise<ReopenedEntry | null> => {
   const entry = await db.recovery.findOne(entryId).exec()
   if (entry?.kind === 'create' && entry.reason === 'exhausted') {
-    // What the server could not take because of itself keeps its place: only its edit is opened.
+    // A refused submission stays in its place, and only its edit is opened.
     const returned = await tryAgain(db, entryId, env.clock.now())
     return returned === 'returned' ? { kind: 'edit', id: entryId } : null
   }

@@ -38,7 +38,7 @@ const rowsOfUser = `
       from submission_files f where f.user_id = s.user_id and f.submission_id = s.id) as files
   from submissions s where s.user_id = $1 and s.deleted_at is null order by s.rev`
 
-/** Made once for a whole run of histories. */
+/** Created once for a whole run of histories. */
 const prepared = new WeakMap<TestServer, Readonly<Record<Surveyor, SimAccount>>>()
 
 const prepare = async (server: TestServer): Promise<Readonly<Record<Surveyor, SimAccount>>> => {
@@ -111,7 +111,7 @@ export const ourServer = async (server: TestServer): Promise<SimServer> => {
         'select id::text as id, change_counter::text as change_counter from users',
       )
     },
-    // As a database goes back: the counter too, and the name by which cursors know it stays.
+    // As after a real restore: the counter goes back too, and the epoch stays the same.
     restore: async () => {
       if (backedUp === null) return false
       for (const table of rowTables) await query(`delete from ${table}`)
@@ -130,7 +130,7 @@ export const ourServer = async (server: TestServer): Promise<SimServer> => {
   }
 }
 
-/** Blobs whose bytes were found to be what their name says; a backup holds them too. */
+/** Blobs whose bytes were already compared with their hash. A backup contains them too. */
 const checked = new WeakMap<TestServer, Map<string, Uint8Array>>()
 
 const checkBlob = async (server: TestServer, sha256: string): Promise<void> => {

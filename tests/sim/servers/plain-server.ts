@@ -11,8 +11,8 @@ import {
 } from './sim-server.ts'
 
 /**
- * A server that knows section 7 of the spec and nothing else: no keys, no revisions, no list of changes. Two
- * surveyors, and habits of its own in what it makes of texts, numbers, places and times.
+ * A server with section 7 of the spec and nothing else: no keys, no revisions, no list of changes. It has two
+ * surveyors, and its own habits with texts, numbers, places and times.
  */
 
 interface PlainFile {
@@ -43,7 +43,7 @@ const origin = 'http://plain.test'
 const formId = '3'
 const names = { asha: 'Asha', ravi: 'Ravi' } as const
 
-/** Habits by chance: half of the servers have none. */
+/** Random habits: half of the servers have none. */
 export const anyQuirks = (random: Random): Quirks => {
   const isHabitual = random.chance(0.6)
   const may = () => isHabitual && random.chance(0.5)
@@ -57,7 +57,7 @@ export const anyQuirks = (random: Random): Quirks => {
   }
 }
 
-/** Numbers of rows never repeat, also over servers: what one had, no other has. */
+/** Row ids are unique across all servers. */
 let rowIds = 0
 
 const reply = (status: number, data: unknown, message = 'OK') =>
@@ -67,7 +67,7 @@ const reply = (status: number, data: unknown, message = 'OK') =>
   )
 const refusal = (status: number, message: string) => reply(status, undefined, message)
 
-/** Makes the server; its state is in memory and starts empty. */
+/** Creates the server. Its state is in memory and starts empty. */
 export const plainServer = (quirks: Quirks): SimServer => {
   let rows: readonly PlainRow[] = []
   let backup: readonly PlainRow[] | null = null

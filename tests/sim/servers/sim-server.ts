@@ -1,27 +1,27 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { fieldType, isFileField, markerField } from '../world/content.ts'
 
-/** Who works with the phones. */
+/** The surveyors of the simulation. */
 export const surveyors = ['asha', 'ravi'] as const
 /** A surveyor, by the name of their login. */
 export type Surveyor = (typeof surveyors)[number]
 
-/** A server as the simulation sees it: our own, or one that knows only the spec's calls. */
+/** A server in the simulation: our own, or one with only the spec's calls. */
 export interface SimServer {
   readonly name: 'ours' | 'plain'
   readonly fetch: (request: Request) => Promise<Response>
   readonly origin: string
   readonly accounts: Readonly<Record<Surveyor, SimAccount>>
   readonly formId: string
-  /** How it keeps what it is given. */
+  /** Its habits with stored data. */
   readonly quirks: Quirks
-  /** A surveyor's rows, read past the API. */
+  /** A surveyor's rows, read directly. */
   readonly rows: (of: Surveyor) => Promise<readonly SimRow[]>
   readonly profile: (of: Surveyor) => Promise<SimProfile>
   readonly setForm: (state: FormState) => Promise<void>
-  /** Notes what it has, as a backup does. */
+  /** Makes a backup. */
   readonly backUp: () => Promise<void>
-  /** Goes back to the last backup; without one nothing happens. Whether it went back. */
+  /** Restores the last backup. Returns false when there is none. */
   readonly restore: () => Promise<boolean>
 }
 
@@ -39,22 +39,22 @@ export interface SimProfile {
 
 export type FormState = 'published' | 'draft' | 'deleted'
 
-/** What a plain server makes of what it is given. */
+/** The habits of a plain server. */
 export interface Quirks {
-  /** Texts lose the space around them. */
+  /** Texts are trimmed. */
   readonly trims: boolean
-  /** So many decimals of a coordinate are kept; null for all. */
+  /** How many decimals of a coordinate are kept; null for all. */
   readonly decimals: number | null
   /** Answers come back in another order. */
   readonly reorders: boolean
-  /** What NUMBER fields hold comes back as a number. */
+  /** NUMBER answers come back as numbers. */
   readonly numbers: boolean
-  /** Times come back in whole seconds: with a zone, without one, or as they were sent. */
+  /** Times come back in whole seconds: with a zone, without one, or as sent. */
   readonly times: 'seconds' | 'no zone' | 'as sent'
   readonly echoesTempId: boolean
 }
 
-/** A server that keeps everything as it was given. */
+/** A server that changes nothing. */
 export const exact: Quirks = {
   trims: false,
   decimals: null,
@@ -64,7 +64,7 @@ export const exact: Quirks = {
   echoesTempId: true,
 }
 
-/** A row on the server, found by the marker that its interview was given. */
+/** A row on the server, identified by its interview's marker. */
 export interface SimRow {
   readonly id: string
   readonly marker: string
@@ -79,11 +79,11 @@ export interface SimRow {
   }[]
 }
 
-/** An answer as a server may keep it: as text, lists as JSON. */
+/** An answer in the stored form: as text, lists as JSON. */
 export const textOfAnswer = (answer: Answer | null): string =>
   answer === null ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer)
 
-/** A row from what a server stored. */
+/** A row from a server's stored data. */
 export const toSimRow = (
   row: Omit<SimRow, 'marker' | 'answers'>,
   list: readonly { readonly form_field_id: string; readonly value: unknown }[],
@@ -91,21 +91,21 @@ export const toSimRow = (
   const answers = Object.fromEntries(
     list
       .filter(({ value }) => value !== null && value !== '' && value !== '[]')
-      // Where an edit says of files what the server lists anyway.
+      // An edit may contain file fields, which the server lists anyway.
       .filter(({ form_field_id }) => !isFileField(form_field_id))
       .map(({ form_field_id, value }) => [form_field_id, String(value)]),
   )
   return { ...row, answers, marker: answers[markerField] ?? '' }
 }
 
-/** Whether a server's text is what was given, as this server keeps answers of the field's type. */
+/** Whether a stored text equals the original, apart from this server's habits for the field's type. */
 export const isKept = (quirks: Quirks, fieldId: string, given: string, stored: string): boolean => {
   if (given === stored) return true
   if (quirks.numbers && fieldType(fieldId) === 'NUMBER') return Number(given) === Number(stored)
   return quirks.trims && given.trim() === stored.trim()
 }
 
-/** Whether a coordinate is what was given, as this server keeps coordinates. */
+/** Whether a stored coordinate equals the original, apart from this server's habits. */
 export const isKeptCoordinate = (
   { decimals }: Quirks,
   given: number | null,

@@ -9,7 +9,7 @@ const messages = [
   'The given data was invalid.',
 ]
 
-/** A fault by chance: what a phone in the field may meet between itself and the server. */
+/** A random fault that a phone in the field may meet on the way to its server. */
 export const chooseFault = (random: Random): WireFault => {
   const path = random.pick(['/form-submissions', '/form-submissions', 'upload-files', '/surveyor'])
   const method = random.pick(['POST', 'POST', 'PUT', 'GET', 'DELETE', null])
@@ -34,15 +34,18 @@ export const chooseFault = (random: Random): WireFault => {
     body: random.pick(['json', 'json', 'html', 'empty', 'truncated']),
     message: random.pick(messages),
   }
-  // A 404 says that a row is gone: about a row that is there, only a liar would say so.
+  // A 404 means that the row is gone. For an existing row it would be a lie, so it is replaced.
   if (reply.status === 404 && reply.body === 'json')
     return { ...common, reaches: 'no', answer: 'break' }
   if (reply.status !== 200) return { ...common, reaches: mayReach(reply, random), answer: reply }
-  // A success in JSON is the server's own; anything else of the kind is a portal's or cut short.
+  // Only the server itself answers a success in JSON. A portal's success is HTML, empty or truncated.
   const body = random.pick(['html', 'empty', 'truncated'] as const)
   return { ...common, reaches: random.pick(['yes', 'no']), answer: { ...reply, body } }
 }
 
-/** Only an answer that tells nothing may come although the work was done: a gateway's, or a broken one. */
+/**
+ * Whether the server does its work although the answer is an error. Only possible for answers that say nothing
+ * about the work: a gateway's, or a damaged one.
+ */
 const mayReach = ({ status, body }: Reply, random: Random): 'yes' | 'no' =>
   (status >= 500 || body !== 'json') && random.chance(0.4) ? 'yes' : 'no'

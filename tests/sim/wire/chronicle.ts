@@ -1,8 +1,8 @@
 import type { Sent } from './ledger.ts'
 
 /**
- * What really reached the server, and from whom: tells which doubles and overwritten edits no client could
- * have prevented on a server that knows neither keys nor revisions.
+ * Records what really reached the server, and from which phone. From this it knows which doubles and overwritten
+ * edits no client could have prevented on a server without keys and revisions.
  */
 export interface Chronicle {
   readonly delivered: (
@@ -12,25 +12,25 @@ export interface Chronicle {
   readonly nameRow: (id: string, marker: string) => void
   /** The phone that made an interview knows its row. */
   readonly confirm: (marker: string) => void
-  /** Whether the server ever took an answer, or a file by its hash, of an interview. */
+  /** Whether the server ever accepted an answer, or a file by its hash, of an interview. */
   readonly hasTaken: (marker: string, field: string, value: string) => boolean
-  /** The wire sent a request a second time by itself, as a browser does on a dead connection. */
+  /** The wire repeated a request, as a browser does on a broken connection. */
   readonly repeated: (sent: Sent) => void
-  /** Interviews that such a repeat may have made twice, or whose files. */
+  /** Whether such a repeat may have doubled an interview or its files. */
   readonly mayBeTwin: (marker: string) => boolean
-  /** Somebody deleted a row at a desk, and no phone had a part in it. */
+  /** A row was deleted at the office, without any phone. */
   readonly deletedElsewhere: (marker: string) => void
-  /** Two phones changed an interview, and neither had seen the other's change. */
+  /** Whether two phones changed an interview without having seen the other's change. */
   readonly wasOverwritten: (marker: string) => boolean
-  /** The clock of a phone was set while something of it was on its way, to arrive after all. */
+  /** A phone's clock was set while its request was in flight, and the request arrived later. */
   readonly overtaken: (sent: Sent) => void
-  /** Why nothing on such a server could tell that it had an interview already; null when something could. */
+  /** Why no client could have known that such a server already had an interview; null when one could. */
   readonly whyUnknowable: (marker: string) => Unknowable | null
 }
 
 /**
- * changed: another phone changed or deleted the row before the one that made it had learnt of the row.
- * clock: the phone could not know that its request was still under way, for its clock was set meanwhile.
+ * changed: another phone changed or deleted the row before the phone that made it knew the row. clock: the phone
+ * could not know that its request was still in flight, because its clock was set meanwhile.
  */
 export type Unknowable = 'changed' | 'clock'
 
@@ -41,9 +41,9 @@ export const createChronicle = (): Chronicle => {
   const overwritten = new Set<string>()
   const unknowable = new Map<string, Unknowable>()
   const confirmed = new Set<string>()
-  /** Which phone made an interview. */
+  /** The phone that made each interview. */
   const makers = new Map<string, string>()
-  /** What the server took: the row or marker, the field, and the text or hash. */
+  /** What the server accepted: the row or marker, the field, and the text or hash. */
   const taken = new Set<string>()
   const twins = new Set<string>()
   const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`

@@ -2,19 +2,19 @@ import { surveyors, type SimAccount, type Surveyor } from '../servers/sim-server
 import { hashOf, markerField } from '../world/content.ts'
 
 /**
- * What a server, or something in front of it, said to the requests about an interview: an independent
- * reading of which answers may send it to Recovery, and of what must be the same in a repeated request.
+ * Records the answers to requests about each interview. It decides independently of the product which answers may
+ * send it to Recovery, and what must be equal in a repeated request.
  */
 export interface Ledger {
   readonly sent: (phone: string, request: Request) => Promise<Sent>
   readonly answered: (sent: Sent, answer: Answered | null) => void
-  /** How often something was said that a repeat cannot change, about this interview or a list. */
+  /** How many final refusals there were, about this interview or a list. */
   readonly refusals: (marker: string) => number
-  /** How often an answer came that counts as a try. */
+  /** How many answers counted as a try. */
   readonly counted: (marker: string) => number
-  /** Tells whose row an id is. */
+  /** Records which interview a row id belongs to. */
   readonly nameRow: (id: string, marker: string) => void
-  /** Tells who made an interview, and the hashes of its files: nobody else may send them. */
+  /** Records the author of an interview and the hashes of its files. No other surveyor may send them. */
   readonly nameAuthor: (author: Surveyor, given: readonly string[]) => void
   readonly problems: () => readonly string[]
 }
@@ -25,10 +25,10 @@ export interface Sent {
   readonly path: string
   readonly tempId: string | null
   readonly body: string
-  /** What it gives the server: answers, and the hashes of files. */
+  /** Its contents for the server: answers, and the hashes of files. */
   readonly answers: readonly SentAnswer[]
   readonly files: readonly string[]
-  /** The interview by its marker or its row; null for what concerns none. */
+  /** The interview by its marker or its row; null when it is about none. */
   readonly about: string | null
 }
 
@@ -68,7 +68,7 @@ export const createLedger = (
       .filter(([about]) => about === lists || (markers.get(about) ?? about) === marker)
       .reduce((total, [, count]) => total + count, 0)
 
-  /** A repeated creation has the key of the first; while its outcome is unknown, also the body. */
+  /** A repeated creation has the same key, and while its outcome is unknown the same body. */
   const checkCreation = (sent: Sent, key: string | null) => {
     const name = nameOf(sent)
     const before = creations.get(name)
@@ -82,7 +82,7 @@ export const createLedger = (
     creations.set(name, { key: before?.key ?? key, body: sent.body, isUnknown: true })
   }
 
-  /** Nothing of a surveyor leaves in another's name, whatever comes of it. */
+  /** No work of a surveyor is sent in another's name, whatever the answer. */
   const checkName = (request: Request, given: readonly string[]) => {
     const token = request.headers.get('Authorization')?.slice('Bearer '.length)
     const by = surveyors.find(name => accounts[name].token === token)
@@ -112,7 +112,7 @@ export const createLedger = (
       const tempId = isCreation ? (parsed.tempId ?? null) : null
       const sent = { phone, method, path, body, about, tempId, answers, files }
       checkName(request, [...(about === null ? [] : [about]), ...files])
-      // Without it an edit writes over what another phone said a moment before.
+      // Without it an edit would overwrite what another phone wrote a moment before.
       if (method === 'PUT' && knowsRevisions && !request.headers.has('If-Match')) {
         problems.push(`${about} was changed without saying which revision`)
       }
@@ -149,7 +149,7 @@ const hashesIn = async (request: Request): Promise<readonly string[]> => {
   return Promise.all(parts.map(async part => hashOf(new Uint8Array(await part.arrayBuffer()))))
 }
 
-/** A refused list stands for any interview whose earlier try was looked for in it. */
+/** A refused list counts for every interview whose earlier try was searched in it. */
 const lists = 'a list'
 
 const meaningOf = ({ status, json }: Answered): 'refusal' | 'counts' | 'login' => {

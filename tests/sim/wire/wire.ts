@@ -3,27 +3,27 @@ import type { Chronicle } from './chronicle.ts'
 import type { Answered, Ledger, Sent } from './ledger.ts'
 import type { SimTime } from '../world/time.ts'
 
-/** What goes wrong between a phone and its server. */
+/** A fault between a phone and its server. */
 export interface WireFault {
   readonly path: string
   readonly method?: string
-  /** Only requests about interviews whose name begins so. */
+  /** Only requests about interviews whose marker starts like this. */
   readonly about?: string
   times: number
-  /** Whether the server does its work all the same; 'late': long after the client gave up. */
+  /** Whether the server still does its work; 'late': long after the client gave up. */
   readonly reaches: 'no' | 'yes' | 'late'
   /**
-   * The connection breaks, nothing ever comes, the server's own answer comes, or somebody else's; again: the
-   * answer is lost and the browser repeats the request by itself, a moment later, without anybody seeing it.
+   * The connection breaks, no answer ever arrives, the server's own answer arrives, or a foreign one. again: the
+   * answer is lost and the browser repeats the request a moment later, without the app's knowledge.
    */
   readonly answer: 'break' | 'silence' | 'same' | 'again' | Reply
-  /** What happens after the server has done its work and before anything comes back. */
+  /** What happens after the server has done its work and before its answer arrives. */
   readonly meanwhile?: () => Promise<void>
 }
 
 export interface Reply {
   readonly status: number
-  /** list: of nothing, as a store on the way may still have it. */
+  /** list: an empty one, as from a stale cache on the way. */
   readonly body: 'json' | 'html' | 'empty' | 'truncated' | 'list'
   readonly message: string
 }
@@ -33,7 +33,7 @@ export interface Wire {
   readonly arm: (fault: WireFault) => void
   readonly clear: () => void
   readonly fetchOf: (tab: WiredTab) => typeof globalThis.fetch
-  /** The clock of a phone was set: what it has under way may be overtaken. */
+  /** A phone's clock was set, so its requests in flight may be overtaken. */
   readonly forget: (phone: string) => void
   /** Two live tabs of one phone that sent at the same time. */
   readonly problems: () => readonly string[]
@@ -81,7 +81,7 @@ const readAnswer = async (response: Response): Promise<Answered> => {
 
 const broken = () => new TypeError('Failed to fetch')
 
-/** A request that has been made and has not left yet: its tab may be frozen. */
+/** A request that was made and not sent yet, because its tab may be frozen. */
 interface Held {
   readonly phone: string
   /** The phone's clock was set meanwhile. */
@@ -99,7 +99,7 @@ export const createWire = ({
   let faults: WireFault[] = []
   let requests = 0
   const problems: string[] = []
-  /** What is being sent now, once for each request. */
+  /** The requests being sent now, one entry for each. */
   const sending = new Set<{ readonly tab: WiredTab }>()
   const late = new Set<Sent>()
   const holding = new Set<Held>()
@@ -166,7 +166,7 @@ export const createWire = ({
       }
       sending.add(flight)
     }
-    // What the tab has given up it does not send any more, whatever the server still makes of it.
+    // An aborted request is no longer being sent by the tab, whatever the server still does with it.
     request.signal.addEventListener('abort', end)
     const sent = await ledger.sent(tab.phone, request)
     if (held.isOvertaken) chronicle.overtaken(sent)
@@ -194,7 +194,7 @@ export const createWire = ({
       return tab.life
         .around('request', () => {
           holding.delete(held)
-          // What was given up while the tab was frozen never leaves.
+          // A request that was aborted while the tab was frozen is never sent.
           request.signal.throwIfAborted()
           return send(tab, request, held)
         })
@@ -210,7 +210,7 @@ export const createWire = ({
   }
 }
 
-/** Nothing comes, until the client gives up. */
+/** No answer arrives until the client gives up. */
 const silence = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(new DOMException('The request was aborted.', 'AbortError'))

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** What a surveyor gives: answers of every field type, a place, and files with bytes of their own. */
+/** The contents of interviews: answers of every field type, a place, and files with unique bytes. */
 
-/** The field that names an interview. */
+/** The field that identifies an interview. */
 export const markerField = 'marker'
-/** A text that every phone edits. */
+/** A text field that every phone edits. */
 export const noteField = 'note'
 
-/** The interview that the second surveyor made before anything happens here. */
+/** The interview that the second surveyor made before the history starts. */
 export const othersMarker = 'somebody else'
 
-/** Whether a row was there before anything happens here. */
+/** Whether a row existed before the history starts. */
 export const isEarlier = (account: string, marker: string): boolean =>
   marker.startsWith('past ') || (marker === othersMarker && account === 'ravi')
 
@@ -29,7 +29,7 @@ const field = (id: string, type: string, options: readonly string[] = []): SimFi
   options,
 })
 
-/** The form: names, texts that only one phone edits, and one field of each type. */
+/** The form: the marker, texts that only one phone edits, and one field of each type. */
 const simFields: readonly SimField[] = [
   field(markerField, 'TEXT'),
   field('own-A', 'TEXT'),
@@ -49,7 +49,7 @@ const simFields: readonly SimField[] = [
   field('paper', 'FILE'),
 ]
 
-/** The definition as both servers give it. */
+/** The definition in the servers' answers. */
 export const simSections = [
   {
     id: 'all',
@@ -73,13 +73,13 @@ export const simSections = [
 
 const typeOf = new Map(simFields.map(({ id, type }) => [id, type]))
 
-/** The type of a field; a field that the form does not have is a text. */
+/** The type of a field; TEXT for an unknown field. */
 export const fieldType = (id: string): string => typeOf.get(id) ?? 'TEXT'
 
 /** Whether a field takes files. */
 export const isFileField = (id: string): boolean => ['IMAGE', 'FILE'].includes(fieldType(id))
 
-/** Texts that look like something else to whoever reads them carelessly. */
+/** Texts that careless code could mistake for something else. */
 export const trickyTexts: readonly string[] = [
   '[12]',
   '[1,2]',
@@ -97,7 +97,7 @@ export const trickyTexts: readonly string[] = [
   '-',
 ]
 
-/** An answer of the field's type, by chance. */
+/** A random answer of the field's type. */
 export const anyAnswer = (id: string, random: Random): Answer => {
   const { type, options } = simFields.find(known => known.id === id) ?? field(id, 'TEXT')
   const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('')
@@ -120,14 +120,14 @@ export const anyAnswer = (id: string, random: Random): Answer => {
   }
 }
 
-/** The fields that have an answer by chance: those that no surveyor's name or own edit needs. */
+/** The fields with random answers: all except those that identify an interview or belong to one phone. */
 export const freeFields: readonly string[] = simFields
   .map(({ id }) => id)
   .filter(
     id => id !== markerField && id !== noteField && !id.startsWith('own-') && !isFileField(id),
   )
 
-/** Where an interview was made; null where the device could not tell. */
+/** Where an interview was made; null where the device could not determine it. */
 export interface SimPlace {
   readonly latitude: number | null
   readonly longitude: number | null
@@ -144,21 +144,21 @@ export interface SimFile {
   readonly sha256: string
 }
 
-/** The name of bytes. */
+/** The hash that identifies bytes. */
 export const hashOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** What an interview is filled with besides its name and note; the same marker gives the same. */
+/** The contents of an interview apart from its marker and note; the same for the same marker. */
 export interface SimContent {
   readonly answers: Readonly<Record<string, Answer>>
   readonly place: SimPlace
 }
 
-/** A source of chance of a text's own: what is drawn from it changes no other stream. */
+/** A random source derived from a text, independent of all others. */
 export const randomOf = (text: string): Random =>
   createRandom(Number.parseInt(hashOf(new TextEncoder().encode(text)).slice(0, 8), 16))
 
-/** What the surveyor answers in an interview of this name, and where. */
+/** The answers and the place of an interview with this marker. */
 export const contentOf = (marker: string): SimContent => {
   const random = randomOf(`content of ${marker}`)
   const asked = freeFields.filter(() => random.chance(0.5))
@@ -173,10 +173,10 @@ export const contentOf = (marker: string): SimContent => {
   }
 }
 
-/** Cameras give every photo the same name; two with one name have different bytes all the same. */
+/** Cameras give all photos the same name. Two with one name still have different bytes. */
 const names = ['image.jpg', 'photo 1.jpg', 'लेख.pdf']
 
-/** A file by chance: no two have the same bytes, and no half of one is its other half. */
+/** A random file. No two files have the same bytes, and its halves differ. */
 export const anyFile = (title: string, id: string, fieldId: string): SimFile => {
   const random = randomOf(`file ${title}`)
   const bytes = Uint8Array.from({ length: 40 + random.below(400) }, () => random.below(256))

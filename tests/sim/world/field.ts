@@ -13,17 +13,17 @@ import type { PlantedBug } from '../play/planted-bug.ts'
 
 export type ServerName = 'ours' | 'plain'
 
-/** Where histories are played: the servers, and the loads of the product that tabs run on. */
+/** The environment of histories: the servers, and the loads of the product that tabs run on. */
 export interface Field {
   readonly play: (server: ServerName, plan: Plan) => Promise<Played>
-  /** Plays the journey, with its tab struck or not. */
+  /** Plays the journey with or without a strike on its tab. */
   readonly travel: (server: ServerName, day: Day, strike: Strike | null) => Promise<Journey>
-  /** From now on tabs run the product with this fault in it, or without any. */
+  /** From now on tabs run the product with this bug, or without any. */
   readonly plant: (bug: PlantedBug | null) => void
   readonly close: () => Promise<void>
 }
 
-/** RxDB advertises its paid storage for each of its loads. */
+/** RxDB prints an advertisement for its paid storage at each load. */
 const silenceAdvertisement = () => {
   const { warn } = console
   console.warn = (...words) => {
@@ -31,9 +31,13 @@ const silenceAdvertisement = () => {
   }
 }
 
-/** What a dead or a full tab could not do, and nobody was there to be told. */
+/**
+ * Errors of a dead tab, of a full disk, and of RxDB's replication when another tab wiped the database at a logout.
+ * No caller waits for them.
+ */
 const isExpected = (error: unknown): boolean =>
-  error instanceof Error && ['Dead', 'QuotaExceededError'].includes(error.name)
+  error instanceof Error &&
+  ['Dead', 'QuotaExceededError', 'DatabaseClosedError'].includes(error.name)
 
 const ignoreExpected = () => {
   process.on('unhandledRejection', error => {
@@ -43,7 +47,7 @@ const ignoreExpected = () => {
   })
 }
 
-/** Drawn from a stream of their own; the first histories knew of none. */
+/** From a random source of their own, because the first histories had none. */
 const quirksOf = ({ acts, seed }: Plan): Partial<Quirks> =>
   acts === 'all' ? anyQuirks(randomOf(`habits ${seed}`)) : {}
 
@@ -59,7 +63,7 @@ export const openField = async (): Promise<Field> => {
       free.push(realm)
     },
   }
-  /** A plain server keeps whole seconds, and all else as it came, but for its quirks. */
+  /** A plain server with whole seconds and otherwise exact data, apart from its habits. */
   const serverOf = async (name: ServerName, quirks: Partial<Quirks> = {}): Promise<SimServer> => {
     if (name === 'plain') {
       return plainServer({ ...exact, times: 'seconds', echoesTempId: false, ...quirks })

@@ -3,16 +3,16 @@ import { textOfAnswer } from '../servers/sim-server.ts'
 import { markerField, noteField } from './content.ts'
 import type { Interview, Phone } from './world.ts'
 
-/** What a surveyor gave, answer by answer and file by file. */
+/** What surveyors entered, answer by answer and file by file. */
 
-/** What an interview was filled with when it was submitted. */
+/** The contents of an interview when it was submitted. */
 const firstAnswers = ({ marker, note, content }: Interview): Readonly<Record<string, Answer>> => ({
   ...content.answers,
   [markerField]: marker,
   [noteField]: note,
 })
 
-/** Every text that was ever given to a field, also by what nobody saw the end of. */
+/** Every text ever entered in a field, including by actions with an unknown end. */
 export const everGiven = (interview: Interview, field: string): readonly string[] => {
   const { edits, unsure, open } = interview
   const begun =
@@ -25,7 +25,7 @@ export const everGiven = (interview: Interview, field: string): readonly string[
   ].map(textOfAnswer)
 }
 
-/** What a field may say in the end: the last that each of the phones wrote there; '' where it was cleared. */
+/** The possible final values of a field: the last one from each phone; '' where it was cleared. */
 export const lastGiven = (interview: Interview, field: string): readonly string[] => {
   const byPhone = new Map(
     interview.edits.filter(edit => edit.field === field).map(({ phone, value }) => [phone, value]),
@@ -34,7 +34,7 @@ export const lastGiven = (interview: Interview, field: string): readonly string[
   return last.map(textOfAnswer)
 }
 
-/** Every field that was given an answer. */
+/** Every field with an answer. */
 export const fieldsOf = (interview: Interview): readonly string[] => [
   ...new Set([
     ...Object.keys(firstAnswers(interview)),
@@ -49,7 +49,7 @@ export interface GivenAnswer {
   readonly text: string
 }
 
-/** The answers that each phone gave last, but for those that it cleared. */
+/** The last answers of each phone, without cleared ones. */
 export const answersGiven = (interview: Interview): readonly GivenAnswer[] => {
   const { phone, edits } = interview
   const byPlace = new Map<string, GivenAnswer>()
@@ -59,3 +59,7 @@ export const answersGiven = (interview: Interview): readonly GivenAnswer[] => {
   for (const edit of edits) give(edit.phone, edit.field, edit.value)
   return [...byPlace.values()].filter(({ text }) => text !== '')
 }
+
+/** Whether a phone other than the one that made an interview edited it too. */
+export const isOfTwoPhones = ({ phone, edits, files }: Interview): boolean =>
+  [...edits, ...files].some(given => given.phone !== phone)

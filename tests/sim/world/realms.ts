@@ -3,16 +3,16 @@ import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer
 import type { drainOnce, openApp } from '../product/app.ts'
 import type { PlantedBug } from '../play/planted-bug.ts'
 
-/** A load of the whole product of its own, as every tab of a browser has: RxDB's state is per module. */
+/** A separate load of the whole product, as in every tab of a browser, because RxDB's state is per module. */
 export interface Realm {
   readonly openApp: typeof openApp
   readonly drainOnce: typeof drainOnce
 }
 
-/** Where realms come from; what is planted concerns those that are made afterwards. */
+/** Creates realms. A planted bug affects those created afterwards. */
 export interface Realms {
   readonly create: () => Promise<Realm>
-  /** Puts a deliberate fault into the product's source as it is loaded; null takes it out. */
+  /** Plants a bug in the product's source as it is loaded; null removes it. */
   readonly plant: (bug: PlantedBug | null) => void
   readonly close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export const startRealms = async (): Promise<Realms> => {
     plugins: [gardener],
     server: { middlewareMode: true, hmr: false, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true, include: [] },
-    // Loaded anew for every realm; Dexie keeps nothing that two tabs would fight over.
+    // Loaded again for every realm. Dexie has no state that two tabs would conflict over.
     ssr: { noExternal: ['rxdb'] },
   })
   const { ssr } = vite.environments
@@ -58,7 +58,7 @@ export const startRealms = async (): Promise<Realms> => {
   }
 }
 
-/** The source with the fault in it; throws when the place is not there exactly once. */
+/** The source with the bug; throws when the place does not occur exactly once. */
 export const plantInto = (code: string, { name, file, replace, by }: PlantedBug): string => {
   const pieces = code.split(replace)
   if (pieces.length !== 2) {

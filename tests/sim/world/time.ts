@@ -1,12 +1,12 @@
 import { startOfTests, type FakeClock } from '../../env.ts'
 
-/** Time in a simulated world: it stands still until it is moved, and runs the timers that come due. */
+/** Time in a simulated world. It stands still until it is advanced, and then runs the due timers. */
 export interface SimTime {
-  /** Ms since the world began; never goes back. */
+  /** Ms since the world started; never goes back. */
   readonly elapsed: () => number
   readonly after: (delayMs: number, run: () => void) => () => void
   readonly advance: (ms: number) => void
-  /** Moves to the next timer and runs it; false when there is none. */
+  /** Advances to the next timer and runs it; false when there is none. */
   readonly step: () => boolean
 }
 
@@ -43,7 +43,7 @@ export const createTime = (): SimTime => {
 const earlier = <Timer extends { at: number }>(best: Timer | null, timer: Timer): Timer =>
   best === null || timer.at < best.at ? timer : best
 
-/** A phone's clock: what it shows may be set, while its timers run on undisturbed. */
+/** A phone's clock. The displayed time may be set, while its timers are not affected. */
 export const createPhoneClock = (time: SimTime): FakeClock => {
   let offsetMs = startOfTests
   return {

@@ -12,7 +12,7 @@ import { markerField, noteField, othersMarker, type SimContent, type SimFile } f
 import type { Realm } from './realms.ts'
 import { createPhoneClock, createTime, type SimTime } from './time.ts'
 
-/** One server, its network, and the phones of its surveyors, with everything that was ever given. */
+/** One server, its network, and the phones of its surveyors, with a record of all their work. */
 export interface World {
   readonly server: SimServer
   readonly time: SimTime
@@ -23,13 +23,13 @@ export interface World {
   readonly phones: readonly Phone[]
   readonly interviews: Interview[]
   readonly profiles: ProfileEdit[]
-  /** The server went back to a backup. */
+  /** The server was restored from a backup. */
   isRestored: boolean
-  /** Phones to which a backup brought copies of drafts. */
+  /** Phones that received copies of drafts from a backup. */
   readonly copiedTo: Set<Phone>
-  /** What happened, in order; printed when an invariant breaks. */
+  /** The events in order; printed when an invariant fails. */
   readonly log: string[]
-  /** What went wrong while something was done, and no look finds later. */
+  /** Problems during an action that no later check would find. */
   readonly mishaps: string[]
   readonly uuid: () => string
   readonly realms: RealmPool
@@ -39,12 +39,12 @@ export interface Phone {
   readonly name: string
   readonly disk: Disk
   readonly clock: FakeClock
-  /** The first phone has a good network, the second a weak one: less is in flight at once. */
+  /** The first phone has a good network, the second a weak one, with less in flight at once. */
   readonly connection: { readonly effectiveType?: string }
   /** The marks of its live tabs. */
   readonly marks: Map<string, number>
   readonly tabs: Tab[]
-  /** Who is signed in on it. */
+  /** Its signed-in surveyor. */
   surveyor: Surveyor
   /** Its clock was set so far ahead that a bin may have been emptied. */
   hasLeapt: boolean
@@ -52,46 +52,46 @@ export interface Phone {
   isSignedIn: boolean
 }
 
-/** A place for a tab: it is opened anew when the one before has died. */
+/** A slot for a tab. The app is opened again in it when the previous tab has died. */
 export interface Tab {
   readonly name: string
   readonly phone: Phone
   life: Life
   app: App | null
   realm: Realm
-  /** What it was doing when it froze. */
+  /** Its action in progress when it froze. */
   interrupted: Promise<unknown> | null
 }
 
-/** A file as it was given, and whether it was taken out again. */
+/** A file as it was attached, and whether it was removed again. */
 export interface GivenFile extends SimFile {
   readonly phone: Phone
-  /** Taken out by the surveyor, or lost by the device itself. */
+  /** Removed by the surveyor, or lost by the device itself. */
   isRemoved: boolean
   isLost?: true
 }
 
-/** What the simulation knows must be so of an interview. */
+/** What the simulation knows of an interview. */
 export interface Interview {
   readonly marker: string
   readonly author: Surveyor
   readonly phone: Phone
   readonly note: string
-  /** What it was filled with besides. */
+  /** Its other contents. */
   readonly content: SimContent
   readonly files: GivenFile[]
   readonly edits: { readonly phone: Phone; readonly field: string; readonly value: Answer | null }[]
-  /** What was begun, and by which tab, without anybody having seen its end. */
+  /** An action by a tab whose end is unknown. */
   unsure: Unsure | null
   id: string | null
-  /** typed: everything is in the draft. submitted: Submit was pressed and said so. */
+  /** typed: all contents are in the draft. submitted: Submit was pressed and succeeded. */
   state: 'typing' | 'typed' | 'submitted'
   isDeleted: boolean
-  /** Phones whose unsent part of it the surveyor gave up: deleted, in Recovery too, or left with Logout. */
+  /** Phones on which the surveyor gave up the unsent part of it: deleted it, also in Recovery, or logged out. */
   readonly givenUp: Set<Phone>
-  /** Phones that were left with Logout since: nothing of it is there but what was fetched again. */
+  /** Phones with a logout since: they have only what was fetched again. */
   readonly wiped: Set<Phone>
-  /** A draft of it that was left open: a new one out of Recovery, or an edit. */
+  /** An open draft of it: a new one from Recovery, or an edit. */
   open: OpenDraft | null
 }
 
@@ -116,25 +116,25 @@ export interface ProfileEdit {
   readonly author: Surveyor
   readonly phone: Phone
   readonly number: string
-  /** Whether the surveyor saw that it was kept. */
-  readonly isSure: boolean
+  /** Whether the surveyor saw that it was saved, and has not left it behind with Logout since. */
+  isSure: boolean
 }
 
-/** Realms that are free to be used by the next tab. */
+/** Realms that are free for the next tab. */
 export interface RealmPool {
   readonly take: () => Promise<Realm>
   readonly giveBack: (realm: Realm) => void
 }
 
-/** A field that only one phone ever edits: what it wrote must be there in the end. */
+/** A field that only one phone ever edits, so that its value must be there in the end. */
 export const ownField = (phone: Phone) => `own-${phone.name}`
 
 let worlds = 0
 
-/** How many tabs each phone has. */
+/** The number of tabs on each phone. */
 export type Shape = readonly number[]
 
-/** Makes new phones with empty disks and opens their tabs. */
+/** Creates new phones with empty disks and opens their tabs. */
 export const createWorld = async (
   server: SimServer,
   realms: RealmPool,
@@ -201,7 +201,7 @@ export const createWorld = async (
   return world
 }
 
-/** Another surveyor's work, which nothing that happens here may touch. */
+/** Another surveyor's work, which no event here may affect. */
 const makeOthersRow = async ({ origin, accounts, formId, fetch }: SimServer): Promise<void> => {
   const response = await fetch(
     new Request(`${origin}/api/surveyor/form-submissions`, {
@@ -225,7 +225,7 @@ const makeOthersRow = async ({ origin, accounts, formId, fetch }: SimServer): Pr
   if (!response.ok) throw new Error(`The other row was not made: ${await response.text()}`)
 }
 
-/** What the app in a tab runs on. */
+/** The environment of the app in a tab. */
 export const optionsOf = (world: World, { phone, name, life }: Tab): AppOptions => ({
   fetch: world.wire.fetchOf({ name, phone: phone.name, life }),
   origin: world.server.origin,
@@ -239,7 +239,7 @@ export const optionsOf = (world: World, { phone, name, life }: Tab): AppOptions 
   uuid: world.uuid,
 })
 
-/** The session on a phone; its token may have ended without the phone knowing. */
+/** The session on a phone. Its token may have expired without the phone's knowledge. */
 export const sessionOf = ({ server }: World, { surveyor, isSignedIn }: Phone): SimSession => ({
   ...server.accounts[surveyor],
   name: surveyor,
@@ -252,7 +252,7 @@ const openTab = async (world: World, tab: Tab): Promise<void> => {
   if (!tab.phone.isOnline) tab.app.env.cut()
 }
 
-/** Closes a tab as a crash does: nothing is finished, the disk stays. */
+/** Closes a tab as a crash does: nothing is finished, and the disk stays. */
 export const killTab = async (world: World, tab: Tab): Promise<void> => {
   tab.life.kill()
   const { app } = tab
@@ -263,18 +263,18 @@ export const killTab = async (world: World, tab: Tab): Promise<void> => {
       () => false,
     ) ?? Promise.resolve(true)
   const tooLong = new Promise<false>(resolve => setTimeout(() => resolve(false), 500))
-  // What does not close keeps its realm: RxDB counts open collections for each.
+  // A tab that does not close keeps its realm, because RxDB counts open collections per realm.
   if (!(await Promise.race([closed, tooLong]))) tab.realm = await world.realms.take()
 }
 
-/** Ends a tab and opens the app again in its place. */
+/** Kills a tab and opens the app again in its place. */
 export const restartTab = async (world: World, tab: Tab): Promise<void> => {
   await killTab(world, tab)
   tab.life = createLife()
   await openTab(world, tab)
 }
 
-/** Ends everything. */
+/** Closes everything. */
 export const endWorld = async (world: World): Promise<void> => {
   for (const tab of world.phones.flatMap(({ tabs }) => tabs)) {
     await killTab(world, tab)
@@ -282,7 +282,7 @@ export const endWorld = async (world: World): Promise<void> => {
   }
 }
 
-/** Interviews of which a plain server could not tell that it had them already. */
+/** Interviews of which a client of a plain server could not know that the server already had them. */
 export const isUnknowable = ({ server, chronicle }: World, marker: string): boolean =>
   server.name === 'plain' && chronicle.whyUnknowable(marker) !== null
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../collections/database.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { Database } from '../../../collections/database.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /** How many files of a submission the server has not acknowledged. */
 export const countPendingFiles = async (

@@ -1,21 +1,25 @@
 import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
-import type { Database } from '../../collections/database.ts'
-import { withoutAddresses } from '../../collections/file-answers.ts'
-import { fieldOfAnswerKey } from '../../collections/ids.ts'
-import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { Answer, HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
-import { buryDocument } from '../bin/end-submission.ts'
-import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
-import { asSent, isAlive, rewriteLog } from '../rest-crdt.ts'
-import { isSameAnswer } from '../same-interview.ts'
-import { entriesToAnswers, rowToBase, sentToBase } from '../submission-rows.ts'
-import { SubmissionCreateRequest } from '../wire/requests.ts'
-import { hashOperations } from './attempt/attempt-submission.ts'
+import type { Database } from '../../../collections/database.ts'
+import { fieldOfAnswerKey } from '../../../collections/ids.ts'
+import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type {
+  Answer,
+  HistoryEntry,
+  SubmissionDoc,
+} from '../../../collections/schemas/submissions.ts'
+import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
+import { buryDocument } from '../../bin/end-submission.ts'
+import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
+import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
+import { isSameAnswer } from '../../same-interview.ts'
+import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
+import { SubmissionCreateRequest } from '../../wire/requests.ts'
+import { hashOperations } from '../attempt/attempt-submission.ts'
+import { changesTo } from './changes-to.ts'
 import { countPendingFiles } from './count-pending-files.ts'
-import type { Sent } from './decide.ts'
+import type { Sent } from '../decide.ts'
 
 type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
 
@@ -95,41 +99,6 @@ const frozenAnswers = (
 ): Readonly<Record<string, Answer>> | null => {
   const body = v.safeParse(SubmissionCreateRequest, payload)
   return body.success ? entriesToAnswers(body.output.answers, kinds) : null
-}
-
-interface ChangeRules {
-  /** Whether the surveyor gave this answer, which the base does not have, since the request. */
-  readonly isChanged: (key: string, answer: Answer) => boolean
-  /** Whether an answer of the base was the surveyor's, who has cleared it since. */
-  readonly isCleared: (key: string) => boolean
-  readonly kinds: FieldKinds
-  /** Epoch ms. */
-  readonly now: number
-}
-
-/** What brings the answers of the base to those that are wanted, as an edit to be sent. */
-const changesTo = (
-  base: Omit<SubmissionDoc, 'crdts'>,
-  wanted: SubmissionDoc,
-  { isChanged, isCleared, kinds, now }: ChangeRules,
-): readonly Operations[] => {
-  const isSame = (key: string, answer: Answer) =>
-    isSameAnswer(base.answers[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
-  const set = Object.entries(wanted.answers).filter(
-    ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
-  )
-  const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
-    key => !(key in wanted.answers) && isCleared(key),
-  )
-  if (set.length === 0 && cleared.length === 0) return []
-  const $set = {
-    ...Object.fromEntries(set.map(([key, answer]) => [`answers.${key}`, answer])),
-    syncStatus: 'pending',
-    updated_at: new Date(now).toISOString(),
-  }
-  const $unset = Object.fromEntries(cleared.map(key => [`answers.${key}`, '' as const]))
-  const update = cleared.length === 0 ? { $set } : { $set, $unset }
-  return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] }]]
 }
 
 /** A server that answers with a bare row, without the answers it was just given, has them all the same. */

@@ -1,0 +1,42 @@
+import { withoutAddresses } from '../../../collections/file-answers.ts'
+import { fieldOfAnswerKey } from '../../../collections/ids.ts'
+import type { Operations } from '../../../collections/operation-log.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { FieldKinds } from '../../field-kinds.ts'
+import { isSameAnswer } from '../../same-interview.ts'
+
+/** How a difference between what the server has and what is wanted is judged. */
+export interface ChangeRules {
+  /** Whether the surveyor gave this answer, which the base does not have, since the request. */
+  readonly isChanged: (key: string, answer: Answer) => boolean
+  /** Whether an answer of the base was the surveyor's, who has cleared it since. */
+  readonly isCleared: (key: string) => boolean
+  readonly kinds: FieldKinds
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** What brings the answers of the base to those that are wanted, as an edit to be sent. */
+export const changesTo = (
+  base: Omit<SubmissionDoc, 'crdts'>,
+  wanted: SubmissionDoc,
+  { isChanged, isCleared, kinds, now }: ChangeRules,
+): readonly Operations[] => {
+  const isSame = (key: string, answer: Answer) =>
+    isSameAnswer(base.answers[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+  const set = Object.entries(wanted.answers).filter(
+    ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
+  )
+  const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
+    key => !(key in wanted.answers) && isCleared(key),
+  )
+  if (set.length === 0 && cleared.length === 0) return []
+  const $set = {
+    ...Object.fromEntries(set.map(([key, answer]) => [`answers.${key}`, answer])),
+    syncStatus: 'pending',
+    updated_at: new Date(now).toISOString(),
+  }
+  const $unset = Object.fromEntries(cleared.map(key => [`answers.${key}`, '' as const]))
+  const update = cleared.length === 0 ? { $set } : { $set, $unset }
+  return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] }]]
+}
