@@ -58,10 +58,12 @@ export const reachedBy = async (
   const known = new Set(looked)
   const late = mutants.filter(({ id }) => !known.has(id))
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]))
+  const lookedAt = new Set(looked.map(id => fileOf.get(id)))
   const withLate = (test: Reaching): Reaching => {
     const its = new Set(test.reached.map(id => fileOf.get(id)))
-    const reached = late.filter(({ file }) => its.has(file)).map(({ id }) => id)
-    return { ...test, reached: [...test.reached, ...reached] }
+    // A file that was not there then may be reached by every test.
+    const reached = late.filter(({ file }) => its.has(file) || !lookedAt.has(file))
+    return { ...test, reached: [...test.reached, ...reached.map(({ id }) => id)] }
   }
   return new Map(testFiles().map(file => [file, (files[file]?.tests ?? []).map(withLate)]))
 }
