@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
 /**
- * Notes which mutants each test reaches. What runs as the file is loaded, or before its tests, is noted for the
- * first of them; what runs between two tests for the later one, and after the last for none.
+ * Notes which mutants each test reaches. What runs before the first test, as the file is loaded, counts for all of
+ * them; what runs between two tests counts for the later one, and after the last for none.
  */
 declare module 'vitest' {
   interface TaskMeta {
@@ -18,7 +18,12 @@ shared.mutantReached = id => reached.add(id)
 // A mutant may never come to an end: its process is then ended from outside.
 writeFileSync(process.env['MUTATION_PID'] ?? '', String(process.pid))
 
+let loaded: readonly string[] | null = null
+beforeEach(() => {
+  loaded ??= [...reached]
+})
+
 afterEach(({ task }) => {
-  task.meta.reached = [...reached]
+  task.meta.reached = [...new Set([...(loaded ?? []), ...reached])]
   reached.clear()
 })

@@ -307,3 +307,24 @@ test('the files of unfinished, submitted and edited interviews outlive the colle
   await removeUnnamedFiles(db, [...all, 'young', 'none'])
   expect(await left()).toEqual(all)
 })
+
+test('a file that an edit takes out is forgotten while the server has nothing, and remembered afterwards', async () => {
+  const id = await save({ q: 'x' }, [file('photo', 'a.txt'), file('photo', 'b.txt')])
+  const kept = [(await db.file_uploads.findOne(`${id}-0`).exec(true)).toMutableJSON()]
+  const flags = async () => (await stored(id)).files.map(each => [each.id, each.removed])
+  const before = await stored(id)
+  expect(await commitEdit(db, id, { q: 'x' }, kept, clock.now())).toBe(true)
+  expect(await flags()).toEqual([[`${id}-0`, undefined]])
+  await rewriteLog(db.submissions, id, now =>
+    now === null
+      ? null
+      : { base: { ...sentToBase(now, '41', 0), files: before.files }, pending: [] },
+  )
+  expect(await commitEdit(db, id, { q: 'x' }, kept, clock.now())).toBe(true)
+  expect(await flags()).toEqual([
+    [`${id}-0`, undefined],
+    [`${id}-1`, true],
+  ])
+  // The same once more changes nothing.
+  expect(await commitEdit(db, id, { q: 'x' }, kept, clock.now())).toBe(false)
+})
