@@ -15,7 +15,7 @@ export interface Order {
   readonly learn: (by: string, mutant: Mutant) => void
 }
 
-/** What it costs to start a test file, beside its tests. */
+/** What it costs to start a test file, besides its tests. */
 const startMs = 2000
 
 /**

@@ -5,7 +5,7 @@ import { mutantsOf, type Mutant } from './mutants.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** `core` decides what becomes of an interview; `rest` is what stands around it. */
-export const scopes = {
+const scopes = {
   core: [
     /^replication\/(lock|rest-crdt|same-interview|submit|submission-rows)\.ts$/,
     /^replication\/outbox\/(attempt\/.*|settle\/.*|carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,

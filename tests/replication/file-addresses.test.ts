@@ -55,7 +55,7 @@ test('a row lists the addresses of a field over all of its occurrences', () => {
   expect(listedOf(row, 'none')).toEqual([])
 })
 
-test('what arrived is told by its name among the addresses that are new', () => {
+test('what arrived is recognized by its name among the addresses that are new', () => {
   const manifest = [file('1', 'a.png'), file('2', 'b.png'), file('3', 'a.png')]
   const doubt = { fileIds: ['1', '2', '3'], listed: [at('a.png')] }
   const arrived = (...listed: readonly string[]) => arrivedFiles(doubt, manifest, listed)

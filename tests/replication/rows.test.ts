@@ -129,7 +129,7 @@ test('files that the server lacks are counted as the base has them, or as the ca
   expect(statusOf(rowToBase(rowOf(), doc, unknownKinds, 0))).toEqual([0, 'synced'])
 })
 
-test('what was sent is the base where the server told only the id', () => {
+test('what was sent is the base where the server returned only the id', () => {
   const { crdts: _, ...fields } = doc
   const base = { ...fields, server_id: '9', files: [photo], hidden: 0 }
   expect(sentToBase(doc, '9', 2)).toEqual({ ...base, files_pending: 2, syncStatus: 'pending' })
