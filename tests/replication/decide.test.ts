@@ -100,3 +100,55 @@ test('an empty interview is dropped, a blocked one waits, an orphan and an unrea
     reason: 'unreadable',
   })
 })
+
+test('each verdict says all that is kept of it', () => {
+  expect(decide(item, { kind: 'blocked' }, now)).toEqual({ do: 'wait', nextRetryAt: now + 5000 })
+  const orphan = { do: 'recover', reason: 'orphan', status: 0, message: '', inDoubt: false }
+  expect(decide(item, { kind: 'orphan' }, now)).toEqual(orphan)
+  expect(decide({ ...item, in_doubt: true }, { kind: 'unreadable' }, now)).toEqual({
+    ...orphan,
+    reason: 'unreadable',
+    inDoubt: true,
+  })
+  expect(decide({ ...item, in_doubt: true }, permanent('invalid', 400), now)).toEqual({
+    do: 'recover',
+    reason: 'invalid',
+    status: 400,
+    message: 'invalid',
+    inDoubt: true,
+  })
+  // After several answered failures a request may have made a row all the same.
+  expect(decide({ ...item, retryCount: 2 }, failed(server(500)), now)).toEqual({
+    do: 'recover',
+    reason: 'exhausted',
+    status: 500,
+    message: 'status 500',
+    inDoubt: true,
+  })
+})
+
+test('a request without an answer waits for the pause it was given', () => {
+  const silent = noAnswer('network')
+  expect(decide(item, failed(silent), now)).toMatchObject({ do: 'retry', nextRetryAt: now + 5000 })
+  expect(decide(item, failed(silent), now, 7)).toMatchObject({ nextRetryAt: now + 7 })
+})
+
+test.each([404, 410])(
+  'a deletion that failed for now with %i is done, and no other failure is',
+  status => {
+    const deletion = { ...item, method: 'DELETE' } as const
+    expect(decide(deletion, failed(server(status)), now)).toEqual({
+      do: 'settle',
+      sent: { kind: 'deleted' },
+    })
+    expect(decide(item, failed(server(status)), now)).toMatchObject({ do: 'retry' })
+    expect(decide(deletion, failed(server(500)), now)).toMatchObject({ do: 'retry' })
+    expect(decide(deletion, permanent('refused', 403), now)).toMatchObject({ do: 'recover' })
+    expect(decide(item, permanent('deleted', status), now)).toMatchObject({ do: 'recover' })
+  },
+)
+
+test.each(['updated', 'deleted', 'uploaded', 'profile'] as const)('%s is settled', kind => {
+  const sent = { kind } as unknown as Outcome
+  expect(decide(item, sent, now)).toEqual({ do: 'settle', sent })
+})

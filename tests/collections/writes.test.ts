@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import {
+  freeTempId,
+  keepDraft,
+  moveDraft,
+  startDraft,
+} from '../../collections/writes/write-interview.ts'
+import { makeOwn } from '../../collections/writes/detach-edit.ts'
+import { keepAnswers } from '../../collections/writes/reopen-recovered.ts'
+import { upsert } from '../../collections/writes/upsert.ts'
+import {
+  changeSetting,
+  readSetting,
+  settingDefaults,
+  writeSetting,
+} from '../../collections/writes/write-settings.ts'
+import { createDisk } from '../device.ts'
+
+/** Writes to the local database, each on its own. */
+
+const now = 1_795_000_000_000
+let db: Database
+beforeAll(async () => {
+  const { name, port } = createDisk()
+  db = await openDatabase(name, dexieStorage(port))
+})
+afterEach(async () => {
+  const { drafts, form_responses, settings, bin } = db
+  for (const each of [drafts, form_responses, settings, bin]) {
+    await each.find().remove()
+  }
+})
+afterAll(() => db.close())
+
+test('a setting is what it was set to, and before that its default', async () => {
+  expect(await readSetting(db, 'autoSync')).toBe(true)
+  expect(await readSetting(db, 'syncLease')).toEqual({ holder: '', token: 0, expiresAt: 0 })
+  await writeSetting(db, 'autoSync', false)
+  expect(await readSetting(db, 'autoSync')).toBe(false)
+  await writeSetting(db, 'autoSync', true)
+  expect(await readSetting(db, 'autoSync')).toBe(true)
+})
+
+test('a fresh device has nothing behind it', () => {
+  expect(settingDefaults).toEqual({
+    dashboardStats: {
+      total_assigned_forms: 0,
+      total_submissions: 0,
+      submissions_today: 0,
+      response_rate: 0,
+    },
+    lastSyncTime: 0,
+    autoSync: true,
+    migrated_v12: true,
+    slowConnection: false,
+    theme: 'system',
+    formLanguages: {},
+    language: '',
+    freshness: {},
+    changesCursor: '',
+    allPagesFetched: false,
+    filesCollected: 0,
+    spareRows: {},
+    unconfirmed: [],
+    syncLease: { holder: '', token: 0, expiresAt: 0 },
+    syncProgress: { running: false, current: 0, total: 0, kind: '' },
+    legacyImported: [],
+    isMigrating: false,
+  })
+})
+
+test('a setting is changed from what it is, or left alone; an error of the change is the caller’s', async () => {
+  expect(await changeSetting(db, 'unconfirmed', ids => [...ids, 'a'])).toEqual(['a'])
+  expect(await changeSetting(db, 'unconfirmed', ids => [...ids, 'b'])).toEqual(['a', 'b'])
+  expect(await changeSetting(db, 'unconfirmed', () => null)).toBeNull()
+  expect(await readSetting(db, 'unconfirmed')).toEqual(['a', 'b'])
+  const change = changeSetting(db, 'unconfirmed', () => {
+    throw new Error('a defect')
+  })
+  await expect(change).rejects.toThrow('a defect')
+  // RxDB writes the document as it was after a change that threw: what follows waits for that.
+  await writeSetting(db, 'unconfirmed', [])
+})
+
+test('a document is written whole over the one there is, also when another tab was faster', async () => {
+  await upsert(db.settings, { key: 'theme', value: 'dark' })
+  await upsert(db.settings, { key: 'theme', value: 'light' })
+  expect(await readSetting(db, 'theme')).toBe('light')
+  const { storageInstance } = db.settings
+  const { bulkWrite } = storageInstance
+  storageInstance.bulkWrite = async (...rows) => {
+    storageInstance.bulkWrite = bulkWrite
+    await db.settings.insert({ key: 'language', value: 'kn' })
+    return bulkWrite.apply(storageInstance, rows)
+  }
+  const written = await upsert(db.settings, { key: 'language', value: 'hi' })
+  expect(written.toJSON().value).toBe('hi')
+  expect(await readSetting(db, 'language')).toBe('hi')
+})
+
+const begin = (clientKey = 'key') =>
+  startDraft(db, { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey, now })
+
+test('an interview begins empty, under the next free id', async () => {
+  const draft = await begin()
+  expect(draft).toEqual({
+    id: `temp_${now}`,
+    client_key: 'key',
+    form_id: 'f',
+    formName: 'Form',
+    definition_hash: 'v1',
+    submission_id: '',
+    created_at: new Date(now).toISOString(),
+    updated_at: now,
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    scroll: 0,
+    newest: draft.newest,
+  })
+  expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
+  // An id stays used when its draft is gone.
+  await (await db.drafts.findOne(draft.id).exec(true)).remove()
+  expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
+})
+
+test('an id is taken when a draft will be submitted under it, or the bin will restore under it', async () => {
+  const at = now + 1000
+  const draft = await begin()
+  await (await db.drafts.findOne(draft.id).exec(true)).patch({ submit_as: `temp_${at}` })
+  await db.bin.insert({
+    id: 'x',
+    reason: 'surveyor',
+    form_id: 'f',
+    formName: '',
+    submission: {},
+    file_ids: [],
+    restored_id: `temp_${at + 1}`,
+    restored_key: '',
+    created_at: '',
+    binned_at: now,
+    newest: 1,
+  })
+  expect(await freeTempId(db, at)).toBe(`temp_${at + 2}`)
+})
+
+test('what is known of a draft is kept with its time, and a draft that is gone stays gone', async () => {
+  const { id, newest } = await begin()
+  const place = { latitude: 1, longitude: 2, accuracy: 3, scroll: 4 }
+  await keepDraft(db, id, place, now + 5000)
+  const kept = (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+  expect(kept).toMatchObject({ ...place, updated_at: now + 5000, client_key: 'key' })
+  expect(kept.newest).not.toBe(newest)
+  await moveDraft(db, id, 'v2')
+  expect((await db.drafts.findOne(id).exec(true)).definition_hash).toBe('v2')
+  await keepDraft(db, 'gone', place, now)
+  await moveDraft(db, 'gone', 'v2')
+  expect(await db.drafts.findOne('gone').exec()).toBeNull()
+})
+
+test('an edit becomes an interview of its own once, under an id and a key that no server has seen', async () => {
+  const { id } = await begin()
+  expect(await makeOwn(db, 'gone', now)).toBeNull()
+  // One of a new interview is its own already.
+  expect(await makeOwn(db, id, now)).toMatchObject({ client_key: 'key' })
+  const stored = () => db.drafts.findOne(id).exec(true)
+  for (const bond of [{ submission_id: '41' }, { submission_id: '', arrived_as: '42' }]) {
+    await (await stored()).incrementalPatch(bond)
+    const own = await makeOwn(db, id, now + 7000)
+    expect(own).toMatchObject({
+      submission_id: '',
+      arrived_as: '',
+      submit_as: `temp_${now + 7000}`,
+    })
+    expect(own?.client_key).toMatch(/^[0-9a-f]{8}-/)
+    expect((await stored()).submission_id).toBe('')
+    await (await stored()).incrementalPatch({ submit_as: '', client_key: 'key' })
+  }
+})
+
+test('answers are kept by field and occurrence, and never over newer ones', async () => {
+  await keepAnswers(db, 'i', { 'r#2': 'c', q: ['x'] }, now)
+  const kept = async () =>
+    (await db.form_responses.find().exec())
+      .map(doc => doc.toMutableJSON())
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const both = [
+    {
+      id: 'i|q',
+      submission_id: 'i',
+      question_id: 'q',
+      occurrence: 0,
+      value: ['x'],
+      updated_at: now,
+    },
+    {
+      id: 'i|r#2',
+      submission_id: 'i',
+      question_id: 'r',
+      occurrence: 2,
+      value: 'c',
+      updated_at: now,
+    },
+  ]
+  expect(await kept()).toEqual(both)
+  await keepAnswers(db, 'i', { q: 'older' }, now + 1)
+  expect(await kept()).toEqual(both)
+})

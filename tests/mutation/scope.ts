@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { mutantsOf, type Mutant } from './mutants.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `core` decides what becomes of an interview; `rest` is what stands around it. */
+const scopes = {
+  core: [
+    /^replication\/(lock|rest-crdt|same-interview|submit|submission-rows)\.ts$/,
+    /^replication\/outbox\/(attempt\/.*|settle\/.*|carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,
+    /^replication\/pull\/(?!pull-stats)/,
+    /^collections\/(operation-log\.ts|writes\/)/,
+  ],
+  rest: [
+    /^replication\/(?!limits|env)/,
+    /^collections\/storage\/(catch-up|read-lists|reopen|rescue|reserve|try-room|no-room)\.ts$/,
+  ],
+} as const
+
+export type Scope = keyof typeof scopes
+
+const isIn = (scope: Scope, path: string) => scopes[scope].some(pattern => pattern.test(path))
+
+const filesOf = (scope: Scope): readonly string[] =>
+  ['replication', 'collections']
+    .flatMap(room =>
+      readdirSync(`${root}${room}`, { recursive: true, encoding: 'utf8' }).map(
+        name => `${room}/${name.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter(path => path.endsWith('.ts') && isIn(scope, path))
+    .filter(path => scope === 'core' || !isIn('core', path))
+    .sort()
+
+/** Every mutant of a scope, file by file. */
+export const allMutants = (scope: Scope): readonly Mutant[] =>
+  filesOf(scope).flatMap(file => mutantsOf(file, readFileSync(`${root}${file}`, 'utf8')))

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { unknownKinds } from '../../replication/field-kinds.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { isKnownAs, readKnownInterviews } from '../../replication/pull/known-interviews.ts'
+import { takeRows } from '../../replication/pull/take-rows.ts'
+import { rewriteLog, storedDocument, writeLogs } from '../../replication/rest-crdt.ts'
+import { rowToBase, toCreateRequest } from '../../replication/submission-rows.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { arrive, clock, db, interview, save, stored } from './saved-work.ts'
+
+/** Rows of the server meet what this device holds. */
+
+const rowOf = (request: object, more: object = {}) =>
+  v.parse(SubmissionRow, { id: 900, updated_at: '', ...request, ...more })
+
+test('the interviews that a row may be are those that wait, that are in Recovery, and that are unfinished', async () => {
+  const waiting = await save({ q: 'waiting' })
+  await queueUnsent(db, clock.now())
+  const edited = await save({ q: 'edited' })
+  await arrive(edited, '41')
+  await commitEdit(db, edited, { q: 'more' }, [], clock.now())
+  await queueUnsent(db, clock.now())
+  const { draft } = await interview({ q: 'unfinished' })
+  const known = await readKnownInterviews(db)
+  expect(known.map(({ kind, id, inDoubt }) => [kind, id, inDoubt])).toEqual([
+    ['outbox', waiting, false],
+    ['draft', draft.id, false],
+  ])
+  expect(known[1]?.sent).toMatchObject({ client_key: draft.client_key, answers: [] })
+})
+
+test('what was not sent is known by its key alone, and what may have been by what it says', async () => {
+  const id = await save({ q: 'yes' })
+  const sent = toCreateRequest(await stored(id))
+  const known = { kind: 'outbox', id, sent } as const
+  const keyless = rowOf({ ...sent, client_key: '' })
+  expect(isKnownAs({ ...known, inDoubt: false }, rowOf(sent), unknownKinds)).toBe(true)
+  expect(isKnownAs({ ...known, inDoubt: false }, keyless, unknownKinds)).toBe(false)
+  expect(isKnownAs({ ...known, inDoubt: true }, keyless, unknownKinds)).toBe(true)
+  const nameless = { ...known, sent: { ...sent, client_key: '' }, inDoubt: false }
+  expect(isKnownAs(nameless, keyless, unknownKinds)).toBe(false)
+})
+
+test('the row of what waits is left to its own request, and that of a draft is noted on it', async () => {
+  const id = await save({ q: 'yes' })
+  await queueUnsent(db, clock.now())
+  const waiting = await stored(id)
+  expect(await takeRows(db, [rowOf(toCreateRequest(waiting))])).toEqual([])
+  expect(await db.submissions.find().exec()).toHaveLength(1)
+  const { draft } = await interview({ q: 'open' })
+  const row = rowOf({
+    form_id: '3',
+    created_at: draft.created_at,
+    client_key: draft.client_key,
+    answers: [{ form_field_id: 'q', value: 'elsewhere' }],
+  })
+  expect(await takeRows(db, [row])).toEqual([])
+  expect(await db.drafts.findOne(draft.id).exec(true)).toMatchObject({ arrived_as: '900' })
+  expect(await stored('900')).toMatchObject({ server_id: '900', answers: { q: 'elsewhere' } })
+})
+
+test('a row goes under the edits of its document, and one that says nothing new is not written', async () => {
+  const id = await save({ q: 'yes' })
+  await arrive(id, '41')
+  await commitEdit(db, id, { q: 'yes', r: 'mine' }, [], clock.now())
+  const doc = await stored(id)
+  const row = rowOf(toCreateRequest(doc), {
+    id: 41,
+    answers: [{ form_field_id: 'q', value: 'theirs' }],
+  })
+  await takeRows(db, [row])
+  const taken = await storedDocument(db.submissions, id)
+  expect(taken).toMatchObject({ answers: { q: 'theirs', r: 'mine' }, syncStatus: 'pending' })
+  await takeRows(db, [row])
+  expect((await storedDocument(db.submissions, id))?._rev).toBe(taken?._rev)
+  expect(await db.submissions.find().exec()).toHaveLength(1)
+})
+
+test('what was buried here stays buried, and more rows than are handled at once all come', async () => {
+  const rows = Array.from({ length: 450 }, (_, at) =>
+    rowOf({
+      id: 1000 + at,
+      form_id: '3',
+      created_at: '2026-11-20T09:30:00Z',
+      client_key: `theirs-${at}`,
+      answers: [],
+    }),
+  )
+  await takeRows(db, rows)
+  expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(450)
+  await (await db.submissions.findOne('1007').exec(true)).remove()
+  await takeRows(db, rows)
+  expect(await db.submissions.findOne('1007').exec()).toBeNull()
+})
+
+test('a log that somebody else changed meanwhile is not written over, and any other error is thrown', async () => {
+  const id = await save({ q: 'yes' })
+  const before = await storedDocument(db.submissions, id)
+  await commitEdit(db, id, { q: 'no' }, [], clock.now())
+  const now = await stored(id)
+  const base = rowToBase(rowOf(toCreateRequest(now)), now, unknownKinds)
+  expect(await writeLogs(db.submissions, [{ stored: before, log: { base, pending: [] } }])).toBe(0)
+  expect((await stored(id)).answers).toEqual({ q: 'no' })
+  expect(await writeLogs(db.submissions, [])).toBe(0)
+  const { storageInstance } = db.submissions
+  const { bulkWrite } = storageInstance
+  storageInstance.bulkWrite = async () =>
+    ({ error: [{ status: 422, documentId: id, isError: true }] }) as never
+  const written = writeLogs(db.submissions, [{ stored: before, log: { base, pending: [] } }])
+  await expect(written).rejects.toThrow('was not written (422)')
+  storageInstance.bulkWrite = bulkWrite
+  // Decided anew over what came meanwhile; null leaves it.
+  expect(await rewriteLog(db.submissions, id, () => null)).toBe(false)
+})

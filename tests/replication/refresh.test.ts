@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSetting } from '../../collections/writes/write-settings.ts'
+import { freshMs } from '../../replication/limits.ts'
+import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
+
+/** When each kind of data is fetched, and what is remembered of it. */
+
+let phone: PlainPhone
+let asked: string[] = []
+beforeEach(async () => {
+  phone = await openPlainPhone({}, fetch => (input, init) => {
+    const request = new Request(input, init)
+    asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '')
+    return fetch(request)
+  })
+  asked = []
+})
+afterEach(() => phone.device.crash())
+
+test('a fetch is remembered with its time, and not repeated while it is fresh', async () => {
+  const { db, env, sync } = phone.device
+  expect(await sync.refresh.fetchedAt('stats')).toBe(0)
+  await sync.refresh.now('stats')
+  const first = env.clock.now()
+  expect(await sync.refresh.fetchedAt('stats')).toBe(first)
+  expect(await sync.refresh.fetchedAt('forms')).toBe(0)
+  expect(await readSetting(db, 'lastSyncTime')).toBe(first)
+  env.clock.advance(freshMs - 1)
+  expect(await sync.refresh.ifStale('stats')).toBeNull()
+  env.clock.advance(1)
+  expect(await sync.refresh.ifStale('stats')).toMatchObject({ ok: true })
+  // A clock that was set back makes nothing fresh.
+  env.clock.set(first - 1)
+  expect(await sync.refresh.ifStale('stats')).toMatchObject({ ok: true })
+  expect(asked).toEqual(['stats', 'stats', 'stats'])
+})
+
+test('those who ask for the same at the same time share one request', async () => {
+  const { refresh } = phone.device.sync
+  const [one, two] = await Promise.all([refresh.ifStale('account'), refresh.ifStale('account')])
+  expect(one).toBe(two)
+  expect(asked).toEqual(['account'])
+})
+
+test('a fetch that failed is not remembered, and ends the fetches after a run', async () => {
+  const { db, sync } = phone.device
+  phone.server.faults.arm({ fault: '500', method: 'GET', path: '/forms' })
+  await sync.refresh.afterSync()
+  expect(asked).toEqual(['stats', 'forms'])
+  expect(await sync.refresh.fetchedAt('forms')).toBe(0)
+  asked = []
+  await sync.refresh.afterSync()
+  expect([...new Set(asked)]).toEqual(['stats', 'forms', '3', 'form-submissions'])
+  expect(Object.keys(await readSetting(db, 'freshness')).toSorted()).toEqual(
+    ['forms', 'stats', 'submissions'].toSorted(),
+  )
+})
+
+test('without a network or a session the list is not asked for', async () => {
+  const { env, sync } = phone.device
+  env.cut()
+  const offline = { ok: false, failure: { kind: 'offline' } }
+  expect(await sync.refresh.now('submissions')).toEqual(offline)
+  env.mend()
+  env.signIn(null)
+  asked = []
+  expect(await sync.refresh.now('submissions')).toEqual(offline)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../collections/database.ts'
+import { openDatabase } from '../../collections/open-database.ts'
+import { dexieStorage } from '../../collections/storage/storage.ts'
+import {
+  keepPlace,
+  lastPlace,
+  placeId,
+  readPlace,
+} from '../../collections/writes/write-location.ts'
+import { noAnswer, type Failure } from '../../replication/http/failure.ts'
+import { carryOut } from '../../replication/outbox/carry-out.ts'
+import {
+  claim,
+  LeaseLost,
+  noteSending,
+  repeatsAreSafe,
+  type AttemptContext,
+} from '../../replication/outbox/attempt/sending.ts'
+import type { Extension } from '../../replication/wire/calls.ts'
+import { createDisk } from '../device.ts'
+import { outboxItem } from '../fixtures/outbox-item.ts'
+
+/** Right before a request leaves, and right after it failed. */
+
+let db: Database
+beforeAll(async () => {
+  const { name, port } = createDisk()
+  db = await openDatabase(name, dexieStorage(port))
+})
+afterEach(() => db.outbox.find().remove())
+afterAll(() => db.close())
+
+const lease = (isExtended: boolean, isHeld: boolean) => ({
+  token: 1,
+  extend: () => Promise.resolve(isExtended),
+  isHeld: () => isHeld,
+})
+const context = (more: object): AttemptContext =>
+  ({
+    db,
+    env: { clock: { now: () => 77 } },
+    lease: lease(true, true),
+    ...more,
+  }) as unknown as AttemptContext
+const one = async (id: string) => (await db.outbox.findOne(id).exec(true)).toMutableJSON()
+
+test('nothing leaves without the lease', async () => {
+  await claim(context({}), 1000)
+  await expect(claim(context({ lease: lease(false, true) }), 1000)).rejects.toThrow(LeaseLost)
+  await expect(claim(context({ lease: lease(true, false) }), 1000)).rejects.toThrow(LeaseLost)
+})
+
+test('what is about to be sent is noted with its time, and a lease lost meanwhile stops it', async () => {
+  await db.outbox.insert(outboxItem('a', {}))
+  await noteSending(context({}), 'a', { in_doubt: true, payload: { x: 1 } })
+  expect(await one('a')).toMatchObject({ in_doubt: true, payload: { x: 1 }, sentAt: 77 })
+  const late = noteSending(context({ lease: lease(true, false) }), 'a', { in_doubt: false })
+  await expect(late).rejects.toThrow(LeaseLost)
+})
+
+const knows = (...names: readonly Extension[]) => new Set(names)
+const refused: Failure = { kind: 'permanent', why: 'refused', status: 403, message: '', body: {} }
+const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
+
+test.each([
+  ['an offline network', { kind: 'offline' }, false],
+  ['an ended session', { kind: 'unauthorized', message: '' }, false],
+  ['no answer', noAnswer('network'), false],
+  ['a page of somebody else', { kind: 'malformed', status: 200, foreign: true }, false],
+  ['an answer that cannot be read', { kind: 'malformed', status: 200, foreign: false }, true],
+  ['a busy server', busy, true],
+  ['a refusal', refused, true],
+] as const)(
+  'whether repeats are safe is asked once it is not known; %s',
+  async (_, failure, isTold) => {
+    const asked = context({
+      extensions: () => null,
+      api: { account: () => Promise.resolve({ ok: false, failure }) },
+    })
+    const expected = isTold ? { ok: true, value: false } : { ok: false, failure }
+    expect(await repeatsAreSafe(asked)).toEqual(expected)
+  },
+)
+
+test('repeats are safe where the server said so', async () => {
+  const said = (names: ReadonlySet<Extension>) => context({ extensions: () => names })
+  expect(await repeatsAreSafe(said(knows('idempotency')))).toEqual({ ok: true, value: true })
+  expect(await repeatsAreSafe(said(knows('changes')))).toEqual({ ok: true, value: false })
+})
+
+test('a failed try waits with what was said of it, of which the newest are kept', async () => {
+  await db.outbox.bulkInsert([
+    outboxItem('a', { state: 'ready', rank: 0, retryCount: 1 }),
+    outboxItem('f', { state: 'ready', rank: 0, type: 'FILE_UPLOAD' }),
+  ])
+  const retry = { do: 'retry', retryCount: 2, nextRetryAt: 9, message: 'HTTP 500' } as const
+  for (let at = 1; at <= 22; at += 1) await carryOut(db, await one('a'), retry, at)
+  const tried = await one('a')
+  expect(tried).toMatchObject({
+    state: 'waiting',
+    rank: 1,
+    retryCount: 2,
+    nextRetryAt: 9,
+    lastError: 'HTTP 500',
+  })
+  expect(tried.history).toHaveLength(20)
+  expect(tried.history[0]).toEqual({ at: 3, what: 'failed', note: 'HTTP 500' })
+  await carryOut(db, tried, { do: 'wait', nextRetryAt: 50 }, 30)
+  expect(await one('a')).toMatchObject({
+    state: 'waiting',
+    retryCount: 2,
+    nextRetryAt: 50,
+    lastError: '',
+    history: tried.history,
+  })
+  await carryOut(db, await one('f'), retry, 1)
+  expect(await one('f')).toMatchObject({ state: 'waiting', rank: 2 })
+})
+
+test('when a run stops, what was ready is queued', async () => {
+  await db.outbox.insert(outboxItem('a', { state: 'ready' }))
+  await carryOut(db, await one('a'), { do: 'stop', why: 'offline' }, 1)
+  expect((await one('a')).state).toBe('queued')
+})
+
+test('places are kept under their coordinates, and the last fix under its own name', async () => {
+  const place = { latitude: 12.971_649, longitude: -77.5946, accuracy: 8, address: 'MG Road' }
+  const id = placeId(place)
+  expect([id, lastPlace]).toEqual(['12.9716,-77.5946', 'last'])
+  expect(await readPlace(db, id)).toBeNull()
+  const kept = { ...place, id, city: '', rawAddress: '', timestamp: 1 }
+  await keepPlace(db, kept)
+  await keepPlace(db, { ...kept, timestamp: 2 })
+  expect(await readPlace(db, id)).toEqual({ ...kept, timestamp: 2 })
+})
