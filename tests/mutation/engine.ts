@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
 import { withMutant, type Mutant } from './mutants.ts'
-import { quickServer } from './quick-server.ts'
 import { withReach } from './reach.ts'
 import { root } from './scope.ts'
 
@@ -42,8 +41,7 @@ const patienceMs = 120_000
 export const startEngine = async (): Promise<Engine> => {
   // Otherwise the development server's API starts with it.
   process.env['VITEST'] = 'true'
-  const server = await quickServer()
-  let served = new Map<string, string>([server])
+  let served = new Map<string, string>()
   const gardener: Plugin = {
     name: 'mutant',
     enforce: 'pre',
@@ -72,7 +70,7 @@ export const startEngine = async (): Promise<Engine> => {
   )
   const serve = (next: Map<string, string>) => {
     for (const path of [...served.keys(), ...next.keys()]) vitest.invalidateFile(path)
-    served = new Map([server, ...next])
+    served = new Map(next)
   }
   const run = async (test: string, testIds?: readonly string[]) => {
     const spec = vitest

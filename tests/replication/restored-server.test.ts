@@ -12,6 +12,7 @@ import { rowAnswers } from '../../replication/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit } from '../device.ts'
 import { temporaryDirectory } from '../server/child-server.ts'
+import { emptyDatabase } from '../server/empty-database.ts'
 import { startTestServer } from '../server/make-server.ts'
 
 /** Our server is restored from a backup. The phones send what it has lost since, by key. */
@@ -32,7 +33,7 @@ const openPhone = async () => {
   await device.sync.refresh.now('stats')
   const forms = await device.api.forms(false)
   const formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
-  const db = await openPglite(null)
+  const db = await openPglite(null, await emptyDatabase())
   await migrate(db)
   const blobs = createMemoryBlobs()
   return {

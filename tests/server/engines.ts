@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { only, type Db } from '../../server/db/db.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
 /** A PostgreSQL server to test contracts with; null when none is configured. */
@@ -34,7 +35,7 @@ const openSchema = async (url: string): Promise<Db> => {
 
 /** The engines to test a contract with: always PGlite, and PostgreSQL when TEST_DATABASE_URL is set. */
 export const engines: readonly { readonly name: string; readonly open: () => Promise<Db> }[] = [
-  { name: 'PGlite', open: () => openPglite(null) },
+  { name: 'PGlite', open: async () => openPglite(null, await emptyDatabase()) },
   ...(databaseUrl === null ? [] : [{ name: 'PostgreSQL', open: () => openSchema(databaseUrl) }]),
 ]
 

@@ -1,4 +1,5 @@
 import { createApp, type App } from '../../server/app.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { createMemoryBlobs } from '../../server/files/blobs.ts'
 import type { BlobStore } from '../../server/files/blobs.ts'
 import { openPglite } from '../../server/db/pglite.ts'
@@ -70,7 +71,7 @@ const cheap: ScryptCost = { ln: 4, r: 1, p: 1 }
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const startMs = options.startMs ?? startOfTests
   const origin = options.origin ?? 'http://transect.test'
-  const db = options.db ?? (await openPglite(null))
+  const db = options.db ?? (await openPglite(null, await emptyDatabase()))
   const blobs = createMemoryBlobs()
   const clock = createTestClock(startMs)
   const emails: Email[] = []
