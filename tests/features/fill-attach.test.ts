@@ -99,9 +99,9 @@ describe('a picked file', () => {
   })
 
   it('answers a required field', async () => {
-    expect(interview.validity.standing().invalid).toBe(1)
+    expect(interview.validity.progress().invalid).toBe(1)
     await attach(photo, fileOf('a.jpg', 10, 'image/jpeg'))
-    await until('it counts', () => interview.validity.standing().invalid === 0)
+    await until('it counts', () => interview.validity.progress().invalid === 0)
     expect(interview.validity.isAnswered('photo')).toBe(true)
   })
 })

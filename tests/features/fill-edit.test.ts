@@ -43,8 +43,8 @@ describe('editing', () => {
   it('shows the submitted answers, and stores nothing before a change', async () => {
     const id = await submitted()
     const interview = await openEdit(id)
-    expect(interview.validity.standing().invalid).toBe(0)
-    expect(interview.validity.standing().answered).toBeGreaterThan(1)
+    expect(interview.validity.progress().invalid).toBe(0)
+    expect(interview.validity.progress().answered).toBeGreaterThan(1)
     expect(await submit(theDevice(), interview, place)).toEqual({ kind: 'unchanged' })
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
   })
@@ -86,7 +86,7 @@ describe('editing', () => {
     const again = await openEdit(id)
     const name = fieldsOf(again, 'TEXT')[0]
     expect(name && again.answers.get(name)).toBe('Half')
-    expect(again.validity.standing().answered).toBe(first.validity.standing().answered)
+    expect(again.validity.progress().answered).toBe(first.validity.progress().answered)
   })
 
   it('does not overwrite what the server changed meanwhile in other fields', async () => {

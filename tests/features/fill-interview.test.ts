@@ -165,9 +165,9 @@ describe('a device that cannot store', () => {
 
 describe('validity', () => {
   it('includes required fields that were never shown, and follows edits and files', async () => {
-    expect(interview.validity.standing()).toEqual({ invalid: 2, answered: 0, total: 4 })
+    expect(interview.validity.progress()).toEqual({ invalid: 2, answered: 0, total: 4 })
     interview.edit(name, 'Meena')
-    expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 1, total: 4 })
+    expect(interview.validity.progress()).toEqual({ invalid: 1, answered: 1, total: 4 })
     interview.edit(email, 'm@')
     expect(interview.validity.invalidFields().map(({ id }) => id)).toEqual(['email', 'photo'])
     const draft = await interview.writer.begin()
@@ -175,12 +175,12 @@ describe('validity', () => {
     await until('the photo counts', () => interview.validity.isAnswered('photo'))
     expect(interview.files.get('photo').map(({ file_name }) => file_name)).toEqual(['a.jpg'])
     interview.edit(email, '')
-    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 2, total: 4 })
+    expect(interview.validity.progress()).toEqual({ invalid: 0, answered: 2, total: 4 })
   })
 
   it('notifies only when it changes', () => {
     const reported: unknown[] = []
-    interview.validity.standing$.subscribe(standing => reported.push(standing))
+    interview.validity.progress$.subscribe(progress => reported.push(progress))
     for (const text of ['M', 'Me', 'Mee', 'Meen']) interview.edit(name, text)
     expect(reported).toHaveLength(2)
   })

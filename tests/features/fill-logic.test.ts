@@ -46,14 +46,14 @@ describe('visible_if', () => {
   it('shows a question and those that depend on it, and hides both without losing an answer', () => {
     const interview = begin(form())
     expect(visible(interview)).toEqual(['has_child'])
-    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 0, total: 1 })
+    expect(interview.validity.progress()).toEqual({ invalid: 0, answered: 0, total: 1 })
     answer(interview, 'has_child', 'yes')
     answer(interview, 'child', 'Asha')
     expect(visible(interview)).toEqual(['has_child', 'child', 'school'])
-    expect(interview.validity.standing()).toEqual({ invalid: 1, answered: 2, total: 3 })
+    expect(interview.validity.progress()).toEqual({ invalid: 1, answered: 2, total: 3 })
     answer(interview, 'has_child', 'no')
     expect(visible(interview)).toEqual(['has_child'])
-    expect(interview.validity.standing()).toEqual({ invalid: 0, answered: 1, total: 1 })
+    expect(interview.validity.progress()).toEqual({ invalid: 0, answered: 1, total: 1 })
     expect(interview.answers.get(fieldOf(interview.form, 'child'))).toBe('Asha')
     answer(interview, 'has_child', 'yes')
     expect(visible(interview)).toEqual(['has_child', 'child', 'school'])
@@ -120,7 +120,7 @@ describe('required_if, valid_if, calculate and choice_filter', () => {
     expect(interview.answers.get(fieldOf(interview.form, 'more'))).toBe('11')
     expect(visible(interview)).toContain('big')
     // A calculated field is not a question.
-    expect(interview.validity.standing().total).toBe(2)
+    expect(interview.validity.progress().total).toBe(2)
   })
 
   it('offer the options for another answer, and refuse an answer that is no longer offered', () => {

@@ -133,7 +133,7 @@ it(`${many} occurrences with photos survive a kill offline, and reach the server
   expect(resumed.files.get(slotId('photo', 29)).map(({ file_name }) => file_name)).toEqual([
     'photo-29.jpg',
   ])
-  expect(resumed.validity.standing()).toEqual({ invalid: 0, answered: 90, total: 91 })
+  expect(resumed.validity.progress()).toEqual({ invalid: 0, answered: 90, total: 91 })
   resumed.removeOccurrence('members', 3)
   expect(await submit(second, resumed, noPlace)).toEqual({ kind: 'done', outcome: 'saved' })
   await resumed.close()

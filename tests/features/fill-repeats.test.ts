@@ -90,17 +90,17 @@ describe('occurrences', () => {
 
   it('count among the questions, answers and problems', () => {
     const interview = begin(form())
-    const before = interview.validity.standing()
+    const before = interview.validity.progress()
     interview.addOccurrence('members')
-    expect(interview.validity.standing().total).toBe(before.total + 3)
-    expect(interview.validity.standing().invalid).toBe(before.invalid + 1)
+    expect(interview.validity.progress().total).toBe(before.total + 3)
+    expect(interview.validity.progress().invalid).toBe(before.invalid + 1)
     const wrong = interview.validity.invalidFields().map(({ number, within }) => [number, within])
     expect(wrong).toEqual([
       [5, { label: 'Member', place: 0 }],
       [5, { label: 'Member', place: 1 }],
     ])
     answer(interview, 'name', 'Asha', 1)
-    expect(interview.validity.standing().answered).toBe(before.answered + 1)
+    expect(interview.validity.progress().answered).toBe(before.answered + 1)
     expect(interview.validity.problem(slotId('name', 1))).toBeNull()
     expect(interview.validity.problem('name')).toEqual({ kind: 'required' })
   })

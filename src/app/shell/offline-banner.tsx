@@ -15,7 +15,7 @@ export function OfflineBanner() {
   useEffect(() => {
     if (isOnline) env.tab.remove(shownKey)
   }, [env, isOnline])
-  return isOnline ? null : <Banner />
+  return isOnline ? null : <OfflineMessage />
 }
 
 /** WARNING: persisted until the tab closes. This loss of the network was shown, so a reload does not show it again. */
@@ -30,7 +30,7 @@ const noteShown = ({ tab }: Pick<Env, 'tab'>): void => {
 }
 
 /** Mounted only while offline, so that each loss of the network shows it anew. */
-function Banner() {
+function OfflineMessage() {
   const { env } = useApp()
   const [isShown, setShown] = useState(() => env.tab.get(shownKey) === null)
   useEffect(() => {

@@ -16,10 +16,10 @@ export function StorageBanner() {
   const room = useStream<Room | null>(guard.room$, null)
   if (room === null || !room.isLow) return null
   const free = Math.max(0, room.quotaBytes - room.usedBytes)
-  return <Banner text={room.isFull ? words.full : words.text(storageText(free))} />
+  return <StorageMessage text={room.isFull ? words.full : words.text(storageText(free))} />
 }
 
-function Banner({ text }: { text: string }) {
+function StorageMessage({ text }: { text: string }) {
   const [isShown, setShown] = useState(true)
   if (!isShown) return null
   return (

@@ -6,7 +6,7 @@ import type { LogicState } from '../logic/follow-logic.ts'
 import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
 
 /** The state of a whole interview in numbers; emitted only when one of them changes. */
-export interface Standing {
+export interface Progress {
   readonly invalid: number
   readonly answered: number
   /** How many fields are asked: all, except those that the form's logic hides or calculates. */
@@ -15,8 +15,8 @@ export interface Standing {
 
 /** The validity of every field, mounted or not. */
 export interface Validity {
-  readonly standing$: Observable<Standing>
-  readonly standing: () => Standing
+  readonly progress$: Observable<Progress>
+  readonly progress: () => Progress
   /** The problem of a field's answer, the same object as long as the problem is the same; null for none. */
   readonly problem: (fieldId: string) => Problem | null
   readonly isAnswered: (fieldId: string) => boolean
@@ -71,23 +71,23 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
   }
 
   form.fields.forEach(judge)
-  const standing$ = new BehaviorSubject<Standing>({
+  const progress$ = new BehaviorSubject<Progress>({
     invalid: problems.size,
     answered: answered.size,
     total: asked.size,
   })
 
   const publish = (): void => {
-    const { value } = standing$
+    const { value } = progress$
     const now = { invalid: problems.size, answered: answered.size, total: asked.size }
     const isSame =
       value.invalid === now.invalid && value.answered === now.answered && value.total === now.total
-    if (!isSame) standing$.next(now)
+    if (!isSame) progress$.next(now)
   }
 
   return {
-    standing$,
-    standing: () => standing$.value,
+    progress$,
+    progress: () => progress$.value,
     problem: fieldId => problems.get(fieldId) ?? null,
     isAnswered: fieldId => answered.has(fieldId),
     isAsked: field => asked.has(field.id),
@@ -98,7 +98,7 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
     },
     reshape: next => {
       form = next
-      for (const standing of [problems, answered, asked]) standing.clear()
+      for (const set of [problems, answered, asked]) set.clear()
       form.fields.forEach(judge)
       publish()
     },

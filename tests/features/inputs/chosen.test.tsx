@@ -42,7 +42,7 @@ describe('RADIO', () => {
     expect(answer()).toBe('v3')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(answer()).toBe('')
-    expect(interview.validity.standing().answered).toBe(0)
+    expect(interview.validity.progress().answered).toBe(0)
   })
 
   it('cannot be cleared when required, and says so when unanswered', async () => {
@@ -81,7 +81,7 @@ describe('CHECKBOX', () => {
     await user.click(box('Option 1'))
     await user.click(box('Option 3'))
     expect(answer()).toEqual([])
-    expect(interview.validity.standing().answered).toBe(0)
+    expect(interview.validity.progress().answered).toBe(0)
   })
 
   it('says that one is missing after it was left', async () => {

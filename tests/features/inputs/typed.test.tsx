@@ -49,10 +49,10 @@ describe.each(typed)('%s', (type, good) => {
 
   it('is empty after it was cleared', async () => {
     const { user, answer, interview } = showField({ type }, good)
-    expect(interview.validity.standing().answered).toBe(1)
+    expect(interview.validity.progress().answered).toBe(1)
     await user.clear(input())
     expect(answer()).toBe('')
-    expect(interview.validity.standing().answered).toBe(0)
+    expect(interview.validity.progress().answered).toBe(0)
   })
 })
 

@@ -106,10 +106,10 @@ describe('numbers', () => {
     answer('age', '7')
     expect(title('school')).toBe('6. School of')
     expect(title('state')).toBe('7. State')
-    const { total } = interview.validity.standing()
+    const { total } = interview.validity.progress()
     answer('town', 'anand')
     expect(interview.logic.isVisible(field('sum'))).toBe(true)
-    expect(interview.validity.standing().total).toBe(total)
+    expect(interview.validity.progress().total).toBe(total)
   })
 })
 

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/pages/page-header.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import styles from './fill-header.module.css'
 import type { Interview } from '../interview/interview-shape.ts'
-import type { Standing } from '../../../form/answers/validity.ts'
+import type { Progress } from '../../../form/answers/validity.ts'
 import { SectionsDialog } from '../review/sections-dialog.tsx'
 
 interface FillHeaderProps {
@@ -66,15 +66,15 @@ export function FillHeader(props: FillHeaderProps) {
   )
 }
 
-const useAnswered = ({ validity }: Interview): Standing => {
+const useAnswered = ({ validity }: Interview): Progress => {
   const answered$ = useMemo(
     () =>
-      validity.standing$.pipe(
+      validity.progress$.pipe(
         distinctUntilChanged((a, b) => a.answered === b.answered && a.total === b.total),
       ),
     [validity],
   )
-  return useStream(answered$, validity.standing())
+  return useStream(answered$, validity.progress())
 }
 
 function Answered({ interview }: { interview: Interview }) {

@@ -72,12 +72,12 @@ const useWasShown = (interview: Interview, field: CompiledField): boolean => {
     (changed: () => void) => interview.logicTicks.watch(field.id, changed),
     [interview, field],
   )
-  const standing = useSyncExternalStore(subscribe, () => {
+  const state = useSyncExternalStore(subscribe, () => {
     if (isOnScreen(interview, field)) wasShown.current = true
     if (!wasShown.current) return unseen
     return `${interview.logic.isRequired(field)} ${ruleTick(interview, field)}`
   })
-  return standing !== unseen
+  return state !== unseen
 }
 
 /** Hides the element of a field while the rules do, without rendering it. */

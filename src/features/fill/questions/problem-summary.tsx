@@ -14,7 +14,7 @@ const listed = 5
 export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => void }) {
   const { interview } = useFill()
   const { validity } = interview
-  useStream(validity.standing$, validity.standing())
+  useStream(validity.progress$, validity.progress())
   const fields = validity.invalidFields()
   if (fields.length === 0) return null
   return (

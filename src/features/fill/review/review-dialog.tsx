@@ -34,7 +34,7 @@ const isShown = ({ validity }: Interview, field: CompiledField, shown: Shown): b
 
 /** All answers in a list before submitting, each with a link to its field; read once, when the dialog opens. */
 export function ReviewDialog({ interview, onClose, onGoTo }: ReviewDialogProps) {
-  const { answered, invalid, total } = interview.validity.standing()
+  const { answered, invalid, total } = interview.validity.progress()
   const [shown, setShown] = useState<Shown>(invalid > 0 ? 'wrong' : 'all')
   const sections = shownSections(
     interview,

@@ -23,13 +23,13 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
   const { interview, fileWork } = parts
   const invalid$ = useMemo(
     () =>
-      interview.validity.standing$.pipe(
+      interview.validity.progress$.pipe(
         map(({ invalid }) => (hasTried ? invalid : Math.min(invalid, 1))),
         distinctUntilChanged(),
       ),
     [interview, hasTried],
   )
-  const invalid = useStream(invalid$, interview.validity.standing().invalid)
+  const invalid = useStream(invalid$, interview.validity.progress().invalid)
   const isBusy = useStream(fileWork.isBusy$, fileWork.isBusy())
   const { phase, press } = submitting
 

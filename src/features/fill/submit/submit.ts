@@ -51,7 +51,7 @@ export const submit = async (
   if (submission !== null && !interview.isDirty() && writer.draft() === null) {
     return { kind: 'unchanged' }
   }
-  if (interview.validity.standing().answered === 0) return { kind: 'empty' }
+  if (interview.validity.progress().answered === 0) return { kind: 'empty' }
   try {
     interview.finish()
     await writer.flush()
