@@ -69,6 +69,8 @@ export const areSameAnswers = (
 export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undefined): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) {
     const trimmed = other.map(text => text.trim())
+    if (kind === 'ordered list')
+      return one.map(text => text.trim()).join('\n') === trimmed.join('\n')
     return one.length === other.length && one.every(text => trimmed.includes(text.trim()))
   }
   const [a, b] = [textOf(one), textOf(other)]
@@ -81,6 +83,7 @@ export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undef
     case undefined:
       return plainNumber.test(a) && plainNumber.test(b) && Number(a) === Number(b)
     case 'list':
+    case 'ordered list':
     case 'text':
       return false
   }

@@ -5,7 +5,7 @@ import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
-import type { FieldKind } from './wire/field-types.ts'
+import { isListKind, type FieldKind } from './wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
 import type {
   AnswerEntry,
@@ -40,9 +40,9 @@ const jsonList = (text: string): readonly unknown[] | null => {
  * unknown, only a list of texts counts as a list, because the app sends no other.
  */
 const readText = (text: string, kind: FieldKind | undefined): Answer => {
-  const list = kind === 'list' || kind === undefined ? jsonList(text) : null
+  const list = isListKind(kind) || kind === undefined ? jsonList(text) : null
   const isList =
-    list !== null && (kind === 'list' || list.every(entry => typeof entry === 'string'))
+    list !== null && (isListKind(kind) || list.every(entry => typeof entry === 'string'))
   return isList ? list.map(textOf) : text
 }
 
@@ -51,7 +51,7 @@ const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined)
   const isGiven = (candidate: unknown) =>
     candidate !== null && candidate !== undefined && candidate !== ''
   const isOneText =
-    kind !== 'list' && kind !== undefined && typeof value === 'string' && value !== ''
+    !isListKind(kind) && kind !== undefined && typeof value === 'string' && value !== ''
   const candidate = isOneText || !isGiven(value_json) ? value : value_json
   if (!isGiven(candidate)) return null
   if (typeof candidate === 'string') return readText(candidate, kind)

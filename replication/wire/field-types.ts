@@ -1,5 +1,8 @@
-/** The shape of an answer: a text of some kind; a list; either one, by the field's `multiple`; addresses of files. */
-type AnswerKind = 'text' | 'number' | 'date' | 'list' | 'text or list' | 'files'
+/**
+ * The shape of an answer: a text of some kind; a list, with or without an order; a text or a list, by the field's
+ * `multiple`; addresses of files.
+ */
+type AnswerKind = 'text' | 'number' | 'date' | 'list' | 'ordered list' | 'text or list' | 'files'
 
 /**
  * The twelve field types of the spec (2.survey-fill.6) and those beyond it, with the shape of their answers. The
@@ -25,6 +28,7 @@ const answerKinds = {
   TIME: 'text',
   DATETIME: 'text',
   RANGE: 'number',
+  RANK: 'ordered list',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** The name of a field type. */
@@ -47,15 +51,20 @@ export const takesFiles = (type: FieldType): boolean => kindOf(type) === 'files'
 /** Whether a field takes several values or files; `multiple` is from its definition. */
 export const takesSeveral = (type: FieldType, multiple: boolean): boolean => {
   const kind = kindOf(type)
-  return kind === 'list' || ((kind === 'text or list' || kind === 'files') && multiple)
+  const isList = kind === 'list' || kind === 'ordered list'
+  return isList || ((kind === 'text or list' || kind === 'files') && multiple)
 }
 
 /** Decides how an answer is read from the wire and how two are compared; addresses of files are a list. */
-export type FieldKind = 'list' | 'number' | 'date' | 'text'
+export type FieldKind = 'list' | 'ordered list' | 'number' | 'date' | 'text'
 
 /** The kind of a field's answers; 'list' also where a server allows several values of a type that takes one here. */
 export const fieldKind = (type: FieldType, multiple: boolean): FieldKind => {
   const kind = kindOf(type)
-  if (kind === 'number' || kind === 'date') return kind
+  if (kind === 'number' || kind === 'date' || kind === 'ordered list') return kind
   return kind === 'list' || kind === 'files' || multiple ? 'list' : 'text'
 }
+
+/** Whether answers of a kind are lists. */
+export const isListKind = (kind: FieldKind | undefined): boolean =>
+  kind === 'list' || kind === 'ordered list'

@@ -65,8 +65,7 @@ const choiceOf = (field: SourceField): Shape => {
       `the answer is typed: its options are in ${options.where}, which is not in the file`,
     )
   }
-  if (field.type === 'rank')
-    return one('CHECKBOX', 'list', 'the order is not kept: options are only chosen')
+  if (field.type === 'rank') return one('RANK', 'list')
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
   const count = options?.options.length ?? 0
   const isLong = count > maxRadioOptions || choiceFilter !== null

@@ -91,6 +91,7 @@ const rules = {
     toLogic: numberOrText,
     heightPx: () => linePx + 24,
   },
+  RANK: { ...choice, fromList: line.fromList },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 
 /** The problems that types find in answers. */

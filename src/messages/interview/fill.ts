@@ -172,6 +172,9 @@ export const inputs = translatable('fill.inputs', {
   less: 'Less',
   optional: 'optional',
   acknowledge: 'I acknowledge',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  keepOrder: 'Keep this order',
   yes: 'Yes',
 })
 

@@ -219,3 +219,46 @@ describe('RANGE', () => {
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 })
+
+describe('RANK', () => {
+  const button = (words: string) => screen.getByRole('button', { name: words })
+  const places = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  it('has no answer until the order is changed or kept', async () => {
+    const { user, answer } = showField({ type: 'RANK', options })
+    expect(answer()).toEqual([])
+    expect(places()).toEqual(['–Option 1', '–Option 2', '–Option 3'])
+    await user.click(button('Keep this order'))
+    expect(answer()).toEqual(['v1', 'v2', 'v3'])
+    expect(places()).toEqual(['1Option 1', '2Option 2', '3Option 3'])
+    await user.click(button('Clear'))
+    expect(answer()).toEqual([])
+  })
+
+  it('moves one by one, and the focus with it', async () => {
+    const { user, answer } = showField({ type: 'RANK', options })
+    await user.click(button('Move Option 3 up'))
+    expect(answer()).toEqual(['v1', 'v3', 'v2'])
+    expect(document.activeElement).toBe(button('Move Option 3 up'))
+    await user.keyboard('{Enter}{Enter}')
+    expect(answer()).toEqual(['v3', 'v1', 'v2'])
+    await user.click(button('Move Option 3 down'))
+    expect(answer()).toEqual(['v1', 'v3', 'v2'])
+  })
+
+  it('says when it must be answered', async () => {
+    const { interview } = showField({ type: 'RANK', options, is_required: true }, [
+      'v2',
+      'v1',
+      'v3',
+    ])
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+    interview.edit(interview.form.fields[0] ?? never(), [])
+    interview.problems.revealAll()
+    await screen.findByText(required)
+  })
+})
+
+const never = (): never => {
+  throw new Error('The form has a field.')
+}

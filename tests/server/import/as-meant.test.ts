@@ -216,3 +216,10 @@ it('a range goes along its line, from end to end', () => {
   answer('glad', '6')
   expect(interview.validity.problem('glad')?.kind).toBe('notValid')
 })
+
+it('a ranking is a list in the order that was given', () => {
+  expect(field('order').type).toBe('RANK')
+  interview.edit(field('order'), ['mh', 'gj'])
+  expect(value('order')).toEqual(['mh', 'gj'])
+  expect(interview.validity.problem('order')).toBeNull()
+})

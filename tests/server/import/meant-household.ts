@@ -86,6 +86,7 @@ export const household = workbook({
       label: 'How glad?',
       parameters: 'start=5 end=0 step=0.5',
     }),
+    row({ type: 'rank state', name: 'order', label: 'Which first?' }),
     row({ type: 'time', name: 'left', label: 'Left at', default: 'now()' }),
     row({ type: 'dateTime', name: 'next', label: 'Next visit', constraint: '. > now()' }),
   ],

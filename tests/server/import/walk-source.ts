@@ -86,6 +86,7 @@ const answerTo = (
   const values = field.options.map(({ value }) => value)
   const isEmpty = random.chance(0.08)
   switch (field.type) {
+    case 'RANK':
     case 'CHECKBOX':
       return isEmpty ? [] : values.filter(() => random.chance(Math.min(0.5, 2 / values.length)))
     case 'RADIO':

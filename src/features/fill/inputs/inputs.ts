@@ -10,6 +10,7 @@ import { EmailInput, NumberInput, TextInput } from './line-input.tsx'
 import { NoteView } from '../texts/note-view.tsx'
 import { ParagraphInput } from './paragraph-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
+import { RankInput } from '../scales/rank-input.tsx'
 import { RangeInput } from '../scales/range-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
@@ -33,4 +34,5 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   TIME: TimeInput,
   DATETIME: MomentInput,
   RANGE: RangeInput,
+  RANK: RankInput,
 }

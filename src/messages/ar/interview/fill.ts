@@ -153,6 +153,9 @@ export const inputs: typeof english.inputs = {
   less: 'أقل',
   optional: 'اختياري',
   acknowledge: 'اطّلعت على ذلك',
+  moveUp: name => `نقل ${name} إلى أعلى`,
+  moveDown: name => `نقل ${name} إلى أسفل`,
+  keepOrder: 'الإبقاء على هذا الترتيب',
   yes: 'نعم',
 }
 

@@ -152,6 +152,9 @@ export const inputs: typeof english.inputs = {
   less: 'Moins',
   optional: 'facultatif',
   acknowledge: 'J’en ai pris connaissance',
+  moveUp: name => `Monter ${name}`,
+  moveDown: name => `Descendre ${name}`,
+  keepOrder: 'Garder cet ordre',
   yes: 'Oui',
 }
 

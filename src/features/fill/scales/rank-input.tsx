@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { FieldOption } from '../../../../replication/wire/forms.ts'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { numberText } from '../../../messages/locale.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FieldGroup } from '../../../ui/choices/field-group.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { LowerIcon, RaiseIcon } from '../../../ui/icon.tsx'
+import { useFill } from '../fill-context.tsx'
+import type { InputProps } from '../inputs/input-props.ts'
+import { useAnswer } from '../interview/fill-form.ts'
+import { FieldText } from '../texts/field-text.tsx'
+import { spokenText } from '../texts/spoken.ts'
+import styles from './rank-input.module.css'
+
+/** What is offered, in the order of an answer; what it does not name comes last. */
+const inOrder = (options: readonly FieldOption[], ranked: readonly string[]) => {
+  const placeOf = ({ value }: FieldOption) =>
+    ranked.includes(value) ? ranked.indexOf(value) : ranked.length
+  return options.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** RANK: all that is offered in an order, which is an answer once it was changed or kept. */
+export function RankInput({ field, id, words }: InputProps) {
+  const { interview } = useFill()
+  const ranked = [useAnswer(interview.answers, field)].flat().filter(value => value !== '')
+  const options = inOrder(interview.logic.options(field), ranked)
+  const store = (order: readonly FieldOption[]) =>
+    interview.edit(
+      field,
+      order.map(({ value }) => value),
+    )
+  const { list, follow } = useFollowedFocus()
+  const move = (from: number, by: -1 | 1) => {
+    const [moved] = options.slice(from, from + 1)
+    if (moved === undefined || options[from + by] === undefined) return
+    follow(from + by, by)
+    store(options.toSpliced(from, 1).toSpliced(from + by, 0, moved))
+  }
+  const isAnswered = ranked.length > 0
+  return (
+    <FieldGroup {...words} id={id}>
+      <ol ref={list} className={styles.list} data-empty={!isAnswered}>
+        {options.map((option, place) => {
+          const name = spokenText(interview, field, option.label)
+          return (
+            <li key={option.value} className={styles.item}>
+              <span className={styles.place}>{isAnswered ? numberText(place + 1) : '–'}</span>
+              <span className={styles.words}>
+                <FieldText field={field} text={option.label} />
+              </span>
+              <IconButton
+                label={inputs.moveUp(name)}
+                icon={<RaiseIcon />}
+                aria-disabled={place === 0}
+                onClick={() => move(place, -1)}
+              />
+              <IconButton
+                label={inputs.moveDown(name)}
+                icon={<LowerIcon />}
+                aria-disabled={place === options.length - 1}
+                onClick={() => move(place, 1)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {!isAnswered && (
+        <Button full variant="secondary" onClick={() => store(options)}>
+          {inputs.keepOrder}
+        </Button>
+      )}
+      {isAnswered && !field.isRequired && (
+        <div>
+          <Button variant="quiet" size="s" onClick={() => store([])}>
+            {inputs.clear}
+          </Button>
+        </div>
+      )}
+    </FieldGroup>
+  )
+}
+
+/** Keeps the focus with what was moved: an element that changes its place loses it. */
+const useFollowedFocus = () => {
+  const list = useRef<HTMLOListElement>(null)
+  const next = useRef<{ readonly place: number; readonly by: -1 | 1 } | null>(null)
+  useLayoutEffect(() => {
+    if (next.current === null) return
+    const { place, by } = next.current
+    next.current = null
+    const [up, down] = list.current?.children[place]?.querySelectorAll('button') ?? []
+    ;(by < 0 ? up : down)?.focus()
+  })
+  const follow = (place: number, by: -1 | 1) => {
+    next.current = { place, by }
+  }
+  return { list, follow }
+}
