@@ -3,6 +3,7 @@ import { removeDraft } from '../../collections/writes/write-interview.ts'
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
+import { logoutMark } from '../../src/session/logout-mark.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 
@@ -84,6 +85,9 @@ test('a logout leaves nothing but the splash flag, whatever the server and the d
       env: {
         local,
         tab,
+        liveness: {
+          hold: (name: string) => note(`hold ${name}`)().then(() => () => void log.push('release')),
+        },
         sessionMirror: { clear: note('clear') },
         forgetDeviceKey: note('forget'),
         address: { replace: (to: string, state: unknown) => log.push(`${to} ${state}`) },
@@ -95,12 +99,14 @@ test('a logout leaves nothing but the splash flag, whatever the server and the d
     { wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))) },
   )
   expect(log).toEqual([
+    `hold ${logoutMark}`,
     'tell',
     'remove authData',
     'clear',
     'wipe',
     'forget',
     '/login null',
+    'release',
     'reload',
   ])
   expect(local.map.size).toBe(0)

@@ -73,8 +73,8 @@ test.each<[FieldType, boolean, Answer, Answer, Answer]>([
 
 test('the wire takes lists where a field takes several', () => {
   const lists = (multiple: boolean) => fieldTypes.filter(type => takesSeveral(type, multiple))
-  expect(lists(false)).toEqual(['CHECKBOX'])
-  expect(lists(true)).toEqual(['CHECKBOX', 'SELECT', 'FILE', 'IMAGE'])
+  expect(lists(false)).toEqual(['CHECKBOX', 'RANK'])
+  expect(lists(true)).toEqual(['CHECKBOX', 'SELECT', 'FILE', 'IMAGE', 'RANK'])
   expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual([
     'CHECKBOX',
     'FILE',

@@ -242,6 +242,21 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
       sync(),
     ],
   },
+  'a refused interview keeps its place when it is opened': {
+    shape: twoPhones,
+    steps: [
+      fault({
+        path: '/form-submissions',
+        method: 'POST',
+        reaches: 'no',
+        answer: json(422, 'The given data was refused.'),
+      }),
+      give('placed'),
+      reopen('placed'),
+      finish('placed'),
+      sync(),
+    ],
+  },
   'a refused edit of what is gone keeps its place when it is opened': {
     shape: twoPhones,
     steps: [

@@ -103,7 +103,7 @@ export const contentBugs: readonly PlantedBug[] = [
     'collections/writes/reopen-recovered.ts',
     '    latitude: submission.latitude,\n    longitude: submission.longitude,\n',
     '    latitude: null,\n    longitude: null,\n',
-    'an interview opened from Recovery is on the phone once though it had arrived',
+    'a refused interview keeps its place when it is opened',
   ),
   // About people.
   bug(
