@@ -47,7 +47,7 @@ export const migrate: Bench = {
         gates: [
           { what: `${large} to ${small}`, value: ms('large') / ms('small'), most: 2.2 },
           {
-            what: 'steps of progress, two over those reported',
+            what: 'two divided by the reported steps of progress',
             value: 2 / reported,
             most: 1,
             unit: '',

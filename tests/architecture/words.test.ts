@@ -18,9 +18,6 @@ const refused: readonly (readonly [word: RegExp, instead: string])[] = [
   [/, for (it|they|he|she|we|there|nothing|this|these|that) /i, 'because'],
 ]
 
-/** Places with such words. The list only gets shorter: clean a place up, then remove its line. */
-const notYetClean: readonly string[] = ['docs/PERFORMANCE.md', 'docs/RELIABILITY.md']
-
 /** The words of a text except those in backticks or double quotes, which are quotations. */
 const ownWords = (text: string): string =>
   text.replaceAll(/`[^`]*`|"[^"\n]*"/g, quote => quote.replaceAll(/[^\n]/g, ' '))
@@ -75,14 +72,9 @@ const findingsIn = ({ path, line, text }: Passage): readonly string[] =>
   )
 
 const findings = [...sourcePassages, ...documentPassages].flatMap(findingsIn)
-const isIn = (place: string) => (finding: string) => finding.startsWith(place)
 
 test('comments, test names and documents use plain words', () => {
-  expect(findings.filter(finding => !notYetClean.some(place => isIn(place)(finding)))).toEqual([])
-})
-
-test('a place that is clean is no longer listed as not yet clean', () => {
-  expect(notYetClean.filter(place => !findings.some(isIn(place)))).toEqual([])
+  expect(findings).toEqual([])
 })
 
 test('refused words are found in sentences, and not in quotations', () => {

@@ -107,7 +107,7 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   // About people.
   bug(
-    'requests carry the token of whoever is signed in, and outlive their workspace',
+    'requests carry the token of the present surveyor, and outlive their workspace',
     'replication/http/client.ts',
     `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
     close: () => {
