@@ -230,6 +230,18 @@ export const carriedOver: Step = async (world, a, b) => {
   return `a backup is restored: ${await must(world, b, app => app.restore(backup))}`
 }
 
+/** The second phone holds every file of an interview, so that the first one may be lost. */
+export const filesCarried =
+  (marker: string): Step =>
+  async (world, _, b) => {
+    const look = await lookAtPhone(b.phone)
+    const missing = named(world, marker).files.filter(({ id }) => look?.files.has(id) !== true)
+    world.mishaps.push(
+      ...missing.map(({ name }) => `the backup of ${marker} came without its file ${name}`),
+    )
+    return `${b.phone.name} has the files of ${marker}`
+  }
+
 /** All lists are fetched again, as after a quiet hour. */
 export const refreshed: Step = async (world, a) => {
   await perform(world, a, app => app.refresh())

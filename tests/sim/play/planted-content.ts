@@ -52,9 +52,9 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a text in brackets is read as a list',
     'replication/submission-rows.ts',
-    `const list = kind === 'list' || kind === undefined ? jsonList(text) : null
+    `const list = isListKind(kind) || kind === undefined ? jsonList(text) : null
   const isList =
-    list !== null && (kind === 'list' || list.every(entry => typeof entry === 'string'))`,
+    list !== null && (isListKind(kind) || list.every(entry => typeof entry === 'string'))`,
     'const list = jsonList(text)\n  const isList = list !== null',
     'every kind of answer arrives as it was given',
   ),
