@@ -1,7 +1,7 @@
 import type { Database } from '../collections/database.ts'
 import { submissionByServerId } from '../collections/queries.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { payloadOf, type RecoveryDoc } from '../collections/schemas/recovery.ts'
+import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
@@ -48,10 +48,10 @@ const targetOfEdit = async (db: Database, draft: DraftDoc, now: number): Promise
   if (submission !== null) return { kind: 'edit', submission, isWhole: true }
   const entry = (await db.recovery.findOne(draft.submission_id).exec())?.toMutableJSON()
   if (entry === undefined) return asNew(db, draft, now)
-  const { submission: refused, item, sent } = payloadOf(entry as RecoveryDoc)
+  const payload = payloadOf(entry as RecoveryDoc)
+  const refused = payload.submission
   if (refused === null) return asNew(db, draft, now)
-  const before = item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}
-  const own = { ...draft, ...before, submission_id: '', submit_as: refused.id }
+  const own = { ...draft, ...sentBefore(payload), submission_id: '', submit_as: refused.id }
   return { kind: 'new', draft: { ...own, client_key: refused.client_key }, entryId: entry.id }
 }
 

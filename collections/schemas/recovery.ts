@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { Operations } from '../operation-log.ts'
+import type { DraftDoc } from './drafts.ts'
 import type { OutboxDoc, RecoveryReason } from './outbox.ts'
 import type { HistoryEntry, SubmissionDoc } from './submissions.ts'
 import { count, freeText, idText, map, objects, schemaVersion, text, timeMs } from './schema.ts'
@@ -28,6 +29,10 @@ export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredP
     sentHash: '',
   }) as RecoveredPayload['item'],
 })
+
+/** What a draft made from an entry must remember: the request that may have made a row of it. */
+export const sentBefore = ({ item, sent }: RecoveredPayload): Pick<DraftDoc, 'sent_before'> =>
+  item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}
 
 /** Work that the server refused, kept until the surveyor deletes it (decisions 3). */
 export interface RecoveryDoc {

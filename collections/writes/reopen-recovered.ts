@@ -3,7 +3,7 @@ import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { editDraftId, fieldOfAnswerKey, responseId } from '../ids.ts'
 import { pendingOperations, type Operations } from '../operation-log.ts'
-import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
+import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
@@ -52,9 +52,8 @@ const reopenInterview = async (
   now: number,
 ): Promise<Reopened> => {
   await keepAnswers(db, submission.id, submission.answers, now)
-  const { item, sent } = payloadOf(entry)
   const draft: DraftDoc = {
-    ...(item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}),
+    ...sentBefore(payloadOf(entry)),
     id: submission.id,
     client_key: submission.client_key,
     form_id: submission.form_id,
