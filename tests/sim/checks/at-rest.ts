@@ -81,7 +81,9 @@ const checkInterview = (
       field =>
         `${marker} says ${field} '${row.answers[field] ?? ''}' and not '${lastGiven(interview, field).join("' or '")}'`,
     ),
-    ...(refused.files || (isPlain && isRestored) ? [] : checkFiles(world, interview, row)),
+    ...(refused.files || refused.edit || (isPlain && isRestored)
+      ? []
+      : checkFiles(world, interview, row)),
   ]
 }
 

@@ -66,15 +66,16 @@ const checkSynced = (
   )
   const row = rows.find(({ id }) => id === doc?.server_id)
   if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
-  const isRefused = look.recovery.some(
-    ({ kind, file_ids }) =>
-      kind === 'files' && file_ids.some(file => doc.files.some(({ id }) => id === file)),
-  )
+  // Files that were refused, alone or with the edit that added them, are in Recovery.
+  const refused = new Set(look.recovery.flatMap(({ file_ids }) => file_ids))
   const missing = interview.files.filter(
-    ({ phone, isRemoved, sha256 }) =>
-      phone === interview.phone && !isRemoved && !row.files.some(file => file.sha256 === sha256),
+    ({ id, phone, isRemoved, sha256 }) =>
+      phone === interview.phone &&
+      !isRemoved &&
+      !refused.has(id) &&
+      !row.files.some(file => file.sha256 === sha256),
   )
-  return isRefused || missing.length === 0
+  return missing.length === 0
     ? []
     : [`${interview.marker} is called synced without ${missing.map(({ name }) => name).join()}`]
 }
