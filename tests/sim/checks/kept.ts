@@ -154,11 +154,13 @@ export const checkNamedFiles = (world: World, phone: Phone, look: Look): readonl
   ]
   return entries.flatMap(({ where, marker, fileIds }) =>
     fileIds
-      .filter(fileId => !look.files.has(fileId) && !wasLost(world, fileId))
+      .filter(fileId => !look.files.has(fileId) && !isElsewhere(world, phone, fileId))
       .map(fileId => `${where} of ${phone.name} has ${marker} without its file ${fileId}`),
   )
 }
 
-/** Whether the device itself lost a file, or the surveyor removed it. */
-const wasLost = ({ interviews }: World, fileId: string): boolean =>
-  interviews.some(({ files }) => files.some(({ id, isRemoved }) => id === fileId && isRemoved))
+/** Whether the device lost a file, the surveyor removed it, or a backup without its bytes brought its name here. */
+const isElsewhere = ({ interviews }: World, { name }: Phone, fileId: string): boolean =>
+  interviews.some(({ files }) =>
+    files.some(({ id, isRemoved, phone }) => id === fileId && (isRemoved || phone.name !== name)),
+  )
