@@ -134,7 +134,7 @@ test('finds that its row was deleted elsewhere meanwhile, and the interview is i
   const [entry] = await device.db.bin.find().exec()
   expect(entry?.toJSON()).toMatchObject({
     reason: 'elsewhere',
-    submission: { answers: { a: 'lost answer' } },
+    submission: { answers: { a: 'lost answer' }, latitude: 12.9716, longitude: 77.5946 },
   })
   expect(await device.db.outbox.find().exec()).toEqual([])
 })

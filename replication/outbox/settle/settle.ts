@@ -31,9 +31,7 @@ export const settle = async (
   if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
   switch (sent.kind) {
     case 'created':
-      await confirm(db, item, sent, now)
-      // The request had arrived, and its row was deleted before the repeat: a pull has passed that news already.
-      if (isDeleted(sent)) await endSubmission(db, item.submission_id, 'elsewhere', now)
+      await confirmCreated(db, item, sent, now)
       break
     case 'updated':
       await confirm(db, item, sent, now)
@@ -55,8 +53,20 @@ export const settle = async (
   await closeItem(db, item, now)
 }
 
-const isDeleted = ({ row }: Extract<Sent, { readonly kind: 'created' }>): boolean =>
-  row !== null && row.deleted_at !== ''
+/**
+ * The answer to a repeated POST may be a row that was deleted after the first request had arrived. A deleted row has
+ * neither answers nor a place, so the bin takes what was sent; a pull has passed the deletion already.
+ */
+const confirmCreated = async (
+  db: Database,
+  item: OutboxDoc,
+  sent: Extract<Sent, { readonly kind: 'created' }>,
+  now: number,
+): Promise<void> => {
+  const isDeleted = sent.row !== null && sent.row.deleted_at !== ''
+  await confirm(db, item, isDeleted ? { ...sent, row: null } : sent, now)
+  if (isDeleted) await endSubmission(db, item.submission_id, 'elsewhere', now)
+}
 
 /** Ends a submission whose row is gone. If the surveyor undid the deletion meanwhile, the interview is sent again. */
 const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
