@@ -13,7 +13,7 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { endSubmission } from '../bin/end-submission.ts'
 import { makeReady } from '../outbox/outbox-states.ts'
-import { queueFiles, queueSubmission } from '../outbox/queue.ts'
+import { hasUnsentOperations, queueFiles, queueSubmission } from '../outbox/queue.ts'
 import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
@@ -57,7 +57,7 @@ const resend = async (db: Database, id: string, now: number): Promise<void> => {
   if (!isAlive(before)) return
   // The surveyor deleted it, and there is no row left to delete.
   if (before.hidden === 1) return endSubmission(db, id, 'surveyor', now)
-  const files = await makePending(db, before)
+  const files = await makePending(db, before.files)
   const key = before.client_key || (await keyFrom(before.server_id))
   await rewriteLog(db.submissions, id, stored =>
     !isAlive(stored) || stored.server_id === ''
@@ -67,18 +67,20 @@ const resend = async (db: Database, id: string, now: number): Promise<void> => {
           pending: [asCreated(stored, key, files, now), ...pendingOperations(stored.crdts)],
         },
   )
+  await queueAgain(db, id, now)
+}
+
+/** Queues what a submission has to be sent again, and makes it ready. */
+export const queueAgain = async (db: Database, id: string, now: number): Promise<void> => {
   const stored = await storedDocument(db.submissions, id)
   if (!isAlive(stored)) return
-  await queueSubmission(db, stored, now)
+  if (hasUnsentOperations(stored)) await queueSubmission(db, stored, now)
   await queueFiles(db, stored, now, 'queued')
   await makeReady(db, { submissionId: id })
 }
 
 /** Marks the files whose bytes are still here as pending; returns how many. */
-const makePending = async (
-  db: Database,
-  { files }: Pick<SubmissionDoc, 'files'>,
-): Promise<number> => {
+export const makePending = async (db: Database, files: SubmissionDoc['files']): Promise<number> => {
   const named = files.filter(({ removed }) => removed !== true).map(({ id }) => id)
   const docs = await db.file_uploads.findByIds(named).exec()
   const here = [...docs.values()].filter(file => file.getAttachment(fileData) !== null)

@@ -1,12 +1,10 @@
-import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
-import { fileData } from '../../collections/schemas/file-uploads.ts'
-import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { ManifestFile } from '../../collections/schemas/submissions.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
-import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
+import { readFieldKinds } from '../field-kinds.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { syncTimeoutMs } from '../limits.ts'
@@ -14,16 +12,14 @@ import { addressOf } from '../outbox/attempt/removed-files.ts'
 import { changesTo } from '../outbox/settle/changes-to.ts'
 import { withHistory } from '../outbox/settle/confirm.ts'
 import { countPendingFiles } from '../outbox/settle/count-pending-files.ts'
-import { makeReady } from '../outbox/outbox-states.ts'
-import { queueFiles, queueSubmission } from '../outbox/queue.ts'
 import { asSent, isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
 import { rowAnswers, rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
+import { makePending, queueAgain } from './resend-lost.ts'
 
 /**
- * Sends edits again that a restored server has lost, because its rows are as old as its backup. Returns how many
- * submissions these are.
+ * Sends edits again that a restored server has lost, because its rows are as old as its backup.
  *
  *   the row has the revision that is known here ──► nothing was lost
  *   the server knows our revision ──► nothing was lost, the row was only edited since
@@ -36,10 +32,9 @@ export const restoreEdits = async (
   context: PullContext,
   rows: readonly SubmissionRow[],
   cursor: string,
-): Promise<Result<number, Failure>> => {
+): Promise<Result<void, Failure>> => {
   const { db, api, lease } = context
   const unconfirmed = new Set(await readSetting(db, 'unconfirmed'))
-  let count = 0
   for (const row of rows.filter(({ id }) => unconfirmed.has(id))) {
     const [known] = await submissionByServerId(row.id).build(db.submissions).exec()
     if (known === undefined || known.rev === '' || known.rev === row.rev) continue
@@ -48,9 +43,8 @@ export const restoreEdits = async (
     if (!asked.ok) return asked
     if (!asked.value.restarted) continue
     await restore(db, known.id, row, context.env.clock.now())
-    count += 1
   }
-  return ok(count)
+  return ok(undefined)
 }
 
 const restore = async (
@@ -63,7 +57,13 @@ const restore = async (
   const before = await storedDocument(db.submissions, id)
   // Deleting it needs no edits.
   if (!isAlive(before) || before.hidden === 1) return
-  await makeLostFilesPending(db, before, row, kinds)
+  const { files } = before
+  const answers = rowAnswers(row, kinds)
+  const isListed = (file: ManifestFile) => addressOf(file, { answers, files }) !== undefined
+  await makePending(
+    db,
+    files.filter(file => !isListed(file)),
+  )
   await rewriteLog(db.submissions, id, async stored => {
     if (!isAlive(stored)) return null
     const known = await asSent(db.submissions, stored, 0)
@@ -79,28 +79,5 @@ const restore = async (
     })
     return { base, pending: [...lost, ...pendingOperations(stored.crdts)] }
   })
-  const stored = await storedDocument(db.submissions, id)
-  if (!isAlive(stored)) return
-  if (pendingOperations(stored.crdts).length > 0) await queueSubmission(db, stored, now)
-  await queueFiles(db, stored, now, 'queued')
-  await makeReady(db, { submissionId: id })
-}
-
-/** Marks files as pending that the row does not list and whose bytes are here. */
-const makeLostFilesPending = async (
-  db: Database,
-  { files }: RxDocumentData<SubmissionDoc>,
-  row: SubmissionRow,
-  kinds: FieldKinds,
-): Promise<void> => {
-  const answers = rowAnswers(row, kinds)
-  const lost = files.filter(
-    (file: ManifestFile) =>
-      file.removed !== true && addressOf(file, { answers, files }) === undefined,
-  )
-  const docs = await db.file_uploads.findByIds(lost.map(({ id }) => id)).exec()
-  for (const doc of docs.values()) {
-    if (doc.getAttachment(fileData) === null) continue
-    await doc.incrementalPatch({ sync_status: 'pending', synced_at: 0 })
-  }
+  await queueAgain(db, id, now)
 }

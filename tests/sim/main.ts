@@ -225,13 +225,10 @@ const playKnown = async (field: Field): Promise<number> => {
 const playFound = async (field: Field): Promise<number> => {
   let failed = 0
   const parts = options.only.split(',')
-  for (const [day, { server: only, awaits }] of Object.entries(foundDays)) {
+  for (const [day, { server: only }] of Object.entries(foundDays)) {
     if (!parts.some(part => day.includes(part))) continue
     for (const server of servers.filter(name => only === undefined || only === name)) {
       const { problems, log } = await field.travel(server, day, null)
-      const isAwaited = awaits !== undefined && problems.length > 0
-      if (isAwaited && !options.json) console.log(`${day} (${server}) awaits ${awaits}`)
-      if (isAwaited) continue
       if (problems.length > 0) failed += 1
       say({ title: `${day} (${server})`, problems }, log)
     }

@@ -271,8 +271,6 @@ export interface PlannedDay {
   readonly quirks?: Partial<Quirks>
   /** The only server to play it on; both when absent. */
   readonly server?: 'ours' | 'plain'
-  /** What the product lacks to pass this day. Such a day is reported and not counted. */
-  readonly awaits?: string
 }
 
 /** The days that are played with and without strikes. */

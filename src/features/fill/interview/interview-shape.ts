@@ -20,7 +20,7 @@ export interface Interview {
   readonly submission: SubmissionDoc | null
   readonly answers: FillForm
   readonly files: KeyedStore<readonly FileUploadDoc[]>
-  /** What the form's own rules say, if it has any. */
+  /** The current results of the form's rules. */
   readonly logic: LogicState
   /** Changes under a field's id, and under the key of its part, when the rules' result for the field changes. */
   readonly logicTicks: KeyedStore<number>
