@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
@@ -111,6 +113,41 @@ test('a spare row that was changed since it was found stays, joined on the scree
   expect(await phone.submissions()).toHaveLength(1)
   await pull()
   expect(await happened(id)).toEqual(['joined 1'])
+})
+
+test('the spare row of an interview that was edited before a list showed it is deleted', async () => {
+  const id = await send()
+  await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
+  phone.server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions', times: 50 })
+  await phone.device.sync.run({ all: true })
+  phone.server.faults.clear()
+  await pull()
+  expect(rowIds()).toEqual([2])
+  expect(await happened(id)).toEqual(['joined 1', 'spare-deleted 1'])
+  expect((await submissionOf(phone.device, id))?.answers).toEqual({ q: 'no' })
+})
+
+test('the spare row of an interview that was deleted before a list showed it is deleted', async () => {
+  const id = await send()
+  await markDeleted(phone.device.db, id, 1)
+  await phone.device.sync.run({ all: true })
+  await pull()
+  expect(rowIds()).toEqual([])
+  expect(await phone.submissions()).toEqual([])
+  expect(await spares()).toEqual({})
+})
+
+test('an interview that was restored from the bin stays on the server', async () => {
+  times = 1
+  const id = await send()
+  await markDeleted(phone.device.db, id, 1)
+  await phone.device.sync.run({ all: true })
+  await restoreFromBin(phone.device.db, id, 2)
+  await phone.device.sync.run({ all: true })
+  await pull()
+  await pull()
+  expect(rowIds()).toEqual([2])
+  expect(await phone.submissions()).toHaveLength(1)
 })
 
 test('a spare row that has the files of the interview is not deleted', async () => {

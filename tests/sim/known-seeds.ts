@@ -110,4 +110,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(610, 25),
   },
+  {
+    name: 'a row that a browser doubled is deleted after the interview was edited',
+    server: 'plain',
+    plan: planOf(591, 25),
+  },
+  {
+    name: 'a row that a browser doubled is deleted after the interview was deleted',
+    server: 'plain',
+    plan: planOf(614, 25),
+  },
 ]
