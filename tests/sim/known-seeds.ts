@@ -120,4 +120,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(614, 25),
   },
+  {
+    name: 'a photo that was removed before its interview was refused does not return',
+    server: 'ours',
+    plan: planOf(2006, 25),
+  },
 ]
