@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../replication/wire/calls.ts'
+import { parseInterviewDetails } from '../../replication/wire/interview-details.ts'
 import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
@@ -94,6 +95,7 @@ const insertNew = async (
     now,
     answers: answersToStore(body.answers, form.sections),
     revision: await nextRevision(query, call.user.id),
+    details: parseInterviewDetails(call.request.headers.get(headers.interviewDetails) ?? ''),
   }
   if (!(await insertSubmission(query, call.user.id, submission))) return null
   return {

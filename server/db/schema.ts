@@ -204,4 +204,14 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index admin_trail_by_time on admin_trail (at desc)`,
     ],
   },
+  {
+    number: 7,
+    title:
+      'how an interview was made: its form version, its start and the accuracy of its position',
+    statements: [
+      `alter table submissions add column definition_hash text`,
+      `alter table submissions add column started_at timestamptz`,
+      `alter table submissions add column accuracy double precision`,
+    ],
+  },
 ]
