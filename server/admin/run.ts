@@ -11,15 +11,16 @@ import {
   type Arguments,
   type Command,
 } from './command.ts'
-import { importPeople } from './people.ts'
-import { erasePerson } from './erase.ts'
+import { importPeople } from './people/import.ts'
+import { erasePerson } from './people/erase.ts'
 import { showStatus } from './status.ts'
 import { showTrail, sweepFiles } from './upkeep.ts'
 import { databaseCommands } from './database.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
+import { exportArguments } from './export-options.ts'
 import { submissionCommands } from './submissions.ts'
-import { userCommands } from './users.ts'
+import { userCommands } from './people/users.ts'
 
 /** demo seed: only into an empty database, so that no demo login ever opens a real one. */
 const seed: Command = async context => {
@@ -65,15 +66,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   },
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
-    export: [
-      submissionCommands.export,
-      {
-        words: 1,
-        texts: ['format', 'out', 'table', 'origin'],
-        flags: ['labels', 'bom'],
-        paths: ['out'],
-      },
-    ],
+    export: [submissionCommands.export, exportArguments],
   },
   status: { show: [showStatus, { words: 0, flags: ['json', 'metrics'] }] },
   trail: { show: [showTrail, { words: 0 }] },
@@ -111,8 +104,10 @@ const usage = `Usage: npm run admin -- <command>
   form unassign <id> <email> | --all
   form list
 
-  submissions export <form> [--format csv|jsonl] [--out <file>] [--table <repeat>]
-    [--labels] [--bom] [--origin <address of the server>]
+  submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
+    [--values codes|labels] [--labels] [--language …] [--split] [--bom] [--geometry <field>]
+    [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
+    [--media <file.zip>] [--origin <address of the server>]
 
   status [--json | --metrics]
   trail

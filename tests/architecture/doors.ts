@@ -33,6 +33,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   '@hono/node-server': [/^server\/http\/node-http\.ts$/],
   '@electric-sql/pglite': [/^server\/db\/pglite\.ts$/],
   nodemailer: [/^server\/env\/mail\.ts$/],
+  yazl: [/^server\/export\/formats\/zip\.ts$/],
   pg: [/^server\/db\/postgres\.ts$/],
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { csvLine } from '../export/csv.ts'
-import { insertUser, organization } from '../store/admin.ts'
-import { assignForm } from '../store/forms.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
+import { csvLine } from '../../export/formats/csv.ts'
+import { insertUser, organization } from '../../store/admin.ts'
+import { assignForm } from '../../store/forms.ts'
+import { AdminProblem, wordAt, type AdminContext, type Command } from '../command.ts'
 import { temporaryPassword } from './users.ts'
 
 const columns = ['email', 'first_name', 'last_name', 'phone', 'region'] as const

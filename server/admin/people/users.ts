@@ -5,10 +5,16 @@ import {
   organization,
   setActive,
   setTemporaryPassword,
-} from '../store/admin.ts'
-import { deleteOtherSessions } from '../store/sessions.ts'
-import { userByEmail, type UserRow } from '../store/users.ts'
-import { AdminProblem, wordAt, type AdminContext, type Arguments, type Command } from './command.ts'
+} from '../../store/admin.ts'
+import { deleteOtherSessions } from '../../store/sessions.ts'
+import { userByEmail, type UserRow } from '../../store/users.ts'
+import {
+  AdminProblem,
+  wordAt,
+  type AdminContext,
+  type Arguments,
+  type Command,
+} from '../command.ts'
 
 /** Letters and digits that are hard to confuse on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

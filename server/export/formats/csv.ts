@@ -1,7 +1,7 @@
-/** CSV (RFC 4180) that a spreadsheet can open safely: it cannot execute an answer as a formula. */
+import type { CellRow, CellValue } from '../cells.ts'
+import type { Table } from '../tables.ts'
 
-/** The types of a cell. */
-export type CellValue = string | number | null
+/** CSV (RFC 4180) that a spreadsheet can open safely: it cannot execute an answer as a formula. */
 
 const plainNumber = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i
 
@@ -12,13 +12,24 @@ const plainNumber = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i
 const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
 
+const textOf = (value: CellValue): string => {
+  if (value === null) return ''
+  return escapeFormula(value instanceof Date ? value.toISOString() : String(value))
+}
+
 const cell = (value: CellValue): string => {
-  const text = value === null ? '' : escapeFormula(String(value))
+  const text = textOf(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** One line with its line break. */
-export const csvLine = (values: readonly CellValue[]): string => `${values.map(cell).join(',')}\r\n`
+export const csvLine = (values: CellRow): string => `${values.map(cell).join(',')}\r\n`
 
 /** Lets Excel recognize a file as UTF-8. */
-export const byteOrderMark = '\uFEFF'
+const byteOrderMark = '\uFEFF'
+
+/** A table as CSV; `hasMark` starts it with the byte order mark. */
+export async function* csvOf(table: Table, hasMark: boolean): AsyncGenerator<string> {
+  yield `${hasMark ? byteOrderMark : ''}${csvLine(table.heads)}`
+  for await (const rows of table.rows()) yield rows.map(csvLine).join('')
+}
