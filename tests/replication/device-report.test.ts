@@ -97,3 +97,12 @@ test.each([headers.deviceReport, headers.interviewDetails])(
     expect(sent.filter(([, value]) => value !== null)).toEqual([])
   },
 )
+
+test('the history of a refused interview names the request, as the log of the server does', async () => {
+  await open(server.fetch, server.origin, headers.requestId)
+  const { outcome } = await submit(device, 'no-such-form', { q: 'yes' })
+  expect(outcome).toBe('recovered')
+  const entry = await device.db.recovery.findOne().exec(true)
+  const request = expect.stringMatching(/^[0-9a-f-]{13}$/) as string
+  expect(entry.history.at(-1)).toMatchObject({ what: 'recovered', request })
+})
