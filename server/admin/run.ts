@@ -39,7 +39,10 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       userCommands.add,
       { words: 1, texts: ['first-name', 'last-name', 'phone', 'region', 'password'] },
     ],
-    import: [importPeople, { words: 1, texts: ['out', 'assign'], paths: [0, 'out'] }],
+    import: [
+      importPeople,
+      { words: 1, texts: ['out', 'cards', 'assign'], paths: [0, 'out', 'cards'] },
+    ],
     activate: [userCommands.activate, { words: 1 }],
     deactivate: [userCommands.deactivate, { words: 1 }],
     reset: [userCommands.reset, { words: 1, texts: ['password'] }],
@@ -87,7 +90,7 @@ const readOnly = ['list', 'show', 'check']
 const usage = `Usage: npm run admin -- <command>
 
   user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …]
-  user import <people.csv> --out <passwords.csv> [--assign <form>,<form>]
+  user import <people.csv> --out <passwords.csv> [--cards <cards.html>] [--assign <form>,<form>]
   user deactivate <email>
   user activate <email>
   user reset <email> [--password …]
