@@ -34,6 +34,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   '@electric-sql/pglite': [/^server\/db\/pglite\.ts$/],
   nodemailer: [/^server\/env\/mail\.ts$/],
   yazl: [/^server\/export\/formats\/zip\.ts$/],
+  '@valibot/to-json-schema': [/^server\/openapi\/document\.ts$/],
   qr: [/^server\/admin\/people\/cards\.ts$/],
   pg: [/^server\/db\/postgres\.ts$/],
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
