@@ -13,6 +13,7 @@ import {
 } from './command.ts'
 import { importPeople } from './people/import.ts'
 import { erasePerson } from './people/erase.ts'
+import { groupCommands } from './people/groups.ts'
 import { showStatus } from './status.ts'
 import { showTrail, sweepFiles } from './upkeep.ts'
 import { databaseCommands } from './database.ts'
@@ -50,6 +51,11 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     erase: [erasePerson, { words: 1, flags: ['yes'] }],
     list: [userCommands.list, { words: 0 }],
   },
+  group: {
+    add: [groupCommands.add, { words: 1000 }],
+    remove: [groupCommands.remove, { words: 1000 }],
+    list: [groupCommands.list, { words: 0 }],
+  },
   form: {
     publish: [formCommands.publish, { words: 1, flags: ['draft', 'assign-all'], paths: [0] }],
     import: [
@@ -63,8 +69,8 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     ],
     unpublish: [formCommands.unpublish, { words: 1 }],
     remove: [formCommands.remove, { words: 1 }],
-    assign: [formCommands.assign, { words: 2, flags: ['all'] }],
-    unassign: [formCommands.unassign, { words: 2, flags: ['all'] }],
+    assign: [formCommands.assign, { words: 2, texts: ['group'], flags: ['all'] }],
+    unassign: [formCommands.unassign, { words: 2, texts: ['group'], flags: ['all'] }],
     list: [formCommands.list, { words: 0 }],
   },
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
@@ -98,13 +104,17 @@ const usage = `Usage: npm run admin -- <command>
   user erase <email> --yes
   user list
 
+  group add <group> <email> …
+  group remove <group> <email> …
+  group list
+
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
     [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
   form unpublish <id>
   form remove <id>
-  form assign <id> <email> | --all
-  form unassign <id> <email> | --all
+  form assign <id> <email> | --group <name> | --all
+  form unassign <id> <email> | --group <name> | --all
   form list
 
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]

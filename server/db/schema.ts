@@ -214,4 +214,16 @@ export const schemaSteps: readonly SchemaStep[] = [
       `alter table submissions add column accuracy double precision`,
     ],
   },
+  {
+    number: 8,
+    title: 'groups of surveyors',
+    statements: [
+      `create table user_groups (
+        user_id uuid not null references users (id),
+        name text not null,
+        primary key (user_id, name)
+      )`,
+      `create index user_groups_by_name on user_groups (name)`,
+    ],
+  },
 ]

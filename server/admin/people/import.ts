@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
 import { insertUser, organization } from '../../store/admin.ts'
+import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
 import { AdminProblem, wordAt, type AdminContext, type Command } from '../command.ts'
 import { cardsPage, type NewPerson } from './cards.ts'
 import { temporaryPassword } from './users.ts'
 
-const columns = ['email', 'first_name', 'last_name', 'phone', 'region'] as const
+const columns = ['email', 'first_name', 'last_name', 'phone', 'region', 'group'] as const
 type Person = Readonly<Record<(typeof columns)[number], string>>
 
 /** The cells of a CSV (RFC 4180). The separator is a semicolon when the header row has one and no comma. */
@@ -49,6 +50,7 @@ const readPeople = (text: string): readonly Person[] => {
       last_name: at('last_name'),
       phone: at('phone'),
       region: at('region'),
+      group: at('group'),
     }
   })
   const seen = new Set<string>()
@@ -81,6 +83,7 @@ const addPerson = async (context: AdminContext, person: Person, formIds: readonl
       now,
     })
     if (isNew) for (const formId of formIds) await assignForm(query, id, formId, now)
+    if (isNew && person.group !== '') await addToGroup(query, id, person.group)
     return isNew
   })
   return isAdded ? password : null
