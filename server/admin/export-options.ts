@@ -51,7 +51,8 @@ const formatOf = (text: string): Format => {
 
 /** A day or a moment, in UTC when it has no offset. */
 const momentOf = (name: string, text: string): Date => {
-  const moment = new Date(/^\d{4}-\d{2}-\d{2}T[^Z+]*$/.test(text) ? `${text}Z` : text)
+  const hasOffset = !text.includes('T') || /(Z|[+-]\d{2}:\d{2})$/.test(text)
+  const moment = new Date(hasOffset ? text : `${text}Z`)
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(moment.getTime())) return moment
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }

@@ -26,7 +26,6 @@ describeServer('the office works with an export', server => {
     ask = await signIn(server())
   })
   afterEach(() => directory.remove())
-
   const admin = (...line: string[]) =>
     runAdmin(
       {
@@ -284,6 +283,9 @@ describeServer('the office works with an export', server => {
     ])
     expect((await who('--surveyor', 'First@transect.example')).slice(1)).toEqual(['other'])
     expect((await who('--from', '2026-11-21')).slice(1)).toEqual([])
+    const inDelhi = new Date(Date.parse(until) + 19_800_000).toISOString().replace('Z', '+05:30')
+    expect((await who('--from', until.replace('Z', ''))).slice(1)).toEqual(['late'])
+    expect((await who('--from', inDelhi)).slice(1)).toEqual(['late'])
   })
 
   test('options that do not go together are refused', async () => {
