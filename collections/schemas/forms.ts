@@ -16,7 +16,7 @@ export interface FormDoc {
   sections: FormSection[]
   /** The version of the fields on this device; '' while none is stored. */
   definition_hash: string
-  /** When the definition was last fetched, epoch ms; 0 while none is stored. */
+  /** When the definition was last fetched, epoch ms; 0 while none is stored, or a newer one is still to be fetched. */
   fetched_at: number
   /** 1 when the server no longer lists the form and only unsent work keeps it here. */
   hidden: number
@@ -54,4 +54,32 @@ export const formsSchema: RxJsonSchema<FormDoc> = {
   },
   required: ['id', 'title', 'status', 'sections', 'definition_hash', 'hidden', 'newest'],
   indexes: [['hidden', 'newest']],
+}
+
+/** A file of a form, such as a list of villages. All versions of the form that name its id share it. */
+export interface FormFileDoc {
+  /** The form's id and the file's. */
+  id: string
+  form_id: string
+  file_id: string
+  name: string
+  /** JSON text of the list (FormList in wire/). */
+  contents: string
+}
+
+/** How the files of forms are stored, once for each id. */
+export const formFilesSchema: RxJsonSchema<FormFileDoc> = {
+  title: 'form_files',
+  version: schemaVersion,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: text(400),
+    form_id: idText,
+    file_id: text(150),
+    name: freeText,
+    contents: freeText,
+  },
+  required: ['id', 'form_id', 'file_id', 'contents'],
+  indexes: ['form_id'],
 }

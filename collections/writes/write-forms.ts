@@ -1,16 +1,17 @@
 import type { Database } from '../database.ts'
-import type { FormDoc } from '../schemas/forms.ts'
+import type { FormDoc, FormFileDoc } from '../schemas/forms.ts'
 import type { FormQuestionDoc } from '../schemas/form-questions.ts'
 import { canonical } from '../operation-log.ts'
 import { upsert } from './upsert.ts'
 
 /**
  * Stores a form's head as in the server's list. The fields that only the definition has (sections, hash) stay
- * unchanged.
+ * unchanged. A stale form stays marked until its definition arrives, because its head alone no longer shows it.
  */
 export const storeFormHeads = async (
   db: Database,
   heads: readonly Omit<FormDoc, 'sections' | 'definition_hash' | 'fetched_at'>[],
+  stale: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const known = await db.forms.findByIds(heads.map(head => head.id)).exec()
   const changed = heads.flatMap(head => {
@@ -21,6 +22,7 @@ export const storeFormHeads = async (
       fetched_at: 0,
       ...stored,
       ...head,
+      ...(stale.has(head.id) ? { fetched_at: 0 } : {}),
     }
     return canonical(stored) === canonical(next) ? [] : [next]
   })
@@ -53,6 +55,26 @@ export const dropForm = async (db: Database, formId: string, isNeeded: boolean):
   }
   await form.incrementalRemove()
   await db.form_questions.find({ selector: { form_id: formId }, index: ['form_id'] }).remove()
+  await dropFiles(db, formId, new Set())
+}
+
+/** Stores a file of a form. */
+export const storeFormFile = async (db: Database, file: FormFileDoc): Promise<void> => {
+  await upsert(db.form_files, file)
+}
+
+/** Removes the files of a form that no version on the device names any more. */
+export const dropFiles = async (
+  db: Database,
+  formId: string,
+  keep: ReadonlySet<string>,
+): Promise<void> => {
+  const stored = await db.form_files
+    .find({ selector: { form_id: formId }, index: ['form_id'] })
+    .exec()
+  await db.form_files.bulkRemove(
+    stored.filter(file => !keep.has(file.file_id)).map(file => file.id),
+  )
 }
 
 /** Removes the fields of versions that nothing needs any more. */

@@ -20,6 +20,7 @@ import {
   type FormDefinition,
   type FormHead,
 } from '../wire/forms.ts'
+import { parseList, type FormList } from '../wire/form-files.ts'
 import type {
   AccountUpdateRequest,
   PasswordChangeRequest,
@@ -163,6 +164,12 @@ export const createApi = (client: Client) => {
         const raw = findObject(body, 'id')
         return raw !== null && hasDefinition(raw) ? parseForm(raw) : null
       }),
+
+    /** The contents of a form's file; fetched only when a definition names it. */
+    formFile: (id: string): ApiResult<FormList> =>
+      read(client.call('formFile', { id, timeoutMs: syncTimeoutMs }), body =>
+        parseList(findObject(body, 'columns', 'rows')),
+      ),
 
     submissions: (page: number, limit: number): ApiResult<readonly SubmissionRow[]> =>
       read(

@@ -2,14 +2,16 @@ import { defaultHashSha256 } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../collections/schemas/forms.ts'
-import { questionId } from '../../collections/ids.ts'
+import { formFileId, questionId } from '../../collections/ids.ts'
 import { canonical } from '../../collections/operation-log.ts'
 import { assignedForms } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import {
+  dropFiles,
   dropForm,
   dropVersions,
   storeFormDefinition,
+  storeFormFile,
   storeFormHeads,
 } from '../../collections/writes/write-forms.ts'
 import type { Api } from '../http/api.ts'
@@ -31,19 +33,20 @@ export const pullForms = async (
   const listed = await api.forms(refresh)
   if (!listed.ok) return listed
   const stale = await staleForms(db, listed.value)
-  await storeFormHeads(db, listed.value.map(headToDoc))
+  await storeFormHeads(db, listed.value.map(headToDoc), new Set(stale))
   await dropUnlisted(db, new Set(listed.value.map(({ id }) => id)))
   for (const id of stale) {
-    const definition = await api.form(id)
-    if (definition.ok) await storeForm(db, definition.value, now())
-    else if (definition.failure.kind !== 'permanent' && definition.failure.kind !== 'malformed') {
-      return definition
-    }
+    const pulled = await pullForm(db, api, id, now)
+    if (pulled.ok || isOfThisForm(pulled.failure)) continue
+    return pulled
   }
   return ok(undefined)
 }
 
-/** Fetches and stores one form's definition. */
+/** Whether a failure concerns one form or file alone, so that the others are fetched all the same. */
+const isOfThisForm = ({ kind }: Failure): boolean => kind === 'permanent' || kind === 'malformed'
+
+/** Fetches and stores one form's definition, after the files that it names. */
 export const pullForm = async (
   db: Database,
   api: Api,
@@ -52,7 +55,35 @@ export const pullForm = async (
 ): Promise<Result<void, Failure>> => {
   const definition = await api.form(id)
   if (!definition.ok) return definition
+  const files = await pullFiles(db, api, definition.value)
+  if (!files.ok) return files
   await storeForm(db, definition.value, now())
+  return ok(undefined)
+}
+
+/**
+ * Fetches the files of a form that the device lacks. A file that the server does not have is left out, because the
+ * form can still be filled in without it.
+ */
+const pullFiles = async (
+  db: Database,
+  api: Api,
+  { id: formId, files = [] }: FormDefinition,
+): Promise<Result<void, Failure>> => {
+  const stored = await db.form_files.findByIds(files.map(({ id }) => formFileId(formId, id))).exec()
+  for (const { id, name } of files) {
+    if (stored.has(formFileId(formId, id))) continue
+    const contents = await api.formFile(id)
+    if (contents.ok) {
+      await storeFormFile(db, {
+        id: formFileId(formId, id),
+        form_id: formId,
+        file_id: id,
+        name,
+        contents: JSON.stringify(contents.value),
+      })
+    } else if (!isOfThisForm(contents.failure)) return contents
+  }
   return ok(undefined)
 }
 
@@ -70,13 +101,13 @@ const headToDoc = (head: FormHead) => ({
   newest: newestOf(head.updated_at),
 })
 
-/** The listed forms whose definition is missing or older than the list says. */
+/** The listed forms whose definition is missing, older than the list says, or could not be fetched last time. */
 const staleForms = async (db: Database, heads: readonly FormHead[]): Promise<readonly string[]> => {
   const stored = await db.forms.findByIds(heads.map(({ id }) => id)).exec()
   return heads
     .filter(head => {
       const form = stored.get(head.id)
-      return !form || form.definition_hash === '' || form.updated_at !== head.updated_at
+      return !form || form.fetched_at === 0 || form.updated_at !== head.updated_at
     })
     .map(({ id }) => id)
 }
@@ -92,7 +123,11 @@ const storeForm = async (db: Database, form: FormDefinition, now: number): Promi
     fetched_at: now,
   }
   await storeFormDefinition(db, doc, fields)
-  await dropVersions(db, form.id, new Set([hash, ...(await neededVersions(db, form.id))]))
+  const others = (await neededVersions(db, form.id)).filter(version => version !== hash)
+  await dropVersions(db, form.id, new Set([hash, ...others]))
+  // Another version may need files that this one does not name.
+  if (others.length > 0) return
+  await dropFiles(db, form.id, new Set((form.files ?? []).map(file => file.id)))
 }
 
 const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>

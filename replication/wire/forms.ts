@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
+import { filesAs, type FormFile } from './form-files.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
@@ -96,6 +97,8 @@ export interface FormHead {
 /** A form with everything needed to fill it in. */
 export interface FormDefinition extends FormHead {
   readonly sections: readonly Section[]
+  /** The files that it needs on the device; absent when there are none. */
+  readonly files?: readonly FormFile[]
 }
 
 const untitledForm = 'Untitled Form'
@@ -273,5 +276,9 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
     flat.length > 0
       ? [...sections, { id: 'questions', name: '', order: sections.length, fields: flat }]
       : sections
-  return { ...head, sections: all.filter(section => section.fields.length > 0) }
+  return {
+    ...head,
+    sections: all.filter(section => section.fields.length > 0),
+    ...filesAs(raw['files']),
+  }
 }

@@ -204,4 +204,18 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index admin_trail_by_time on admin_trail (at desc)`,
     ],
   },
+  {
+    number: 7,
+    title: 'the files of forms, such as lists of options',
+    statements: [
+      `alter table forms add column files jsonb not null default '[]'`,
+      `create table form_files (
+        form_id text not null references forms (id),
+        id text not null,
+        contents jsonb not null,
+        primary key (form_id, id)
+      )`,
+      `create index form_files_by_id on form_files (id)`,
+    ],
+  },
 ]

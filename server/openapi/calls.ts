@@ -12,7 +12,17 @@ export interface CallDoc {
   readonly headers?: Readonly<Record<string, string>>
   readonly success: 200 | 201
   /** The type of `data`. */
-  readonly data: 'null' | 'login' | 'user' | 'forms' | 'form' | 'rows' | 'row' | 'stats' | 'object'
+  readonly data:
+    | 'null'
+    | 'login'
+    | 'user'
+    | 'forms'
+    | 'form'
+    | 'list'
+    | 'rows'
+    | 'row'
+    | 'stats'
+    | 'object'
   readonly refusals: readonly number[]
 }
 
@@ -86,6 +96,12 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     summary: 'A form with its sections and fields.',
     success: 200,
     data: 'form',
+    refusals: [404],
+  },
+  formFile: {
+    summary: 'A list that an assigned form names in files. An id never changes its contents.',
+    success: 200,
+    data: 'list',
     refusals: [404],
   },
   submissions: {

@@ -93,7 +93,13 @@ const dataSchemas: Readonly<Record<CallDoc['data'], Json>> = {
   login: object({ access_token: text, user: reference('User') }),
   user: reference('User'),
   forms: list(reference('FormHead')),
-  form: { allOf: [reference('FormHead'), object({ sections: list(section) })] },
+  form: {
+    allOf: [
+      reference('FormHead'),
+      object({ sections: list(section), files: list(object({ id: text, name: text })) }),
+    ],
+  },
+  list: object({ columns: list(text), rows: list(list(text)) }),
   rows: list(reference('Row')),
   row: reference('Row'),
   stats: reference('Stats'),

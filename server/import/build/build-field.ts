@@ -1,5 +1,6 @@
 import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
+import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import { instanceNamePath, noTexts, type SourceField, type Texts, type Written } from '../source.ts'
 import { optionsJson } from './options.ts'
@@ -56,7 +57,10 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   const constraint =
     field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
   const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
-  const filter = field.choiceFilter === null ? null : rules.choiceFilter(entry, field.choiceFilter)
+  const filter =
+    field.choiceFilter === null || field.options?.kind === 'rows'
+      ? null
+      : rules.choiceFilter(entry, field.choiceFilter)
   const isShown = !['calculate', 'today', 'metadata'].includes(field.type)
   const begins =
     field.initial === null || calculate !== null ? null : rules.initial(entry, field.initial)
@@ -71,6 +75,8 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: isYes(field.required) && calculate === null && !visible.isLess,
     ...optionsJson(field, words, say),
+    ...rowsJson(entry, rules),
+    ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
@@ -93,6 +99,32 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   }
   // Last, because it contains the fills of all texts above.
   return { ...json, ...fills.json() }
+}
+
+/** The options that are rows; of several their value is a list. */
+const rowsJson = (entry: Entry, rules: Rules): object => {
+  const { options, type } = entry.field
+  const rows = options?.kind === 'rows' ? rules.optionRows(entry, options) : null
+  if (options?.kind !== 'rows' || rows === null) return {}
+  const { label, labels, value, list } = options
+  return {
+    multiple: type === 'select_multiple',
+    options_from: {
+      rows: rows.rule,
+      value: rows.column,
+      label: list === null || label === value ? rows.column : columnName(label),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    },
+  }
+}
+
+/** The random order of the options; without a seed the start of the interview is one. */
+const orderJson = (entry: Entry, rules: Rules): object => {
+  const { parameters, options, place } = entry.field
+  if (options === null || !/^true/i.test(parameters['randomize'] ?? '')) return {}
+  const { seed } = parameters
+  const rule = seed === undefined ? null : rules.seed(entry, { text: seed, place })
+  return { random_order: rule ?? { var: '$start' } }
 }
 
 const visibleIf = (entry: Entry, rules: Rules) => {
@@ -132,7 +164,11 @@ const reportUnused = (
   }
   const unused = appearance.filter(word => !isUsedAppearance(word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
-  const own = type === 'range' ? ['start', 'end', 'step'] : []
+  const own = [
+    ...(type === 'range' ? ['start', 'end', 'step'] : []),
+    ...(field.options === null ? [] : ['randomize', 'seed']),
+    ...(field.options?.kind === 'rows' ? ['value', 'label'] : []),
+  ]
   for (const [name, value] of Object.entries(parameters)) {
     if (!own.includes(name)) say('left out', `the parameter ${name}=${value}`)
   }

@@ -62,10 +62,13 @@ const choiceOf = (field: SourceField): Shape => {
     return one(
       'TEXT',
       'text',
-      `the answer is typed: its options are in ${options.where}, which is not in the file`,
+      `the answer is typed: its options are in ${options.where}, which was not found`,
     )
   }
   if (field.type === 'rank') return one('RANK', 'list')
+  // Rows may be thousands, so they are searched, also where several are chosen.
+  if (options?.kind === 'rows')
+    return one('SELECT', field.type === 'select_multiple' ? 'list' : 'choice')
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
   const count = options?.options.length ?? 0
   const isLong = count > maxRadioOptions || choiceFilter !== null

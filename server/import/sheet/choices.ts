@@ -1,3 +1,4 @@
+import { toList } from '../lists/read-list.ts'
 import type { SourceOption } from '../source.ts'
 import { textsOf } from './languages.ts'
 import { createUnused } from './unused.ts'
@@ -63,3 +64,16 @@ export const readLists = (
   }
   return { byName, problems, leftOut: [...unused.lines(), ...leftOut] }
 }
+
+/** A list of the workbook, for expressions that look something up in it. */
+export const listOf = (options: readonly SourceOption[]) =>
+  toList(
+    options.map(({ value, label, columns }) => ({
+      name: value,
+      label: label.plain,
+      ...Object.fromEntries(
+        Object.entries(label.byLanguage).map(([language, text]) => [`label::${language}`, text]),
+      ),
+      ...columns,
+    })),
+  )

@@ -11,7 +11,7 @@ import {
 import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
 import { guidanceIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
-import { readOptions } from './options.ts'
+import { listOf, readOptions } from './options.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
@@ -162,9 +162,9 @@ class BodyReader {
       return
     }
     this.#asked.add(key(path))
-    const { options, choiceFilter, leftOut } = isChoice(type)
+    const { options, choiceFilter, parameters } = isChoice(type)
       ? readOptions(control, this.model)
-      : { options: null, choiceFilter: null, leftOut: [] }
+      : { options: null, choiceFilter: null, parameters: {} }
     into.items.push({
       ...this.#field(leaf, bind, type),
       place: control.place,
@@ -174,10 +174,13 @@ class BodyReader {
       options,
       choiceFilter,
       appearance: (control.attributes['appearance'] ?? '').split(/\s+/).filter(word => word !== ''),
-      parameters: Object.fromEntries(
-        Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
-      ),
-      leftOut: [...bind.leftOut, ...leftOutOf(control), ...leftOut],
+      parameters: {
+        ...Object.fromEntries(
+          Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
+        ),
+        ...parameters,
+      },
+      leftOut: [...bind.leftOut, ...leftOutOf(control)],
     })
   }
 
@@ -278,6 +281,12 @@ export const readXForm = (html: Element): SourceForm => {
     version: model.version,
     instanceName: reader.instanceName,
     items: reader.withHiddenGroups(reader.top.items),
+    lists: new Map(
+      [...model.lists].flatMap(([name, items]) =>
+        items === null ? [] : [[name, () => listOf(items, model)] as const],
+      ),
+    ),
+    files: model.files,
     leftOut: [...model.leftOut, ...reader.leftOut],
   }
 }

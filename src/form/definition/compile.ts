@@ -10,7 +10,13 @@ import {
 } from '../../../replication/wire/forms.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
-import type { CompiledField, CompiledForm, FieldWords, TemplateSection } from './compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledForm,
+  FieldWords,
+  FormLists,
+  TemplateSection,
+} from './compiled-form.ts'
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'
@@ -29,7 +35,7 @@ const kindOf = (
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = toFieldType(question.type)
   const options = parseOptions(question.options, logic.choice_filter !== undefined)
-  if (options.length > 0) return { type, options }
+  if (options.length > 0 || logic.options_from !== undefined) return { type, options }
   switch (typeOf(type).withoutOptions) {
     case 'itself':
       return { type, options }
@@ -127,11 +133,14 @@ const compileSection = (
   }
 }
 
-/** Compiles a stored definition for filling in; pure. */
+const noLists: FormLists = new Map()
+
+/** Compiles a stored definition for filling in; pure. A list that is missing in `lists` counts as unknown. */
 export const compileForm = (
   form: { readonly id: string; readonly title: string; readonly definition_hash: string },
   questions: readonly FormQuestionDoc[],
   nowMs: number,
+  lists = noLists,
 ): CompiledForm => {
   const sections: TemplateSection[] = []
   let count = 0
@@ -148,8 +157,9 @@ export const compileForm = (
       sections,
       fields,
       dates: dateRange(nowMs),
-      logic: compileLogic(sections),
+      logic: compileLogic(sections, lists),
       languages: languagesOf(sections),
+      lists,
     },
     new Map(),
     '',

@@ -162,6 +162,7 @@ export const inputs = translatable('fill.inputs', {
   chosen: (count: number) => `${numberText(count)} chosen`,
   search: 'Search',
   noMatch: 'Nothing matches.',
+  moreMatch: (count: number) => `${numberText(count)} more. Type to find one of them.`,
   done: 'Done',
   clear: 'Clear',
   countryCode: 'Country code',

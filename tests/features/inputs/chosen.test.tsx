@@ -181,6 +181,47 @@ describe('a long SELECT', () => {
   })
 })
 
+describe('a SELECT from a list', () => {
+  const rows = Array.from({ length: 150 }, (_, n) => ({
+    name: `v${n + 1}`,
+    label: `Village ${n + 1}`,
+  }))
+  const logic = JSON.stringify({
+    options_from: { rows: { var: '$list.villages' }, value: 'name', label: 'label' },
+  })
+  const lists = new Map([['villages', rows]])
+  const button = () => screen.getByRole('button', { name })
+  const dialog = () => screen.getByRole('dialog')
+
+  it('lays out a hundred, says how many more there are, and finds them', async () => {
+    const { user, answer } = showField({ type: 'SELECT', logic }, '', lists)
+    await user.click(button())
+    expect(within(dialog()).getAllByRole('radio')).toHaveLength(100)
+    expect(within(dialog()).getByText('50 more. Type to find one of them.')).toBeTruthy()
+    await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'village 149')
+    await user.click(await within(dialog()).findByRole('radio', { name: 'Village 149' }))
+    expect(answer()).toBe('v149')
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
+    expect(button().textContent).toBe('Village 149')
+  })
+
+  it('takes several, and keeps those that the search hides', async () => {
+    const several = { type: 'SELECT', multiple: true, logic }
+    const { user, answer } = showField(several, ['v120'], lists)
+    await user.click(button())
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'Village 2' }))
+    expect(answer()).toEqual(['v2', 'v120'])
+  })
+
+  it('refuses what the list does not have, but not while the list itself is missing', () => {
+    const there = showField({ type: 'SELECT', logic }, 'gone', lists)
+    expect(there.interview.validity.problem('q')?.kind).toBe('notOffered')
+    const missing = showField({ type: 'SELECT', logic }, 'gone')
+    expect(missing.interview.validity.problem('q')).toBeNull()
+    expect(missing.interview.form.logic?.problems).toMatchObject([{ name: '$list.villages' }])
+  })
+})
+
 describe('RANGE', () => {
   const line = () => screen.getByRole<HTMLInputElement>('slider', { name })
   const range = JSON.stringify({ range: { min: 0, max: 5, step: 0.5 } })

@@ -102,7 +102,7 @@ describe('a workbook in the wild', () => {
     expect(report).toContainEqual({
       name: 'village',
       outcome: 'simplified',
-      what: 'survey!B2: the answer is typed: its options are in villages.csv, which is not in the file',
+      what: 'survey!B2: the answer is typed: its options are in villages.csv, which was not found',
     })
   })
 

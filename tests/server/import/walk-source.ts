@@ -41,6 +41,7 @@ export const questionsOf = (form: FormDefinition) =>
         name: field.name,
         type: field.type,
         is_required: field.is_required,
+        multiple: field.multiple,
         options: JSON.stringify(field.options),
         label: field.label,
         help_text: field.help_text,

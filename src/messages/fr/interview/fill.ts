@@ -142,6 +142,7 @@ export const inputs: typeof english.inputs = {
   chosen: count => counted(count, 'choix', 'choix'),
   search: 'Rechercher',
   noMatch: 'Rien ne correspond.',
+  moreMatch: count => `Encore ${numberText(count)}. Tapez pour en trouver un.`,
   done: 'Terminé',
   clear: 'Effacer',
   countryCode: 'Indicatif du pays',
