@@ -164,6 +164,7 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('guidance', field.guidance),
     ...present('guidances', field.guidances),
     ...present('range', field.range),
+    ...present('is_numeric', field.is_numeric),
     ...present('section_names', section.names),
     ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),

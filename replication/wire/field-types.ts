@@ -28,6 +28,7 @@ const answerKinds = {
   TIME: 'text',
   DATETIME: 'text',
   RANGE: 'number',
+  RATING: 'number',
   RANK: 'ordered list',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 

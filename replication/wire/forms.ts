@@ -32,8 +32,10 @@ export interface Field extends FieldLogic {
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
-  /** What a RANGE goes over; absent for 0 to 10. */
+  /** What a RANGE goes over, or a RATING; absent for 0 to 10, or 1 to 5. */
   readonly range?: NumberRange
+  /** Whether a TEXT is typed on a numeric keyboard; absent when not. */
+  readonly is_numeric?: boolean
   /** The size to compress an image to, in kB; null means the app's default. */
   readonly max_kb: number | null
 }
@@ -65,7 +67,10 @@ export interface Section {
 export interface FieldMore
   extends
     FieldLogic,
-    Pick<Field, 'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances' | 'range'> {
+    Pick<
+      Field,
+      'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances' | 'range' | 'is_numeric'
+    > {
   readonly section_names?: Words
   readonly section_fills?: Rules
   readonly section_repeat?: Repeat
@@ -193,6 +198,7 @@ const parseField = (raw: unknown, index: number): Field | null => {
     ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
     ...guidanceAs(raw),
     ...rangeAs(raw['range']),
+    ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], takesFiles(type)),

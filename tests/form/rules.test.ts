@@ -99,6 +99,7 @@ const table: Readonly<
     ],
   },
   RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
+  RATING: { good: ['1', '5'], bad: [['good', { kind: 'number' }]] },
   RANK: { good: [['b', 'a']], bad: [] },
   TIME: {
     good: ['00:00', '23:59', '07:30:15'],
@@ -138,6 +139,7 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   TIME: [''],
   RANK: [[], ['']],
   RANGE: ['', ' '],
+  RATING: ['', ' '],
   DATETIME: [''],
 }
 

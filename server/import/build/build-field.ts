@@ -78,7 +78,8 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...rowsJson(entry, rules),
     ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
-    ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
+    ...(['RANGE', 'RATING'].includes(shape.type) ? { range: rangeOf(field) } : {}),
+    ...(shape.type === 'TEXT' && field.appearance.includes('numbers') ? { is_numeric: true } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''

@@ -67,7 +67,10 @@ export const readOptions = (control: Element, model: Model): Options => {
   const parameters: Record<string, string> =
     randomize === undefined
       ? {}
-      : { randomize: 'true', ...(seed === undefined ? {} : { seed: seed.trim() }) }
+      : {
+          randomize: 'true',
+          ...(seed === undefined ? {} : { seed: seed.trim().replace(/\)$/, '') }),
+        }
   const choiceFilter = filter === undefined ? null : { text: filter, place: itemset.place }
   const refOf = (name: 'value' | 'label', otherwise: string) =>
     elementsOf(itemset, name)[0]?.attributes['ref'] ?? otherwise

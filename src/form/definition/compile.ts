@@ -47,6 +47,7 @@ const kindOf = (
 }
 
 const usualRange: NumberRange = { min: 0, max: 10, step: 1 }
+const usualStars: NumberRange = { min: 1, max: 5, step: 1 }
 
 const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
   const words = {
@@ -76,7 +77,8 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     placeholder: question.placeholder,
     help: question.help_text.trim(),
     guidance: more.guidance ?? '',
-    range: more.range ?? usualRange,
+    range: more.range ?? (type === 'RATING' ? usualStars : usualRange),
+    isNumeric: more.is_numeric === true,
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),

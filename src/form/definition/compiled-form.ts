@@ -37,7 +37,9 @@ export interface CompiledField {
   readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
-  /** The limits of a RANGE and its step. */
+  /** Whether a line of text is typed on a numeric keyboard. */
+  readonly isNumeric: boolean
+  /** The limits of a RANGE or RATING, and its step. */
   readonly range: NumberRange
   /** Takes several values: its answer is a list, or it takes several files. */
   readonly multiple: boolean

@@ -25,8 +25,9 @@ export const positionKey = '$position'
  * filter is checking.
  */
 const isGiven = (name: string): boolean =>
-  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
-  /^option\.[^.]+$/.test(name)
+  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self|language)$/.test(
+    name,
+  ) || /^option\.[^.]+$/.test(name)
 
 /** Items by name; of several with the same name the first. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>

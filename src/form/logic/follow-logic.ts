@@ -87,6 +87,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   let form = first
   const states = new Map<string, FieldState>()
   const values = createLogicValues(logic, source.given)
+  values.outside['$language'] = form.language
   for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
@@ -238,6 +239,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     },
     reshape: next => {
       form = next
+      if (values.outside['$language'] !== next.language) {
+        values.outside['$language'] = next.language
+        addReaders('$language', null)
+      }
       const { keys, repeats } = values.arrange(form)
       for (const key of label()) addReaders(key, null)
       const moved = new Set(repeats.map(({ sectionId }) => sectionId))

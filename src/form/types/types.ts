@@ -7,7 +7,7 @@ import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
-import { momentProblem, timeProblem, zonedMoment } from './moments.ts'
+import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
 import { isPosition, positionReading } from './positions.ts'
 
@@ -19,7 +19,7 @@ const files: FieldTypeRules<never> = {
 
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
-  TEXT: { ...line, isTelling: true },
+  TEXT: { ...line, read: textReading, isTelling: true },
   TEXTAREA: { ...line, heightPx: () => 100 },
   EMAIL: {
     ...line,
@@ -90,6 +90,11 @@ const rules = {
     problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
     toLogic: numberOrText,
     heightPx: () => linePx + 24,
+  },
+  RATING: {
+    ...line,
+    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
+    toLogic: numberOrText,
   },
   RANK: { ...choice, fromList: line.fromList },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>

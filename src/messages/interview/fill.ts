@@ -176,6 +176,7 @@ export const inputs = translatable('fill.inputs', {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   keepOrder: 'Keep this order',
+  rated: (stars: number, most: number) => `${numberText(stars)} of ${numberText(most)}`,
   yes: 'Yes',
 })
 

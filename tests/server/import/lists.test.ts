@@ -193,3 +193,55 @@ it('a random order depends on its seed only', () => {
   )
   expect([...orders].sort()).toEqual(['gj Gujarat,mh Maharashtra', 'mh Maharashtra,gj Gujarat'])
 })
+
+const xform = `<?xml version="1.0"?>
+<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:jr="http://openrosa.org/javarosa">
+<h:head><h:title>Wells</h:title><model>
+  <instance><data id="wells"><state/><district/><kind/><kind_label/></data></instance>
+  <instance id="places" src="jr://file-csv/districts.csv"/>
+  <instance id="kinds"><root>
+    <item><name>dug</name><itextId>dug</itextId></item>
+    <item><name>bore</name><itextId>bore</itextId></item>
+  </root></instance>
+  <itext>
+    <translation lang="English (en)" default="true()">
+      <text id="dug"><value>Dug well</value></text><text id="bore"><value>Borehole</value></text>
+    </translation>
+    <translation lang="French (fr)">
+      <text id="dug"><value>Puits</value></text><text id="bore"><value>Forage</value></text>
+    </translation>
+  </itext>
+  <bind nodeset="/data/kind_label" calculate="jr:itext(instance('kinds')/root/item[name = /data/kind ]/itextId)"/>
+</model></h:head>
+<h:body>
+  <input ref="/data/state"><label>State</label></input>
+  <select1 ref="/data/district"><label>District</label>
+    <itemset nodeset="randomize(instance('places')/root/item[state = /data/state ], 3)"><value ref="name"/><label ref="label"/></itemset>
+  </select1>
+  <select1 ref="/data/kind"><label>Kind</label>
+    <itemset nodeset="instance('kinds')/root/item"><value ref="name"/><label ref="jr:itext(itextId)"/></itemset>
+  </select1>
+</h:body></h:html>`
+
+it('an XForm has options from a file, and labels of rows in the chosen language', async () => {
+  const {
+    form,
+    files: used,
+    report: lines,
+  } = await importFile(Buffer.from(xform), 'wells.xml', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+    readFile: name => Buffer.from(files[name] ?? ''),
+  })
+  expect(lines.filter(({ outcome }) => outcome !== 'translated')).toEqual([])
+  await interview.close()
+  const lists = new Map(used.map(({ id, contents }) => [id, listRows(contents)]))
+  interview = newInterview(device, compile(questionsOf(form), lists))
+  answer('state', 'gj')
+  expect(offered('district').toSorted()).toEqual(['anand Anand', 'kheda Kheda'])
+  answer('kind', 'bore')
+  expect(value('kind_label')).toBe('Borehole')
+  interview.setLanguage('fr')
+  expect(value('kind_label')).toBe('Forage')
+})

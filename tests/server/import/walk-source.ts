@@ -94,6 +94,7 @@ const answerTo = (
     case 'SELECT':
       return isEmpty || values.length === 0 ? '' : random.pick(values)
     case 'RANGE':
+    case 'RATING':
     case 'NUMBER':
       if (isEmpty) return ''
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)

@@ -157,6 +157,7 @@ export const inputs: typeof english.inputs = {
   moveUp: name => `نقل ${name} إلى أعلى`,
   moveDown: name => `نقل ${name} إلى أسفل`,
   keepOrder: 'الإبقاء على هذا الترتيب',
+  rated: (stars, most) => `${numberText(stars)} من ${numberText(most)}`,
   yes: 'نعم',
 }
 

@@ -156,6 +156,7 @@ export const inputs: typeof english.inputs = {
   moveUp: name => `Monter ${name}`,
   moveDown: name => `Descendre ${name}`,
   keepOrder: 'Garder cet ordre',
+  rated: (stars, most) => `${numberText(stars)} sur ${numberText(most)}`,
   yes: 'Oui',
 }
 
