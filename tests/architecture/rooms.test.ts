@@ -57,7 +57,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
-  ['replication/bin/', /^replication\/(rest-crdt|submit)\.ts$|^replication\/outbox\//],
+  ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
   ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|outbox)\//],
 ]
 
