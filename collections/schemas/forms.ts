@@ -63,7 +63,7 @@ export interface FormFileDoc {
   form_id: string
   file_id: string
   name: string
-  /** JSON text of the list (FormList in wire/). */
+  /** JSON text of the list or the picture (FormContents in wire/). */
   contents: string
 }
 

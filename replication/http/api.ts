@@ -20,7 +20,7 @@ import {
   type FormDefinition,
   type FormHead,
 } from '../wire/forms.ts'
-import { parseList, type FormList } from '../wire/form-files.ts'
+import { parseContents, type FormContents } from '../wire/form-files.ts'
 import type {
   AccountUpdateRequest,
   PasswordChangeRequest,
@@ -166,9 +166,9 @@ export const createApi = (client: Client) => {
       }),
 
     /** The contents of a form's file; fetched only when a definition names it. */
-    formFile: (id: string): ApiResult<FormList> =>
+    formFile: (id: string): ApiResult<FormContents> =>
       read(client.call('formFile', { id, timeoutMs: syncTimeoutMs }), body =>
-        parseList(findObject(body, 'columns', 'rows')),
+        parseContents(findObject(body, 'columns', 'rows') ?? findObject(body, 'type', 'base64')),
       ),
 
     submissions: (page: number, limit: number): ApiResult<readonly SubmissionRow[]> =>

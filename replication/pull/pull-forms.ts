@@ -165,6 +165,7 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('guidances', field.guidances),
     ...present('range', field.range),
     ...present('is_numeric', field.is_numeric),
+    ...present('image', field.image),
     ...present('section_names', section.names),
     ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),

@@ -30,6 +30,8 @@ const answerKinds = {
   RANGE: 'number',
   RATING: 'number',
   RANK: 'ordered list',
+  SIGNATURE: 'files',
+  SKETCH: 'files',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** The name of a field type. */

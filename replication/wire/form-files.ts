@@ -16,6 +16,15 @@ export interface FormList {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** A picture that a question or an option shows. */
+export interface FormPicture {
+  readonly type: string
+  readonly base64: string
+}
+
+/** The contents of a form's file. */
+export type FormContents = FormList | FormPicture
+
 /** A row of a list by the names of its columns, without empty cells. */
 export type ListRow = Readonly<Record<string, string>>
 
@@ -43,6 +52,22 @@ export const parseList = (raw: unknown): FormList | null => {
   const { columns, rows } = raw
   return areTexts(columns) && Array.isArray(rows) && rows.every(areTexts) ? { columns, rows } : null
 }
+
+const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** Parses a picture; null when it is none. */
+export const parsePicture = (raw: unknown): FormPicture | null => {
+  if (!isJsonObject(raw)) return null
+  const { type, base64 } = raw
+  const isPicture = typeof type === 'string' && /^image\/[\w.+-]+$/.test(type)
+  return isPicture && typeof base64 === 'string' && base64Pattern.test(base64)
+    ? { type, base64 }
+    : null
+}
+
+/** Parses the contents of a file; null when they cannot be read. */
+export const parseContents = (raw: unknown): FormContents | null =>
+  parseList(raw) ?? parsePicture(raw)
 
 /** The rows of a list as rules read them. */
 export const listRows = ({ columns, rows }: FormList): readonly ListRow[] =>

@@ -89,8 +89,8 @@ export const importForm: Command = async (context, given) => {
   const did = isDry ? 'not imported, as asked' : isKnown ? `${status}, its next version` : status
   return [
     `${form.id}: "${form.title}", ${count} fields in ${form.sections.length} sections, ${did}.`,
-    ...files.map(
-      ({ name, contents }) => `  ${name}: ${contents.rows.length} rows, kept on each device.`,
+    ...files.flatMap(({ name, contents }) =>
+      'rows' in contents ? [`  ${name}: ${contents.rows.length} rows, kept on each device.`] : [],
     ),
     ...reportToLines(report, given.options['whole-report'] !== undefined),
   ]

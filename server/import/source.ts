@@ -24,6 +24,8 @@ export const noTexts: Texts = { plain: '', byLanguage: {} }
 export interface SourceOption {
   readonly value: string
   readonly label: Texts
+  /** The name of the file with its picture; '' without one. */
+  readonly image: string
   /** Its place, for the report; '' for an option that the import adds. */
   readonly place: string
   /** Further columns, for choice filters. */
@@ -92,6 +94,8 @@ export interface SourceField {
   /** The type as written. */
   readonly typeText: string
   readonly label: Texts
+  /** The name of the file with its picture; '' without one. */
+  readonly image: string
   readonly hint: Texts
   /** Longer help, shown on request. */
   readonly guidance: Texts

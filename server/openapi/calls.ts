@@ -18,7 +18,7 @@ export interface CallDoc {
     | 'user'
     | 'forms'
     | 'form'
-    | 'list'
+    | 'file'
     | 'rows'
     | 'row'
     | 'stats'
@@ -99,9 +99,10 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     refusals: [404],
   },
   formFile: {
-    summary: 'A list that an assigned form names in files. An id never changes its contents.',
+    summary:
+      'A list or picture that an assigned form names in files. An id never changes its contents.',
     success: 200,
-    data: 'list',
+    data: 'file',
     refusals: [404],
   },
   submissions: {

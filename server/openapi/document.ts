@@ -99,7 +99,12 @@ const dataSchemas: Readonly<Record<CallDoc['data'], Json>> = {
       object({ sections: list(section), files: list(object({ id: text, name: text })) }),
     ],
   },
-  list: object({ columns: list(text), rows: list(list(text)) }),
+  file: {
+    oneOf: [
+      object({ columns: list(text), rows: list(list(text)) }),
+      object({ type: text, base64: text }),
+    ],
+  },
   rows: list(reference('Row')),
   row: reference('Row'),
   stats: reference('Stats'),

@@ -1,4 +1,4 @@
-import type { FormFile, FormList } from '../../replication/wire/form-files.ts'
+import type { FormContents, FormFile } from '../../replication/wire/form-files.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 
@@ -50,7 +50,7 @@ export const formWithSections = async (query: Query, userId: string, formId: str
 /** The contents of a file of an assigned form. */
 export const fileOfForm = async (query: Query, userId: string, fileId: string) =>
   first(
-    await query<{ readonly contents: FormList }>(
+    await query<{ readonly contents: FormContents }>(
       `select c.contents from form_files c join forms f on f.id = c.form_id
          join form_assignments a on a.form_id = f.id
        where a.user_id = $1 and f.removed_at is null and c.id = $2 limit 1`,
@@ -59,7 +59,7 @@ export const fileOfForm = async (query: Query, userId: string, fileId: string) =
   )?.contents ?? null
 
 /** Stores the contents of a form's file. Earlier files stay, because devices may have an earlier version. */
-export const putFormFile = (query: Query, formId: string, fileId: string, contents: FormList) =>
+export const putFormFile = (query: Query, formId: string, fileId: string, contents: FormContents) =>
   query(
     `insert into form_files (form_id, id, contents) values ($1, $2, $3::jsonb)
      on conflict (form_id, id) do nothing`,

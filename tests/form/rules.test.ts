@@ -86,6 +86,8 @@ const table: Readonly<
   SELECT: { good: ['a'], bad: [] },
   FILE: { good: [['https://x/1.pdf']], bad: [] },
   IMAGE: { good: [['https://x/1.jpg']], bad: [] },
+  SIGNATURE: { good: [['https://x/1.png']], bad: [] },
+  SKETCH: { good: [['https://x/1.png']], bad: [] },
   NOTE: { good: ['a'], bad: [] },
   ACKNOWLEDGE: { good: ['OK'], bad: [] },
   GEOPOINT: {
@@ -133,6 +135,8 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   SELECT: ['', []],
   FILE: ['', []],
   IMAGE: ['', []],
+  SIGNATURE: ['', []],
+  SKETCH: ['', []],
   NOTE: [''],
   ACKNOWLEDGE: [''],
   GEOPOINT: ['', ' '],

@@ -1,5 +1,6 @@
 import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
+import type { Lists } from '../lists/lists.ts'
 import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import { instanceNamePath, noTexts, type SourceField, type Texts, type Written } from '../source.ts'
@@ -12,6 +13,7 @@ import { Fills, wordsJson } from './words.ts'
 /** What building a form's fields needs. */
 export interface FieldBuilder {
   readonly rules: Rules
+  readonly lists: Lists
   readonly report: (line: ReportLine) => void
 }
 
@@ -44,6 +46,12 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     if (filled.isCut) say('simplified', `the ${what} is cut at 4000 characters`)
     return filled.texts
   }
+  const picture = (name: string): object => {
+    const image = name === '' ? null : builder.lists.pictureOf(name)
+    if (name !== '' && image === null)
+      say('left out', `the image "${name}", which is no file here of up to 2 MB`)
+    return image === null ? {} : { image }
+  }
   const calculate = rules.calculation(entry)
   reportUnused(field, calculate !== null, say)
 
@@ -74,7 +82,8 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       ? {}
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: isYes(field.required) && calculate === null && !visible.isLess,
-    ...optionsJson(field, words, say),
+    ...picture(field.image),
+    ...optionsJson(field, words, picture, say),
     ...rowsJson(entry, rules),
     ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),

@@ -38,7 +38,7 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
     outcome: 'left out',
     what,
   }))
-  const builder: FieldBuilder = { rules, report: line => lines.push(line) }
+  const builder: FieldBuilder = { rules, lists, report: line => lines.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
@@ -98,6 +98,7 @@ const bare: SourceField = {
   type: 'calculate',
   typeText: 'calculate',
   label: noTexts,
+  image: '',
   hint: noTexts,
   guidance: noTexts,
   options: null,
@@ -123,6 +124,7 @@ const otherOf = (field: SourceField): SourceField => ({
   type: 'text',
   typeText: 'text',
   label: { plain: 'Specify other.', byLanguage: {} },
+  image: '',
   hint: noTexts,
   guidance: noTexts,
   options: null,

@@ -268,7 +268,7 @@ export const createRules = (
     count: (name, { written, path }) =>
       note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, null))),
     fillIn: (at, reference) => {
-      const isName = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
+      const isName = /^(last-saved#)?[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
       const text = isName ? `\${${reference}}` : reference
       const translated = translateText(text, scopeAt(at.path, at.repeatId))
       if (translated.kind !== 'translated') {

@@ -88,6 +88,11 @@ const choiceOf = (field: SourceField): Shape => {
   return one(isList ? 'SELECT' : 'RADIO', 'choice')
 }
 
+const pictureType = ({ appearance }: SourceField): FieldType => {
+  if (appearance.includes('signature')) return 'SIGNATURE'
+  return appearance.includes('draw') ? 'SKETCH' : 'IMAGE'
+}
+
 /** Finds the field type for a question. */
 export const shapeOf = (field: SourceField, id: string): Shape => {
   switch (field.type) {
@@ -118,7 +123,7 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'barcode':
       return one('TEXT', 'text', 'the code is typed, not scanned')
     case 'image':
-      return one('IMAGE', 'files')
+      return one(pictureType(field), 'files')
     case 'audio':
     case 'video':
       return one('FILE', 'files', `the ${field.type} is attached as a file, not recorded`)
@@ -150,4 +155,4 @@ export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField
 
 /** Whether a word of `appearance` affects the choice of a type. */
 export const isUsedAppearance = (word: string): boolean =>
-  /^(multiline|minimal|autocomplete|search|rating|numbers)/.test(word)
+  /^(multiline|minimal|autocomplete|search|rating|numbers|signature|draw)/.test(word)

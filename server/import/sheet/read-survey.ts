@@ -10,7 +10,7 @@ import {
 } from '../source.ts'
 import { stemOf } from '../lists/read-list.ts'
 import { listOf, readLists, type Lists } from './choices.ts'
-import { languageTag, textsOf } from './languages.ts'
+import { imageOf, isImageColumn, languageTag, textsOf } from './languages.ts'
 import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
 import { flagAt, parametersOf, ruleAt, withAliases, writtenAt } from './row-cells.ts'
 import { flagRule, initialOf } from './spellings.ts'
@@ -56,7 +56,7 @@ class SurveyReader {
       this.leftOut.push(`${row.place}: the row is disabled`)
       return
     }
-    this.#unused.add(row, isUsed)
+    this.#unused.add(row, column => isUsed(column) || isImageColumn(column, this.mainLanguage))
     if (type === undefined && !row.cells.has('name')) {
       this.leftOut.push(`${row.place}: a row without a type and a name`)
     } else if (type === undefined) {
@@ -171,6 +171,7 @@ class SurveyReader {
       type: type.type,
       typeText,
       label: textsOf(row, 'label', this.mainLanguage),
+      image: imageOf(row, this.mainLanguage),
       hint: textsOf(row, 'hint', this.mainLanguage),
       guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
       options: this.#options(

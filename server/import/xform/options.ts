@@ -1,7 +1,7 @@
 import type { FormList } from '../../../replication/wire/form-files.ts'
 import { toList } from '../lists/read-list.ts'
 import type { SourceOption, SourceOptions, Texts, Written } from '../source.ts'
-import { itextOf, textsIn } from './itext.ts'
+import { imageIn, itextOf, textsIn } from './itext.ts'
 import type { Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
@@ -20,6 +20,7 @@ const inList = (control: Element, model: Model): readonly SourceOption[] =>
     return {
       value,
       label: label.plain === '' ? { ...label, plain: value } : label,
+      image: imageIn(item, model.itext),
       place: item.place,
       columns: {},
     }
@@ -47,6 +48,7 @@ const optionOf = (
   return {
     value,
     place: item.place,
+    image: id === undefined ? '' : (model.itext.imageById.get(columns[id] ?? '') ?? ''),
     label: { plain: value, byLanguage: {}, ...(label !== null && label.plain !== '' ? label : {}) },
     columns: more,
   }

@@ -9,7 +9,7 @@ import {
   type SourceType,
 } from '../source.ts'
 import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
-import { guidanceIn, textsIn } from './itext.ts'
+import { guidanceIn, imageIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { listOf, readOptions } from './options.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
@@ -169,6 +169,7 @@ class BodyReader {
       ...this.#field(leaf, bind, type),
       place: control.place,
       label: textsIn(control, 'label', this.model.itext),
+      image: imageIn(control, this.model.itext),
       hint: textsIn(control, 'hint', this.model.itext),
       guidance: guidanceIn(control, this.model.itext),
       options,
@@ -194,6 +195,7 @@ class BodyReader {
       type,
       typeText: bind.preload === '' ? type : metadataOf(bind.preload),
       label: noTexts,
+      image: '',
       hint: noTexts,
       guidance: noTexts,
       options: null,

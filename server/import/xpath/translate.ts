@@ -179,6 +179,9 @@ const nameTerm = (
     if (found !== null) return firstOf(found)
     refuseLookUp(expression)
   }
+  if (expression.kind === 'reference' && expression.name.startsWith('last-saved#')) {
+    throw new Untranslatable('it reads an answer of an earlier interview')
+  }
   const meaning = scope.meaning(expression)
   if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })
   if (meaning.kind === 'column') return perhaps(meaning.holds, { var: meaning.key })

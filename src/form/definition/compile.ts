@@ -79,6 +79,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     guidance: more.guidance ?? '',
     range: more.range ?? (type === 'RATING' ? usualStars : usualRange),
     isNumeric: more.is_numeric === true,
+    image: more.image ?? '',
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),

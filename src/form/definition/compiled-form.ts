@@ -37,6 +37,8 @@ export interface CompiledField {
   readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
+  /** The form's file with its picture; '' without one. */
+  readonly image: string
   /** Whether a line of text is typed on a numeric keyboard. */
   readonly isNumeric: boolean
   /** The limits of a RANGE or RATING, and its step. */

@@ -17,6 +17,11 @@ const files: FieldTypeRules<never> = {
   heightPx: () => linePx + 24,
 }
 
+const photos: FieldTypeRules<never> = {
+  ...files,
+  files: { maxBytes: imageMaxBytes, arePhotos: true },
+}
+
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
   TEXT: { ...line, read: textReading, isTelling: true },
@@ -58,7 +63,9 @@ const rules = {
   CHECKBOX: { ...choice, withoutOptions: 'yes', fromList: line.fromList },
   SELECT: select,
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
-  IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
+  IMAGE: photos,
+  SIGNATURE: photos,
+  SKETCH: photos,
   NOTE: { ...line, heightPx: () => 0 },
   ACKNOWLEDGE: {
     ...line,

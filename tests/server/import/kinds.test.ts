@@ -51,3 +51,65 @@ it('the device is recorded like the surveyor, and the day is a day', async () =>
   ])
   expect(report).toEqual([])
 })
+
+it('an image that is signed or drawn has a sheet for it', async () => {
+  const { fields, report } = await imported(
+    ['image', 'signed', 'Signature', 'signature'],
+    ['image', 'plan', 'Plan', 'draw'],
+    ['image', 'door', 'Door', null],
+  )
+  expect(fields).toMatchObject([{ type: 'SIGNATURE' }, { type: 'SKETCH' }, { type: 'IMAGE' }])
+  expect(report).toEqual([])
+})
+
+it('an answer of an earlier interview is left out, without refusing the form', async () => {
+  const { fields, report } = await imported(['text', 'q', 'Q after ${last-saved#q}', null])
+  expect(fields).toMatchObject([{ id: 'q', label: 'Q after …' }])
+  expect(report).toEqual([
+    {
+      name: 'q',
+      outcome: 'left out',
+      what: 'survey!B2: "last-saved#q" within its text: it reads an answer of an earlier interview',
+    },
+  ])
+})
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+it('pictures of labels and options come with the form, and a missing one is reported', async () => {
+  const bytes = workbook({
+    survey: [
+      ['type', 'name', 'label', 'media::image', 'media::audio'],
+      ['select_one roof', 'roof', 'Roof', 'roofs.png', 'roofs.mp3'],
+      ['note', 'thanks', 'Thanks', 'gone.png'],
+    ],
+    choices: [
+      ['list_name', 'name', 'label', 'image'],
+      ['roof', 'tin', 'Tin', 'tin.png'],
+      ['roof', 'tile', 'Tile'],
+    ],
+  })
+  const { form, files, report } = await importFile(bytes, 'roofs.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+    readFile: name => (name === 'gone.png' ? null : Buffer.concat([png, Buffer.from(name)])),
+  })
+  const [roof, thanks] = form.sections.flatMap(section => section.fields)
+  const idOf = (name: string) => files.find(file => file.name === name)?.id
+  expect(files.map(({ name }) => name).toSorted()).toEqual(['roofs.png', 'tin.png'])
+  expect(form.files).toEqual(files.map(({ id, name }) => ({ id, name })))
+  expect(files[0]?.contents).toMatchObject({ type: 'image/png' })
+  expect(roof).toMatchObject({
+    image: idOf('roofs.png'),
+    options: [
+      { value: 'tin', image: idOf('tin.png') },
+      { value: 'tile', label: 'Tile' },
+    ],
+  })
+  expect(thanks?.image).toBeUndefined()
+  expect(report.map(({ what }) => what)).toEqual([
+    'survey: the column "media::audio" is not used (one cell at survey!E2: "roofs.mp3")',
+    'survey!B3: the image "gone.png", which is no file here of up to 2 MB',
+  ])
+})

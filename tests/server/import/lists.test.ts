@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listRows } from '../../../replication/wire/form-files.ts'
+import { listRows, parseList } from '../../../replication/wire/form-files.ts'
 import { importFile } from '../../../server/import/import-file.ts'
+import type { ListFile } from '../../../server/import/lists/lists.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { questionTitle } from '../../../src/features/fill/texts/spoken.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
@@ -91,6 +92,14 @@ const imported = (given: Readonly<Record<string, string>>) =>
     readFile: name => (given[name] === undefined ? null : Buffer.from(given[name])),
   })
 
+const listsOf = (used: readonly ListFile[]) =>
+  new Map(
+    used.flatMap(({ id, contents }) => {
+      const list = parseList(contents)
+      return list === null ? [] : [[id, listRows(list)] as const]
+    }),
+  )
+
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
 let report: Awaited<ReturnType<typeof imported>>['report']
@@ -102,7 +111,7 @@ afterAll(() => device.db.close())
 beforeEach(async () => {
   const made = await imported(files)
   report = made.report
-  const lists = new Map(made.files.map(({ id, contents }) => [id, listRows(contents)]))
+  const lists = listsOf(made.files)
   interview = newInterview(device, compile(questionsOf(made.form), lists))
 })
 afterEach(() => interview.close())
@@ -236,7 +245,7 @@ it('an XForm has options from a file, and labels of rows in the chosen language'
   })
   expect(lines.filter(({ outcome }) => outcome !== 'translated')).toEqual([])
   await interview.close()
-  const lists = new Map(used.map(({ id, contents }) => [id, listRows(contents)]))
+  const lists = listsOf(used)
   interview = newInterview(device, compile(questionsOf(form), lists))
   answer('state', 'gj')
   expect(offered('district').toSorted()).toEqual(['anand Anand', 'kheda Kheda'])

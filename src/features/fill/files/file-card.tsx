@@ -1,6 +1,7 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { files as text } from '../../../messages/interview/fill.ts'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
+import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
@@ -45,6 +46,10 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
   )
 }
 
+/** A drawing has its edges where the lines are, so it is shown whole. */
+const isDrawn = ({ field_type }: FileUploadDoc): boolean =>
+  field_type === 'SIGNATURE' || field_type === 'SKETCH'
+
 /** Shows a file that claims to be a picture but is not one as an icon. */
 function Preview({ file }: { file: FileUploadDoc }) {
   const isPicture = file.file_type.startsWith('image/')
@@ -52,6 +57,10 @@ function Preview({ file }: { file: FileUploadDoc }) {
   return url === null ? (
     <span className={styles.noPreview}>{isPicture ? <ImageIcon /> : <FileIcon />}</span>
   ) : (
-    <img src={url} alt={file.file_name} className={styles.image} />
+    <img
+      src={url}
+      alt={file.file_name}
+      className={cx(styles.image, isDrawn(file) && styles.drawn)}
+    />
   )
 }

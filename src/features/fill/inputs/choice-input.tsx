@@ -10,6 +10,7 @@ import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import { FieldText } from '../texts/field-text.tsx'
+import { FormPicture } from '../texts/form-picture.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
 import type { InputProps } from './input-props.ts'
@@ -107,9 +108,14 @@ const useChoice = (field: CompiledField) => {
     several,
     /** In plain words, for inputs that cannot show markup. */
     options: spokenOptions(interview, field, shown),
-    cards: shown.map(({ value, label }) => ({
+    cards: shown.map(({ value, label, image }) => ({
       value,
-      label: <FieldText field={field} text={label} />,
+      label: (
+        <>
+          <FieldText field={field} text={label} />
+          {image !== undefined && <FormPicture fileId={image} />}
+        </>
+      ),
     })),
     choose: (value: string | string[]) => interview.edit(field, value),
   }

@@ -29,6 +29,8 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   SELECT: SelectInput,
   FILE: FilesInput,
   IMAGE: FilesInput,
+  SIGNATURE: FilesInput,
+  SKETCH: FilesInput,
   NOTE: NoteView,
   ACKNOWLEDGE: AcknowledgeInput,
   GEOPOINT: GeopointInput,
