@@ -58,6 +58,11 @@ export const dropForm = async (db: Database, formId: string, isNeeded: boolean):
   await dropFiles(db, formId, new Set())
 }
 
+/** Marks a form whose definition or files are still to be fetched. */
+export const markStale = async (db: Database, formId: string): Promise<void> => {
+  await (await db.forms.findOne(formId).exec())?.incrementalPatch({ fetched_at: 0 })
+}
+
 /** Stores a file of a form. */
 export const storeFormFile = async (db: Database, file: FormFileDoc): Promise<void> => {
   await upsert(db.form_files, file)

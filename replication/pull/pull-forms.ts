@@ -10,6 +10,7 @@ import {
   dropFiles,
   dropForm,
   dropVersions,
+  markStale,
   storeFormDefinition,
   storeFormFile,
   storeFormHeads,
@@ -17,6 +18,7 @@ import {
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
+import { listsIn, type FormFile } from '../wire/form-files.ts'
 import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wire/forms.ts'
 import { parseLogic } from '../wire/logic.ts'
 
@@ -46,7 +48,7 @@ export const pullForms = async (
 /** Whether a failure concerns one form or file alone, so that the others are fetched all the same. */
 const isOfThisForm = ({ kind }: Failure): boolean => kind === 'permanent' || kind === 'malformed'
 
-/** Fetches and stores one form's definition, after the files that it names. */
+/** Fetches and stores one form's definition, after the lists that its rules read and before its pictures. */
 export const pullForm = async (
   db: Database,
   api: Api,
@@ -55,10 +57,20 @@ export const pullForm = async (
 ): Promise<Result<void, Failure>> => {
   const definition = await api.form(id)
   if (!definition.ok) return definition
-  const files = await pullFiles(db, api, definition.value)
-  if (!files.ok) return files
+  const { files = [], sections } = definition.value
+  const read = new Set(listsIn(JSON.stringify(sections)))
+  const lists = await pullFiles(
+    db,
+    api,
+    id,
+    files.filter(file => read.has(file.id)),
+  )
+  if (!lists.ok) return lists
   await storeForm(db, definition.value, now())
-  return ok(undefined)
+  const others = await pullFiles(db, api, id, files)
+  // The form is complete without its pictures, which come with the next refresh.
+  if (!others.ok) await markStale(db, id)
+  return others
 }
 
 /**
@@ -68,7 +80,8 @@ export const pullForm = async (
 const pullFiles = async (
   db: Database,
   api: Api,
-  { id: formId, files = [] }: FormDefinition,
+  formId: string,
+  files: readonly FormFile[],
 ): Promise<Result<void, Failure>> => {
   const stored = await db.form_files.findByIds(files.map(({ id }) => formFileId(formId, id))).exec()
   for (const { id, name } of files) {

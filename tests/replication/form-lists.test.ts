@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDraft } from '../../collections/writes/write-interview.ts'
+import { parsePicture } from '../../replication/wire/form-files.ts'
+import { parseForm } from '../../replication/wire/forms.ts'
 import { runAdmin } from '../../server/admin/run.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
+import { assignToAll, putForm, putFormFile } from '../../server/store/forms.ts'
 import { loadForm, loadVersion } from '../../src/features/fill/opening/load-form.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { answered } from '../form/answered.ts'
@@ -99,6 +102,31 @@ test('a form whose list could not be fetched stays as it was, and comes with the
   expect([await hash(), await villagesOf(before)]).toEqual([before, ['Rampura']])
   await refresh()
   expect(await villagesOf(await hash())).toEqual(['Rampura', 'Bhalej'])
+})
+
+test('a form comes before its pictures, which come with the next refresh after a cut', async () => {
+  const { query } = server.db
+  const contents = { type: 'image/png', base64: 'AAAA' }
+  const form = parseForm({
+    id: 'wells',
+    title: 'Wells',
+    updated_at: '2026-11-20T10:00:00.000Z',
+    files: [{ id: 'roof-1', name: 'roof.png' }],
+    questions: [{ id: 'q', label: 'Q', image: 'roof-1' }],
+  })
+  if (form === null) throw new Error('The fixture is no form')
+  await putForm(query, form, new Date(server.clock()))
+  await putFormFile(query, 'wells', 'roof-1', contents)
+  await assignToAll(query, 'wells', new Date(server.clock()))
+  failures = 1
+  await refresh()
+  const version = await hash()
+  expect((await loadVersion(device, { id: 'wells', title: '' }, version))?.fields).toMatchObject([
+    { id: 'q', image: 'roof-1' },
+  ])
+  expect(await files()).toEqual([])
+  await refresh()
+  expect((await files()).map(file => parsePicture(JSON.parse(file.contents)))).toEqual([contents])
 })
 
 test('a draft keeps the list that it began with, which goes when nothing needs it', async () => {
