@@ -128,7 +128,7 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await sheet.getByLabel('Or type the name').fill('Asha Patel')
   expect(await axeFindings(page), 'signature').toEqual([])
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('img', { name: 'signature.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View signature.png' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Draw', exact: true }).click()
   const canvas = page.getByRole('img', { name: 'Empty sheet to draw on' })
@@ -140,7 +140,7 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await page.mouse.up()
   await expect(page.getByRole('img', { name: 'Sheet with a drawing' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('img', { name: 'sketch.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View sketch.png' })).toBeVisible()
   expect(await axeFindings(page), 'filled').toEqual([])
 
   await page.getByRole('button', { name: 'Review answers' }).first().click()
@@ -171,5 +171,5 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await page.goto(`${server.url}/survey-data`)
   await page.getByText('Wells of the district').first().click()
   await expect(page.getByText('Village 19999')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'signature.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View signature.png' })).toBeVisible()
 })

@@ -113,7 +113,7 @@ const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<
 /**
  * Updates a submission's status to the files that the server still lacks (decisions 4). A `row` with a revision is
  * the server's answer to an upload and becomes the base, because its revision later proves that the server still has
- * these files (attempt/newest-seen.ts).
+ * these files (attempt/restored.ts).
  */
 export const recountFiles = async (
   db: Database,
