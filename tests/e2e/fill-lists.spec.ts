@@ -168,8 +168,8 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
       { timeout: 60_000 },
     )
     .toEqual(['d49', 'v19999', '20099', '4', 'signature.png', 'sketch.png'])
-  await page.goto(`${server.url}/survey-data`)
-  await page.getByText('Wells of the district').first().click()
+  await page.goto(`${server.url}/survey-data?surveyId=wells`)
+  await page.getByRole('link', { name: /^View: / }).first().click()
   await expect(page.getByText('Village 19999')).toBeVisible()
   await expect(page.getByRole('button', { name: 'View signature.png' })).toBeVisible()
 })
