@@ -4,7 +4,7 @@ import type { DraftDoc } from './schemas/drafts.ts'
 import type { FileUploadDoc } from './schemas/file-uploads.ts'
 import type { FormQuestionDoc } from './schemas/form-questions.ts'
 import type { FormResponseDoc } from './schemas/form-responses.ts'
-import type { FormDoc, FormFileDoc } from './schemas/forms.ts'
+import type { FormDoc } from './schemas/forms.ts'
 import type { LocationCacheDoc } from './schemas/location-cache.ts'
 import type { OrganizationDoc } from './schemas/organization.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
@@ -17,7 +17,6 @@ import type { UserProfileDoc } from './schemas/user-profile.ts'
 export interface Documents {
   forms: FormDoc
   form_questions: FormQuestionDoc
-  form_files: FormFileDoc
   submissions: SubmissionDoc
   form_responses: FormResponseDoc
   file_uploads: FileUploadDoc

@@ -58,9 +58,6 @@ export const responseId = (interviewId: string, fieldId: string, occurrence = 0)
 export const questionId = (definitionHash: string, fieldId: string): string =>
   `${definitionHash}|${answerKey(fieldId)}`
 
-/** The document of a file of a form. */
-export const formFileId = (formId: string, fileId: string): string => `${formId}|${fileId}`
-
 /** The outbox item of a submission. Create, edit and delete share it because only one of them is sent at a time. */
 export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`
 

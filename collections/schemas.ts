@@ -5,7 +5,7 @@ import { draftsSchema } from './schemas/drafts.ts'
 import { fileUploadsSchema } from './schemas/file-uploads.ts'
 import { formQuestionsSchema } from './schemas/form-questions.ts'
 import { formResponsesSchema } from './schemas/form-responses.ts'
-import { formFilesSchema, formsSchema } from './schemas/forms.ts'
+import { formsSchema } from './schemas/forms.ts'
 import { locationCacheSchema } from './schemas/location-cache.ts'
 import { organizationSchema } from './schemas/organization.ts'
 import { outboxSchema } from './schemas/outbox.ts'
@@ -27,7 +27,6 @@ export const schemas = {
   user_profile: userProfileSchema,
   organization: organizationSchema,
   form_questions: formQuestionsSchema,
-  form_files: formFilesSchema,
   form_responses: formResponsesSchema,
   file_uploads: fileUploadsSchema,
   location_cache: locationCacheSchema,

@@ -1,7 +1,10 @@
 import type { RxJsonSchema } from 'rxdb'
 import { count, freeText, idText, objects, schemaVersion, small, text, timeMs } from './schema.ts'
 
-/** A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`. */
+/**
+ * A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`, its files are
+ * attachments under their ids: JSON texts of a list or a picture (FormContents in wire/).
+ */
 export interface FormDoc {
   id: string
   title: string
@@ -54,32 +57,5 @@ export const formsSchema: RxJsonSchema<FormDoc> = {
   },
   required: ['id', 'title', 'status', 'sections', 'definition_hash', 'hidden', 'newest'],
   indexes: [['hidden', 'newest']],
-}
-
-/** A file of a form, such as a list of villages. All versions of the form that name its id share it. */
-export interface FormFileDoc {
-  /** The form's id and the file's. */
-  id: string
-  form_id: string
-  file_id: string
-  name: string
-  /** JSON text of the list or the picture (FormContents in wire/). */
-  contents: string
-}
-
-/** How the files of forms are stored, once for each id. */
-export const formFilesSchema: RxJsonSchema<FormFileDoc> = {
-  title: 'form_files',
-  version: schemaVersion,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id: text(400),
-    form_id: idText,
-    file_id: text(150),
-    name: freeText,
-    contents: freeText,
-  },
-  required: ['id', 'form_id', 'file_id', 'contents'],
-  indexes: ['form_id'],
+  attachments: {},
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import type { FormDoc, FormFileDoc } from '../schemas/forms.ts'
+import type { FormDoc } from '../schemas/forms.ts'
 import type { FormQuestionDoc } from '../schemas/form-questions.ts'
 import { canonical } from '../operation-log.ts'
 import { upsert } from './upsert.ts'
@@ -55,7 +55,6 @@ export const dropForm = async (db: Database, formId: string, isNeeded: boolean):
   }
   await form.incrementalRemove()
   await db.form_questions.find({ selector: { form_id: formId }, index: ['form_id'] }).remove()
-  await dropFiles(db, formId, new Set())
 }
 
 /** Marks a form whose definition or files are still to be fetched. */
@@ -63,9 +62,32 @@ export const markStale = async (db: Database, formId: string): Promise<void> => 
   await (await db.forms.findOne(formId).exec())?.incrementalPatch({ fetched_at: 0 })
 }
 
-/** Stores a file of a form. */
-export const storeFormFile = async (db: Database, file: FormFileDoc): Promise<void> => {
-  await upsert(db.form_files, file)
+/** Stores the contents of a file of a form that is on the device. */
+export const storeFormFile = async (
+  db: Database,
+  formId: string,
+  fileId: string,
+  contents: string,
+): Promise<void> => {
+  const form = await db.forms.findOne(formId).exec()
+  const data = new Blob([contents], { type: 'application/json' })
+  await form?.putAttachment({ id: fileId, type: data.type, data })
+}
+
+/** The ids of the files of a form on the device. */
+export const storedFiles = async (db: Database, formId: string): Promise<ReadonlySet<string>> => {
+  const form = await db.forms.findOne(formId).exec()
+  return new Set(form?.allAttachments().map(({ id }) => id))
+}
+
+/** The contents of a file of a form; null when the device does not have it. */
+export const formFile = async (
+  db: Database,
+  formId: string,
+  fileId: string,
+): Promise<string | null> => {
+  const file = (await db.forms.findOne(formId).exec())?.getAttachment(fileId)
+  return file === null || file === undefined ? null : (await file.getData()).text()
 }
 
 /** Removes the files of a form that no version on the device names any more. */
@@ -74,12 +96,10 @@ export const dropFiles = async (
   formId: string,
   keep: ReadonlySet<string>,
 ): Promise<void> => {
-  const stored = await db.form_files
-    .find({ selector: { form_id: formId }, index: ['form_id'] })
-    .exec()
-  await db.form_files.bulkRemove(
-    stored.filter(file => !keep.has(file.file_id)).map(file => file.id),
-  )
+  const form = await db.forms.findOne(formId).exec()
+  for (const { id } of form?.allAttachments() ?? []) {
+    if (!keep.has(id)) await form?.getLatest().getAttachment(id)?.remove()
+  }
 }
 
 /** Removes the fields of versions that nothing needs any more. */

@@ -2,7 +2,7 @@ import { defaultHashSha256 } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../collections/schemas/forms.ts'
-import { formFileId, questionId } from '../../collections/ids.ts'
+import { questionId } from '../../collections/ids.ts'
 import { canonical } from '../../collections/operation-log.ts'
 import { assignedForms } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
@@ -13,6 +13,7 @@ import {
   markStale,
   storeFormDefinition,
   storeFormFile,
+  storedFiles,
   storeFormHeads,
 } from '../../collections/writes/write-forms.ts'
 import type { Api } from '../http/api.ts'
@@ -57,7 +58,10 @@ export const pullForm = async (
 ): Promise<Result<void, Failure>> => {
   const definition = await api.form(id)
   if (!definition.ok) return definition
-  const { files = [], sections } = definition.value
+  const { files = [], sections, ...head } = definition.value
+  // The files are kept with the form's head.
+  const isKnown = (await db.forms.findOne(id).exec()) !== null
+  if (!isKnown && files.length > 0) await storeFormHeads(db, [headToDoc(head)])
   const read = new Set(listsIn(JSON.stringify(sections)))
   const lists = await pullFiles(
     db,
@@ -83,19 +87,12 @@ const pullFiles = async (
   formId: string,
   files: readonly FormFile[],
 ): Promise<Result<void, Failure>> => {
-  const stored = await db.form_files.findByIds(files.map(({ id }) => formFileId(formId, id))).exec()
-  for (const { id, name } of files) {
-    if (stored.has(formFileId(formId, id))) continue
+  const stored = await storedFiles(db, formId)
+  for (const { id } of files) {
+    if (stored.has(id)) continue
     const contents = await api.formFile(id)
-    if (contents.ok) {
-      await storeFormFile(db, {
-        id: formFileId(formId, id),
-        form_id: formId,
-        file_id: id,
-        name,
-        contents: JSON.stringify(contents.value),
-      })
-    } else if (!isOfThisForm(contents.failure)) return contents
+    if (contents.ok) await storeFormFile(db, formId, id, JSON.stringify(contents.value))
+    else if (!isOfThisForm(contents.failure)) return contents
   }
   return ok(undefined)
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../collections/database.ts'
-import { formFileId } from '../../collections/ids.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import { formFile } from '../../collections/writes/write-forms.ts'
 import {
   listRows,
   listsIn,
@@ -12,7 +12,7 @@ import { parseMore } from '../../replication/wire/forms.ts'
 import type { FormLists } from '../form/definition/compiled-form.ts'
 
 /**
- * The rows by document, as long as anything uses them: a list of 20,000 rows is parsed and indexed once, not at every
+ * The rows by form and list, as long as anything uses them: a list of 20,000 rows is parsed and indexed once, not at every
  * opening of its form.
  */
 const known = new Map<string, WeakRef<readonly ListRow[]>>()
@@ -34,21 +34,26 @@ export const readFormLists = async (
   for (const { form_id, logic = '' } of questions) {
     for (const id of listsIn(logic)) {
       if (lists.has(id)) continue
-      const rows = await rowsOf(db, formFileId(form_id, id))
+      const rows = await rowsOf(db, form_id, id)
       if (rows !== null) lists.set(id, rows)
     }
   }
   return lists
 }
 
-const rowsOf = async (db: Database, id: string): Promise<readonly ListRow[] | null> => {
-  const kept = known.get(id)?.deref()
+const rowsOf = async (
+  db: Database,
+  formId: string,
+  id: string,
+): Promise<readonly ListRow[] | null> => {
+  const key = `${formId}|${id}`
+  const kept = known.get(key)?.deref()
   if (kept !== undefined) return kept
-  const file = await db.form_files.findOne(id).exec()
-  const list = file === null ? null : parsed(file.contents)
+  const contents = await formFile(db, formId, id)
+  const list = contents === null ? null : parsed(contents)
   if (list === null) return null
   const rows = listRows(list)
-  known.set(id, new WeakRef(rows))
+  known.set(key, new WeakRef(rows))
   return rows
 }
 

@@ -169,7 +169,10 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
     )
     .toEqual(['d49', 'v19999', '20099', '4', 'signature.png', 'sketch.png'])
   await page.goto(`${server.url}/survey-data?surveyId=wells`)
-  await page.getByRole('link', { name: /^View: / }).first().click()
+  await page
+    .getByRole('link', { name: /^View: / })
+    .first()
+    .click()
   await expect(page.getByText('Village 19999')).toBeVisible()
   await expect(page.getByRole('button', { name: 'View signature.png' })).toBeVisible()
 })

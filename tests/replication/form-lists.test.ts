@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formFile, storedFiles } from '../../collections/writes/write-forms.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { parsePicture } from '../../replication/wire/form-files.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
@@ -59,7 +60,7 @@ afterEach(() => device.crash())
 
 const refresh = () => device.sync.refresh.now('forms')
 const hash = async () => (await device.db.forms.findOne('wells').exec())?.definition_hash ?? ''
-const files = () => device.db.form_files.find().exec()
+const files = async () => [...(await storedFiles(device.db, 'wells'))]
 const villagesOf = async (version: string) => {
   const form = await loadVersion(device, { id: 'wells', title: '' }, version)
   if (form === null) return null
@@ -78,13 +79,13 @@ test('a list is fetched with its form and read without a network, by its surveyo
 
   const [file] = await files()
   const ask = await signIn(server)
-  expect(await ask('formFile', { id: file?.file_id ?? '' })).toMatchObject({
+  expect(await ask('formFile', { id: file ?? '' })).toMatchObject({
     status: 200,
     data: { columns: ['name', 'label', 'district'] },
   })
   const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
   await runAdmin({ ...server, passwords }, ['form', 'unassign', 'wells', '--all'])
-  expect(await ask('formFile', { id: file?.file_id ?? '' })).toMatchObject({ status: 404 })
+  expect(await ask('formFile', { id: file ?? '' })).toMatchObject({ status: 404 })
 })
 
 test('a form whose list could not be fetched stays as it was, and comes with the next refresh', async () => {
@@ -126,7 +127,8 @@ test('a form comes before its pictures, which come with the next refresh after a
   ])
   expect(await files()).toEqual([])
   await refresh()
-  expect((await files()).map(file => parsePicture(JSON.parse(file.contents)))).toEqual([contents])
+  const stored = (await formFile(device.db, 'wells', 'roof-1')) ?? 'null'
+  expect(parsePicture(JSON.parse(stored))).toEqual(contents)
 })
 
 test('a draft keeps the list that it began with, which goes when nothing needs it', async () => {

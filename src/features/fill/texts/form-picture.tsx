@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { formFileId } from '../../../../collections/ids.ts'
+import { formFile } from '../../../../collections/writes/write-forms.ts'
 import { parsePicture } from '../../../../replication/wire/form-files.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useFill } from '../fill-context.tsx'
 import styles from './form-picture.module.css'
 
 /** The address of a picture's own bytes; null for anything else. */
-const addressOf = (contents: string | undefined): string | null => {
-  if (contents === undefined) return null
+const addressOf = (contents: string | null): string | null => {
+  if (contents === null) return null
   const picture = parsePicture(JSON.parse(contents))
   return picture === null ? null : `data:${picture.type};base64,${picture.base64}`
 }
@@ -16,20 +16,17 @@ const addressOf = (contents: string | undefined): string | null => {
 export function FormPicture({ fileId }: { readonly fileId: string }) {
   const { db } = useWorkspace()
   const { interview } = useFill()
-  const id = formFileId(interview.form.id, fileId)
+  const { id } = interview.form
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     let isHere = true
-    db.form_files
-      .findOne(id)
-      .exec()
-      .then(
-        file => isHere && setAddress(addressOf(file?.contents)),
-        () => undefined,
-      )
+    formFile(db, id, fileId).then(
+      contents => isHere && setAddress(addressOf(contents)),
+      () => undefined,
+    )
     return () => {
       isHere = false
     }
-  }, [db, id])
+  }, [db, id, fileId])
   return address === null ? null : <img className={styles.picture} src={address} alt="" />
 }
