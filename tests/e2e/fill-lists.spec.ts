@@ -24,6 +24,7 @@ const survey = workbook({
       'media::image',
     ],
     ['start', 'start'],
+    ['deviceid', 'device'],
     ['select_one_from_file districts.csv', 'district', 'District', 'المنطقة'],
     [
       'select_one villages',
@@ -160,14 +161,22 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
         return head
           .split(',')
           .flatMap((name, n) =>
-            ['district', 'village', 'people', 'glad', 'signed', 'plan'].includes(name)
+            ['device', 'district', 'village', 'people', 'glad', 'signed', 'plan'].includes(name)
               ? [(cells[n] ?? '').replace(/^.*\/(?=[a-z]+\.png)/, '').replace(/\?.*$/, '')]
               : [],
           )
       },
       { timeout: 60_000 },
     )
-    .toEqual(['d49', 'v19999', '20099', '4', 'signature.png', 'sketch.png'])
+    .toEqual([
+      expect.stringMatching(/^transect:\w+/),
+      'd49',
+      'v19999',
+      '20099',
+      '4',
+      'signature.png',
+      'sketch.png',
+    ])
   await page.goto(`${server.url}/survey-data?surveyId=wells`)
   await page
     .getByRole('link', { name: /^View: / })
