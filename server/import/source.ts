@@ -44,6 +44,8 @@ export interface SourceRows {
   readonly label: string
   /** The columns of the label in further languages. */
   readonly labels: Readonly<Record<string, string>>
+  /** What the source says of the options and rows cannot have. */
+  readonly leftOut: readonly string[]
 }
 
 /** The options of a field: a list, rows, or the reason why there is none. */

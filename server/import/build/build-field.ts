@@ -38,6 +38,10 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     return null
   }
   for (const what of shape.simplified) say('simplified', what)
+  if (field.options?.kind === 'rows') {
+    for (const what of field.options.leftOut) say('left out', what)
+    if (field.hasOther) say('left out', 'the option "other", which is no row of its list')
+  }
   const fills = new Fills(reference =>
     rules.fillIn({ name: field.name, place: field.place, ...entry }, reference),
   )

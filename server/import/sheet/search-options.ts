@@ -50,7 +50,10 @@ export const searchOptions = (
         ]),
     ...(filtered === undefined || kept === undefined ? [] : [`${bare(filtered)} = ${kept}`]),
   ]
-  const columnOf = (text: string) => text.split(/[\s,]+/)[0] ?? text
+  const columnsOf = (text: string) => text.split(/[\s,]+/)
+  const columnOf = (text: string) => columnsOf(text)[0] ?? text
+  const others = columns?.filter(option => option !== named) ?? []
+  const unshown = columnsOf(named.label.plain).slice(1)
   return {
     kind: 'rows',
     nodeset: `instance('${list}')/root/item${conditions.map(one => `[${one}]`).join('')}`,
@@ -60,6 +63,10 @@ export const searchOptions = (
     labels: Object.fromEntries(
       Object.entries(named.label.byLanguage).map(([language, text]) => [language, columnOf(text)]),
     ),
+    leftOut: [
+      ...others.map(option => `the option "${option.value}", which is no row of ${list}`),
+      ...unshown.map(column => `the column "${column}" in the labels of its options`),
+    ],
   }
 }
 
@@ -79,5 +86,6 @@ export const rowsOptions = (
     value: parameters['value'] ?? value,
     label: parameters['label'] ?? label,
     labels: {},
+    leftOut: [],
   }
 }

@@ -83,7 +83,13 @@ export const readOptions = (control: Element, model: Model): Options => {
   }
   if (items === null) {
     const value = refOf('value', 'name')
-    const rows = { value, label: refOf('label', value), labels: {}, list: list ?? null }
+    const rows = {
+      value,
+      label: refOf('label', value),
+      labels: {},
+      list: list ?? null,
+      leftOut: [],
+    }
     return { options: { kind: 'rows', nodeset: path.trim(), ...rows }, choiceFilter, parameters }
   }
   const options = items.map(item =>

@@ -172,6 +172,32 @@ describe('options of a file', () => {
   })
 })
 
+it('what rows cannot have is reported', async () => {
+  const bytes = workbook({
+    survey: [
+      ['type', 'name', 'label', 'appearance'],
+      ['select_one v', 'v', 'V', "search('villages')"],
+      ['select_one_from_file districts.csv or_other', 'd', 'D', null],
+    ],
+    choices: [
+      ['list_name', 'name', 'label'],
+      ['v', 'name_key', 'name, people'],
+      ['v', '99', 'None of them'],
+    ],
+  })
+  const { report: lines } = await importFile(bytes, 'visits.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+    readFile: name => Buffer.from(files[name] ?? ''),
+  })
+  expect(lines.filter(({ outcome }) => outcome === 'left out').map(({ what }) => what)).toEqual([
+    'survey!B2: the option "99", which is no row of villages.csv',
+    'survey!B2: the column "people" in the labels of its options',
+    'survey!B3: the option "other", which is no row of its list',
+  ])
+})
+
 it('values are looked up by pulldata() and instance()', () => {
   answer('state', 'gj')
   answer('district', 'anand')
