@@ -7,7 +7,7 @@ import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas
 import type { FieldKinds } from './field-kinds.ts'
 import { isListKind, type FieldKind } from './wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
-import type { InterviewDetails } from './wire/interview-details.ts'
+import type { InterviewDetails } from './wire/headers.ts'
 import type {
   AnswerEntry,
   SubmissionCreateRequest,

@@ -1,7 +1,10 @@
 import type { RxJsonSchema } from 'rxdb'
 import { count, freeText, idText, objects, schemaVersion, small, text, timeMs } from './schema.ts'
 
-/** A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`. */
+/**
+ * A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`, its files are
+ * attachments under their ids: JSON texts of a list or a picture (FormContents in wire/).
+ */
 export interface FormDoc {
   id: string
   title: string
@@ -16,7 +19,7 @@ export interface FormDoc {
   sections: FormSection[]
   /** The version of the fields on this device; '' while none is stored. */
   definition_hash: string
-  /** When the definition was last fetched, epoch ms; 0 while none is stored. */
+  /** When the definition was last fetched, epoch ms; 0 while none is stored, or a newer one is still to be fetched. */
   fetched_at: number
   /** 1 when the server no longer lists the form and only unsent work keeps it here. */
   hidden: number
@@ -54,4 +57,5 @@ export const formsSchema: RxJsonSchema<FormDoc> = {
   },
   required: ['id', 'title', 'status', 'sections', 'definition_hash', 'hidden', 'newest'],
   indexes: [['hidden', 'newest']],
+  attachments: {},
 }

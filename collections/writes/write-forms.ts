@@ -6,11 +6,12 @@ import { upsert } from './upsert.ts'
 
 /**
  * Stores a form's head as in the server's list. The fields that only the definition has (sections, hash) stay
- * unchanged.
+ * unchanged. A stale form stays marked until its definition arrives, because its head alone no longer shows it.
  */
 export const storeFormHeads = async (
   db: Database,
   heads: readonly Omit<FormDoc, 'sections' | 'definition_hash' | 'fetched_at'>[],
+  stale: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const known = await db.forms.findByIds(heads.map(head => head.id)).exec()
   const changed = heads.flatMap(head => {
@@ -21,6 +22,7 @@ export const storeFormHeads = async (
       fetched_at: 0,
       ...stored,
       ...head,
+      ...(stale.has(head.id) ? { fetched_at: 0 } : {}),
     }
     return canonical(stored) === canonical(next) ? [] : [next]
   })
@@ -53,6 +55,51 @@ export const dropForm = async (db: Database, formId: string, isNeeded: boolean):
   }
   await form.incrementalRemove()
   await db.form_questions.find({ selector: { form_id: formId }, index: ['form_id'] }).remove()
+}
+
+/** Marks a form whose definition or files are still to be fetched. */
+export const markStale = async (db: Database, formId: string): Promise<void> => {
+  await (await db.forms.findOne(formId).exec())?.incrementalPatch({ fetched_at: 0 })
+}
+
+/** Stores the contents of a file of a form that is on the device. */
+export const storeFormFile = async (
+  db: Database,
+  formId: string,
+  fileId: string,
+  contents: string,
+): Promise<void> => {
+  const form = await db.forms.findOne(formId).exec()
+  const data = new Blob([contents], { type: 'application/json' })
+  await form?.putAttachment({ id: fileId, type: data.type, data })
+}
+
+/** The ids of the files of a form on the device. */
+export const storedFiles = async (db: Database, formId: string): Promise<ReadonlySet<string>> => {
+  const form = await db.forms.findOne(formId).exec()
+  return new Set(form?.allAttachments().map(({ id }) => id))
+}
+
+/** The contents of a file of a form; null when the device does not have it. */
+export const formFile = async (
+  db: Database,
+  formId: string,
+  fileId: string,
+): Promise<string | null> => {
+  const file = (await db.forms.findOne(formId).exec())?.getAttachment(fileId)
+  return file === null || file === undefined ? null : (await file.getData()).text()
+}
+
+/** Removes the files of a form that no version on the device names any more. */
+export const dropFiles = async (
+  db: Database,
+  formId: string,
+  keep: ReadonlySet<string>,
+): Promise<void> => {
+  const form = await db.forms.findOne(formId).exec()
+  for (const { id } of form?.allAttachments() ?? []) {
+    if (!keep.has(id)) await form?.getLatest().getAttachment(id)?.remove()
+  }
 }
 
 /** Removes the fields of versions that nothing needs any more. */

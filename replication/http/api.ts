@@ -20,6 +20,7 @@ import {
   type FormDefinition,
   type FormHead,
 } from '../wire/forms.ts'
+import { parseContents, type FormContents } from '../wire/form-files.ts'
 import type {
   AccountUpdateRequest,
   PasswordChangeRequest,
@@ -171,6 +172,12 @@ export const createApi = (client: Client) => {
         const raw = findObject(body, 'id')
         return raw !== null && hasDefinition(raw) ? parseForm(raw) : null
       }),
+
+    /** The contents of a form's file; fetched only when a definition names it. */
+    formFile: (id: string): ApiResult<FormContents> =>
+      read(client.call('formFile', { id, timeoutMs: syncTimeoutMs }), body =>
+        parseContents(findObject(body, 'columns', 'rows') ?? findObject(body, 'type', 'base64')),
+      ),
 
     submissions: (page: number, limit: number): ApiResult<readonly SubmissionRow[]> =>
       read(

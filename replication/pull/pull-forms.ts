@@ -7,14 +7,19 @@ import { definitionHash } from '../wire/form-version.ts'
 import { assignedForms } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import {
+  dropFiles,
   dropForm,
   dropVersions,
+  markStale,
   storeFormDefinition,
+  storeFormFile,
+  storedFiles,
   storeFormHeads,
 } from '../../collections/writes/write-forms.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
+import { listsIn, type FormFile } from '../wire/form-files.ts'
 import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wire/forms.ts'
 import { parseLogic } from '../wire/logic.ts'
 
@@ -31,19 +36,20 @@ export const pullForms = async (
   const listed = await api.forms(refresh)
   if (!listed.ok) return listed
   const stale = await staleForms(db, listed.value)
-  await storeFormHeads(db, listed.value.map(headToDoc))
+  await storeFormHeads(db, listed.value.map(headToDoc), new Set(stale))
   await dropUnlisted(db, new Set(listed.value.map(({ id }) => id)))
   for (const id of stale) {
-    const definition = await api.form(id)
-    if (definition.ok) await storeForm(db, definition.value, now())
-    else if (definition.failure.kind !== 'permanent' && definition.failure.kind !== 'malformed') {
-      return definition
-    }
+    const pulled = await pullForm(db, api, id, now)
+    if (pulled.ok || isOfThisForm(pulled.failure)) continue
+    return pulled
   }
   return ok(undefined)
 }
 
-/** Fetches and stores one form's definition. */
+/** Whether a failure concerns one form or file alone, so that the others are fetched all the same. */
+const isOfThisForm = ({ kind }: Failure): boolean => kind === 'permanent' || kind === 'malformed'
+
+/** Fetches and stores one form's definition, after the lists that its rules read and before its pictures. */
 export const pullForm = async (
   db: Database,
   api: Api,
@@ -52,7 +58,42 @@ export const pullForm = async (
 ): Promise<Result<void, Failure>> => {
   const definition = await api.form(id)
   if (!definition.ok) return definition
+  const { files = [], sections, ...head } = definition.value
+  // The files are kept with the form's head.
+  const isKnown = (await db.forms.findOne(id).exec()) !== null
+  if (!isKnown && files.length > 0) await storeFormHeads(db, [headToDoc(head)])
+  const read = new Set(listsIn(JSON.stringify(sections)))
+  const lists = await pullFiles(
+    db,
+    api,
+    id,
+    files.filter(file => read.has(file.id)),
+  )
+  if (!lists.ok) return lists
   await storeForm(db, definition.value, now())
+  const others = await pullFiles(db, api, id, files)
+  // The form is complete without its pictures, which come with the next refresh.
+  if (!others.ok) await markStale(db, id)
+  return others
+}
+
+/**
+ * Fetches the files of a form that the device lacks. A file that the server does not have is left out, because the
+ * form can still be filled in without it.
+ */
+const pullFiles = async (
+  db: Database,
+  api: Api,
+  formId: string,
+  files: readonly FormFile[],
+): Promise<Result<void, Failure>> => {
+  const stored = await storedFiles(db, formId)
+  for (const { id } of files) {
+    if (stored.has(id)) continue
+    const contents = await api.formFile(id)
+    if (contents.ok) await storeFormFile(db, formId, id, JSON.stringify(contents.value))
+    else if (!isOfThisForm(contents.failure)) return contents
+  }
   return ok(undefined)
 }
 
@@ -70,13 +111,13 @@ const headToDoc = (head: FormHead) => ({
   newest: newestOf(head.updated_at),
 })
 
-/** The listed forms whose definition is missing or older than the list says. */
+/** The listed forms whose definition is missing, older than the list says, or could not be fetched last time. */
 const staleForms = async (db: Database, heads: readonly FormHead[]): Promise<readonly string[]> => {
   const stored = await db.forms.findByIds(heads.map(({ id }) => id)).exec()
   return heads
     .filter(head => {
       const form = stored.get(head.id)
-      return !form || form.definition_hash === '' || form.updated_at !== head.updated_at
+      return !form || form.fetched_at === 0 || form.updated_at !== head.updated_at
     })
     .map(({ id }) => id)
 }
@@ -92,7 +133,11 @@ const storeForm = async (db: Database, form: FormDefinition, now: number): Promi
     fetched_at: now,
   }
   await storeFormDefinition(db, doc, fields)
-  await dropVersions(db, form.id, new Set([hash, ...(await neededVersions(db, form.id))]))
+  const others = (await neededVersions(db, form.id)).filter(version => version !== hash)
+  await dropVersions(db, form.id, new Set([hash, ...others]))
+  // Another version may need files that this one does not name.
+  if (others.length > 0) return
+  await dropFiles(db, form.id, new Set((form.files ?? []).map(file => file.id)))
 }
 
 const toQuestions = (form: FormDefinition, hash: string): FormQuestionDoc[] =>
@@ -129,6 +174,8 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('guidance', field.guidance),
     ...present('guidances', field.guidances),
     ...present('range', field.range),
+    ...present('is_numeric', field.is_numeric),
+    ...present('image', field.image),
     ...present('section_names', section.names),
     ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),

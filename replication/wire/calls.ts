@@ -18,6 +18,7 @@ export const calls = {
   accountUpdate: { method: 'POST', path: '/surveyor/auth/account-update', access: 'surveyor' },
   forms: { method: 'GET', path: '/surveyor/forms', access: 'surveyor' },
   form: { method: 'GET', path: '/surveyor/forms/:id', access: 'surveyor' },
+  formFile: { method: 'GET', path: '/surveyor/forms/files/:id', access: 'surveyor' },
   submissions: { method: 'GET', path: '/surveyor/form-submissions', access: 'surveyor' },
   submissionCreate: { method: 'POST', path: '/surveyor/form-submissions', access: 'surveyor' },
   submission: { method: 'GET', path: '/surveyor/form-submissions/:id', access: 'surveyor' },

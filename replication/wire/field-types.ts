@@ -28,7 +28,10 @@ const answerKinds = {
   TIME: 'text',
   DATETIME: 'text',
   RANGE: 'number',
+  RATING: 'number',
   RANK: 'ordered list',
+  SIGNATURE: 'files',
+  SKETCH: 'files',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** The name of a field type. */

@@ -1,5 +1,7 @@
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
+import { filesAs, type FormFile } from './form-files.ts'
+import { flagOf, listOf, numberOf } from './form-values.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
@@ -9,6 +11,8 @@ export interface FieldOption {
   readonly value: string
   readonly label: string
   readonly labels?: Words
+  /** The form's file with its picture; absent when there is none. */
+  readonly image?: string
   /** Its further properties, for choice filters; absent when there are none. */
   readonly more?: Readonly<Record<string, string>>
 }
@@ -31,8 +35,12 @@ export interface Field extends FieldLogic {
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
-  /** What a RANGE goes over; absent for 0 to 10. */
+  /** What a RANGE goes over, or a RATING; absent for 0 to 10, or 1 to 5. */
   readonly range?: NumberRange
+  /** The form's file with the picture below its label; absent when there is none. */
+  readonly image?: string
+  /** Whether a TEXT is typed on a numeric keyboard; absent when not. */
+  readonly is_numeric?: boolean
   /** The size to compress an image to, in kB; null means the app's default. */
   readonly max_kb: number | null
 }
@@ -64,7 +72,17 @@ export interface Section {
 export interface FieldMore
   extends
     FieldLogic,
-    Pick<Field, 'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances' | 'range'> {
+    Pick<
+      Field,
+      | 'labels'
+      | 'placeholders'
+      | 'help_texts'
+      | 'guidance'
+      | 'guidances'
+      | 'range'
+      | 'is_numeric'
+      | 'image'
+    > {
   readonly section_names?: Words
   readonly section_fills?: Rules
   readonly section_repeat?: Repeat
@@ -96,34 +114,11 @@ export interface FormHead {
 /** A form with everything needed to fill it in. */
 export interface FormDefinition extends FormHead {
   readonly sections: readonly Section[]
+  /** The files that it needs on the device; absent when there are none. */
+  readonly files?: readonly FormFile[]
 }
 
 const untitledForm = 'Untitled Form'
-
-const numberOf = (value: unknown, otherwise: number): number => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : otherwise
-}
-
-const flagOf = (value: unknown, otherwise: boolean): boolean => {
-  if (typeof value === 'boolean') return value
-  if (typeof value === 'number') return value !== 0
-  if (typeof value === 'string') return ['true', '1', 'yes'].includes(value.trim().toLowerCase())
-  return otherwise
-}
-
-const listOf = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value
-  if (typeof value === 'string' && value.trim().startsWith('[')) {
-    try {
-      const parsed: unknown = JSON.parse(value)
-      return Array.isArray(parsed) ? parsed : []
-    } catch {
-      return []
-    }
-  }
-  return []
-}
 
 const ownOptionKeys: ReadonlySet<string> = new Set([
   'value',
@@ -132,6 +127,7 @@ const ownOptionKeys: ReadonlySet<string> = new Set([
   'labels',
   'name',
   'more',
+  'image',
 ])
 
 /** The further properties of an option, as texts: its own other properties, and those under `more`. */
@@ -164,7 +160,8 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
     const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
     const rest = Object.keys(more).length > 0 ? { more } : {}
     const key = withMore ? JSON.stringify([value, more]) : value
-    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...rest })
+    const image = isJsonObject(entry) ? imageAs(entry['image']) : {}
+    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...image, ...rest })
   }
   return [...byKey.values()]
 }
@@ -190,12 +187,19 @@ const parseField = (raw: unknown, index: number): Field | null => {
     ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
     ...guidanceAs(raw),
     ...rangeAs(raw['range']),
+    ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
+    ...imageAs(raw['image']),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], takesFiles(type)),
     max_kb: maxKb > 0 ? maxKb : null,
     ...logic,
   }
+}
+
+const imageAs = (raw: unknown): Pick<Field, 'image'> => {
+  const image = textOf(raw)
+  return image === '' ? {} : { image }
 }
 
 const guidanceAs = (raw: Json): Pick<Field, 'guidance' | 'guidances'> => {
@@ -273,5 +277,9 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
     flat.length > 0
       ? [...sections, { id: 'questions', name: '', order: sections.length, fields: flat }]
       : sections
-  return { ...head, sections: all.filter(section => section.fields.length > 0) }
+  return {
+    ...head,
+    sections: all.filter(section => section.fields.length > 0),
+    ...filesAs(raw['files']),
+  }
 }

@@ -36,6 +36,19 @@ export interface FieldLogic {
   readonly names_interview?: boolean
   /** Decides for each option whether it is offered; reads it as `{"var": "option.value"}` or another property. */
   readonly choice_filter?: Rule
+  /** Makes the options from rows, such as those of a list. */
+  readonly options_from?: OptionsFrom
+  /** The seed of the random order in which the options are offered. */
+  readonly random_order?: Rule
+}
+
+/** Options that are the rows of a rule's result: `value`, `label` and `labels` name columns of these. */
+export interface OptionsFrom {
+  readonly rows: Rule
+  readonly value: string
+  readonly label: string
+  /** The columns with the labels in further languages. */
+  readonly labels?: Words
 }
 
 /** Characters of a message. */
@@ -48,6 +61,7 @@ const rules = [
   'calculate',
   'choice_filter',
   'default_value',
+  'random_order',
 ] as const
 
 /** Parses a rule, which may be a JSON text; undefined when it cannot be read. */
@@ -75,6 +89,21 @@ export const fillsAs = (raw: unknown): { readonly fills?: Rules } => {
   return found.length === 0 ? {} : { fills: Object.fromEntries(found) }
 }
 
+const optionsFromAs = (raw: unknown): Pick<FieldLogic, 'options_from'> => {
+  if (!isJsonObject(raw)) return {}
+  const rows = parseRule(raw['rows'])
+  const value = wordsOf(raw['value'])
+  if (rows === undefined || value === '') return {}
+  return {
+    options_from: {
+      rows,
+      value,
+      label: wordsOf(raw['label']) || value,
+      ...languagesAs('labels', raw['labels'], null),
+    },
+  }
+}
+
 /** Parses the rules of a field from any server; {} when there are none. */
 export const parseLogic = (raw: Json): FieldLogic => {
   const found: Record<string, unknown> = {}
@@ -95,7 +124,7 @@ export const parseLogic = (raw: Json): FieldLogic => {
       languagesAs('required_messages', raw['required_messages'], raw['required_message']),
     )
   }
-  Object.assign(found, fillsAs(raw['fills']))
+  Object.assign(found, fillsAs(raw['fills']), optionsFromAs(raw['options_from']))
   for (const flag of ['show_calculation', 'names_interview']) {
     if (raw[flag] === true && 'calculate' in found) found[flag] = true
   }

@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
 import { importFile } from '../import/import-file.ts'
+import type { ReadFile } from '../import/lists/lists.ts'
 import { reportToLines } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
 import { allForms } from '../store/admin.ts'
-import { assignToAll, putForm } from '../store/forms.ts'
+import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
 import { AdminProblem, wordAt, type Arguments, type Command } from './command.ts'
 
 const optionOf = (given: Arguments, name: string): string | null => given.options[name] ?? null
@@ -18,12 +20,39 @@ const fileAt = async (path: string): Promise<Buffer> => {
   }
 }
 
+/** More than any list of options; a phone has to hold it. */
+const maxFileBytes = 20 * 1024 * 1024
+
+/**
+ * Reads files of a form: from a given directory, otherwise from `<form>-media` next to the form, or from the form's
+ * own directory.
+ */
+const filesNextTo = async (path: string, given: string | null): Promise<ReadFile> => {
+  const own = dirname(path)
+  const media = join(own, `${basename(path, extname(path))}-media`)
+  const directories = given === null ? [media, own] : [given]
+  const found = new Map<string, string>()
+  for (const directory of directories.toReversed()) {
+    const names = await readdir(directory).catch((): string[] => [])
+    for (const name of names) found.set(name.toLowerCase(), join(directory, name))
+  }
+  return name => {
+    const file = found.get(basename(name).toLowerCase())
+    if (file === undefined) return null
+    if (statSync(file).size > maxFileBytes) {
+      throw new ImportProblem([`${basename(file)} is larger than 20 MB.`])
+    }
+    return readFileSync(file)
+  }
+}
+
 const imported = async (path: string, given: Arguments) => {
   const bytes = await fileAt(path)
   try {
     return await importFile(bytes, basename(path), {
       id: optionOf(given, 'id'),
       title: optionOf(given, 'title'),
+      readFile: await filesNextTo(path, optionOf(given, 'files')),
       leaveOutBroken: given.options['leave-out-broken'] !== undefined,
     })
   } catch (failure) {
@@ -34,11 +63,11 @@ const imported = async (path: string, given: Arguments) => {
 
 /**
  * form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
- * [--report <file>] [--leave-out-broken]: makes a form from an XLSForm or XForm (docs/import.md).
+ * [--report <file>] [--leave-out-broken] [--files <directory>]: makes a form from an XLSForm or XForm (docs/import.md).
  */
 export const importForm: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
-  const { form, report } = await imported(path, given)
+  const { form, report, files } = await imported(path, given)
   const { db } = context
   const count = form.sections.flatMap(({ fields }) => fields).length
   const isDry = given.options['dry-run'] !== undefined
@@ -48,6 +77,7 @@ export const importForm: Command = async (context, given) => {
     const now = new Date(context.clock())
     await db.tx(async query => {
       await putForm(query, { ...form, status }, now)
+      for (const { id, contents } of files) await putFormFile(query, form.id, id, contents)
       if (given.options['assign-all'] === undefined) return
       await assignToAll(query, form.id, now)
     })
@@ -59,6 +89,9 @@ export const importForm: Command = async (context, given) => {
   const did = isDry ? 'not imported, as asked' : isKnown ? `${status}, its next version` : status
   return [
     `${form.id}: "${form.title}", ${count} fields in ${form.sections.length} sections, ${did}.`,
+    ...files.flatMap(({ name, contents }) =>
+      'rows' in contents ? [`  ${name}: ${contents.rows.length} rows, kept on each device.`] : [],
+    ),
     ...reportToLines(report, given.options['whole-report'] !== undefined),
   ]
 }

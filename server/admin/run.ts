@@ -62,9 +62,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       formCommands.import,
       {
         words: 1,
-        texts: ['id', 'title', 'report'],
+        texts: ['id', 'title', 'report', 'files'],
         flags: ['draft', 'assign-all', 'dry-run', 'whole-report', 'leave-out-broken'],
-        paths: [0, 'report'],
+        paths: [0, 'report', 'files'],
       },
     ],
     unpublish: [formCommands.unpublish, { words: 1 }],
@@ -111,6 +111,7 @@ const usage = `Usage: npm run admin -- <command>
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
     [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
+    [--files <directory>]
   form unpublish <id>
   form remove <id>
   form assign <id> <email> | --group <name> | --all

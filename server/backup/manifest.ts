@@ -13,6 +13,7 @@ export const backedUp = [
   'password_resets',
   'forms',
   'form_versions',
+  'form_files',
   'form_assignments',
   'submissions',
   'submission_answers',

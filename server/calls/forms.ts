@@ -4,6 +4,7 @@ import type { SurveyorHandler } from '../backend.ts'
 import { pageMeta, pageOf } from '../http/paging.ts'
 import {
   countForms,
+  fileOfForm,
   formHeads,
   formState,
   formWithSections,
@@ -33,8 +34,20 @@ export const forms: SurveyorHandler = async call => {
 export const form: SurveyorHandler = async call => {
   const { query } = call.backend.db
   const found = await formWithSections(query, call.user.id, call.id)
-  if (found !== null) return good('Form', { ...headToWire(found), sections: found.sections })
+  if (found !== null) {
+    return good('Form', {
+      ...headToWire(found),
+      sections: found.sections,
+      ...(found.files.length === 0 ? {} : { files: found.files }),
+    })
+  }
   const state = await formState(query, call.user.id, call.id)
   const isRemoved = state !== null && state.is_assigned && state.removed_at !== null
   return refuse(404, isRemoved ? 'This project has been deleted' : 'Project not found.')
+}
+
+/** GET forms/files/{id}: the contents of a file that an assigned form names. */
+export const formFile: SurveyorHandler = async call => {
+  const contents = await fileOfForm(call.backend.db.query, call.user.id, call.id)
+  return contents === null ? refuse(404, 'File not found.') : good('File', contents)
 }

@@ -2,7 +2,7 @@ import type { calls, CallName } from '../../replication/wire/calls.ts'
 import type { PublicHandler, SurveyorHandler } from '../backend.ts'
 import { account, accountUpdate } from './account.ts'
 import { filesUpload } from './files-upload.ts'
-import { form, forms } from './forms.ts'
+import { form, formFile, forms } from './forms.ts'
 import {
   passwordChange,
   passwordForgot,
@@ -33,6 +33,7 @@ export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   accountUpdate,
   forms,
   form,
+  formFile,
   submissions,
   submissionCreate,
   submission,

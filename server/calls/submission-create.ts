@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../replication/wire/calls.ts'
-import { parseInterviewDetails } from '../../replication/wire/interview-details.ts'
+import { parseInterviewDetails } from '../../replication/wire/headers.ts'
 import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,

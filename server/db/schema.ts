@@ -226,4 +226,18 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index user_groups_by_name on user_groups (name)`,
     ],
   },
+  {
+    number: 9,
+    title: 'the files of forms, such as lists of options',
+    statements: [
+      `alter table forms add column files jsonb not null default '[]'`,
+      `create table form_files (
+        form_id text not null references forms (id),
+        id text not null,
+        contents jsonb not null,
+        primary key (form_id, id)
+      )`,
+      `create index form_files_by_id on form_files (id)`,
+    ],
+  },
 ]

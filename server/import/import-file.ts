@@ -1,6 +1,7 @@
 import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
 import { buildForm } from './build/build.ts'
 import type { ImportOptions } from './build/rules.ts'
+import { createLists, type ListFile, type ReadFile } from './lists/lists.ts'
 import type { ReportLine } from './report.ts'
 import { readSurvey } from './sheet/read-survey.ts'
 import { readSheets } from './sheet/workbook.ts'
@@ -12,6 +13,8 @@ import { readXml } from './xform/xml.ts'
 export interface Imported {
   readonly form: FormDefinition
   readonly report: readonly ReportLine[]
+  /** The contents of the files that the form names. */
+  readonly files: readonly ListFile[]
 }
 
 /** Options of an import, in addition to the file. */
@@ -19,6 +22,8 @@ export interface FileOptions extends ImportOptions {
   /** A form id that replaces the one in the file. */
   readonly id: string | null
   readonly title: string | null
+  /** Reads a file next to the form; absent when there are none. */
+  readonly readFile?: ReadFile
 }
 
 const maxBytes = 20 * 1024 * 1024
@@ -45,13 +50,15 @@ export const importFile = async (
   options: FileOptions,
 ): Promise<Imported> => {
   const source = await read(bytes, name)
+  const lists = createLists(source, options.readFile ?? (() => null))
   const built = buildForm(
     { ...source, id: options.id ?? source.id, title: options.title ?? source.title },
     options,
+    lists,
   )
   const form = parseForm(built.form)
   if (form === null || form.sections.length === 0) {
     throw new ImportProblem(['The form has no questions.'])
   }
-  return { form, report: built.report }
+  return { form, report: built.report, files: lists.used() }
 }

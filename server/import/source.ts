@@ -1,3 +1,5 @@
+import type { FormList } from '../../replication/wire/form-files.ts'
+
 /**
  * A form as in its source. The readers of workbooks and XForms both produce it, and the builder makes a form from
  * it.
@@ -22,15 +24,34 @@ export const noTexts: Texts = { plain: '', byLanguage: {} }
 export interface SourceOption {
   readonly value: string
   readonly label: Texts
+  /** The name of the file with its picture; '' without one. */
+  readonly image: string
   /** Its place, for the report; '' for an option that the import adds. */
   readonly place: string
   /** Further columns, for choice filters. */
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** The options of a field: a list, or the reason why there is none. */
+/** Options that are rows of a list or of a repeat. */
+export interface SourceRows {
+  readonly kind: 'rows'
+  /** An expression for the rows, such as `instance('villages')/root/item`; a reference stands for its repeat. */
+  readonly nodeset: string
+  /** The name of the list; null for the occurrences of a repeat. */
+  readonly list: string | null
+  /** The columns of what is stored and of what is shown. */
+  readonly value: string
+  readonly label: string
+  /** The columns of the label in further languages. */
+  readonly labels: Readonly<Record<string, string>>
+  /** What the source says of the options and rows cannot have. */
+  readonly leftOut: readonly string[]
+}
+
+/** The options of a field: a list, rows, or the reason why there is none. */
 export type SourceOptions =
   | { readonly kind: 'list'; readonly options: readonly SourceOption[] }
+  | SourceRows
   | { readonly kind: 'elsewhere'; readonly where: string }
 
 /** The supported types of an ODK question. Others are reported and left out. */
@@ -75,6 +96,8 @@ export interface SourceField {
   /** The type as written. */
   readonly typeText: string
   readonly label: Texts
+  /** The name of the file with its picture; '' without one. */
+  readonly image: string
   readonly hint: Texts
   /** Longer help, shown on request. */
   readonly guidance: Texts
@@ -132,6 +155,10 @@ export interface SourceForm {
   /** The expression for an interview's name, when the form has one. */
   readonly instanceName: Written | null
   readonly items: readonly SourceItem[]
+  /** The lists in the source itself by their name; made when they are looked up. */
+  readonly lists: ReadonlyMap<string, () => FormList>
+  /** The files of further lists, by the list's name. */
+  readonly files: ReadonlyMap<string, string>
   /** What was left out of the form as a whole. */
   readonly leftOut: readonly string[]
 }

@@ -60,7 +60,19 @@ const Section = v.looseObject({
   fields: v.array(Field),
 })
 
-const Form = v.object({ ...FormHead.entries, sections: v.array(Section) })
+const FormFile = v.object({ id: text, name: text })
+
+const Form = v.object({
+  ...FormHead.entries,
+  sections: v.array(Section),
+  files: v.optional(v.array(FormFile)),
+})
+
+/** The contents of a form's file: a list, or a picture. */
+const FormContents = v.union([
+  v.object({ columns: v.array(text), rows: v.array(v.array(text)) }),
+  v.object({ type: text, base64: text }),
+])
 
 /** One answer: a text in `value`, a list or the links of files in `value_json`. */
 const Answer = v.object({
@@ -129,6 +141,7 @@ export const successes = {
   setUser: { data: v.object({ user: User }) },
   forms: { data: v.array(FormHead), meta: PageMeta },
   form: { data: Form },
+  file: { data: FormContents },
   rows: {
     data: v.array(Row),
     meta: v.union([PageMeta, ChangesMeta]),

@@ -90,6 +90,13 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     data: 'form',
     refusals: [404],
   },
+  formFile: {
+    summary:
+      'A list or picture that an assigned form names in files. An id never changes its contents.',
+    success: 200,
+    data: 'file',
+    refusals: [404],
+  },
   submissions: {
     summary: 'A page of submissions, newest first; with since, what changed.',
     query: {

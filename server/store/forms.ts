@@ -1,3 +1,4 @@
+import type { FormContents, FormFile } from '../../replication/wire/form-files.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 
@@ -41,10 +42,28 @@ export const countForms = async (query: Query, userId: string): Promise<number> 
 /** One assigned form with its definition. */
 export const formWithSections = async (query: Query, userId: string, formId: string) =>
   first(
-    await query<FormHeadRow & { readonly sections: readonly Section[] }>(
-      `${selectHead}, f.sections ${assigned} and f.id = $2`,
-      [userId, formId],
+    await query<
+      FormHeadRow & { readonly sections: readonly Section[]; readonly files: readonly FormFile[] }
+    >(`${selectHead}, f.sections, f.files ${assigned} and f.id = $2`, [userId, formId]),
+  )
+
+/** The contents of a file of an assigned form. */
+export const fileOfForm = async (query: Query, userId: string, fileId: string) =>
+  first(
+    await query<{ readonly contents: FormContents }>(
+      `select c.contents from form_files c join forms f on f.id = c.form_id
+         join form_assignments a on a.form_id = f.id
+       where a.user_id = $1 and f.removed_at is null and c.id = $2 limit 1`,
+      [userId, fileId],
     ),
+  )?.contents ?? null
+
+/** Stores the contents of a form's file. Earlier files stay, because devices may have an earlier version. */
+export const putFormFile = (query: Query, formId: string, fileId: string, contents: FormContents) =>
+  query(
+    `insert into form_files (form_id, id, contents) values ($1, $2, $3::jsonb)
+     on conflict (form_id, id) do nothing`,
+    [formId, fileId, JSON.stringify(contents)],
   )
 
 /** The state of any form, whether or not it is assigned or removed. */
@@ -64,18 +83,27 @@ export const formState = async (query: Query, userId: string, formId: string) =>
  */
 export const putForm = (query: Query, form: FormDefinition, now: Date) =>
   query(
-    `with put as (insert into forms (id, title, description, status, sections, created_at, updated_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $6)
+    `with put as (insert into forms
+       (id, title, description, status, sections, created_at, updated_at, files)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7::jsonb)
      on conflict (id) do update set title = excluded.title, description = excluded.description,
        status = excluded.status, sections = excluded.sections, updated_at = excluded.updated_at,
-       removed_at = null
+       files = excluded.files, removed_at = null
        returning id, sections)
      insert into form_versions (form_id, number, sections, created_at)
      select put.id, 1 + coalesce(
          (select max(v.number) from form_versions v where v.form_id = put.id), 0), put.sections, $6
        from put where put.sections is distinct from (select v.sections from form_versions v
          where v.form_id = put.id order by v.number desc limit 1)`,
-    [form.id, form.title, form.description, form.status, JSON.stringify(form.sections), now],
+    [
+      form.id,
+      form.title,
+      form.description,
+      form.status,
+      JSON.stringify(form.sections),
+      now,
+      JSON.stringify(form.files ?? []),
+    ],
   )
 
 /** Assigns a form to a surveyor. A repeat changes nothing. */

@@ -1,4 +1,4 @@
-import type { InterviewDetails } from '../../replication/wire/interview-details.ts'
+import type { InterviewDetails } from '../../replication/wire/headers.ts'
 import type { Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import type { StoredAnswer } from './submissions.ts'

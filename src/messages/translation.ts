@@ -7,6 +7,7 @@ import type * as common from './app/common.ts'
 import type * as dashboard from './start/dashboard.ts'
 import type * as failure from './app/failure.ts'
 import type * as fill from './interview/fill.ts'
+import type * as drawing from './interview/drawing.ts'
 import type * as geopoint from './interview/geopoint.ts'
 import type * as home from './start/home.ts'
 import type * as info from './help/info.ts'
@@ -47,6 +48,7 @@ export type Translation = {
   readonly dashboard: Words<typeof dashboard>
   readonly failure: Words<typeof failure>
   readonly fill: Words<typeof fill>
+  readonly drawing: Words<typeof drawing>
   readonly geopoint: Words<typeof geopoint>
   readonly home: Words<typeof home>
   readonly info: Words<typeof info>

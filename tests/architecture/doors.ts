@@ -21,6 +21,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'lucide-react': [/^src\/ui\/icon\.tsx$/],
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
+  signature_pad: [/^src\/features\/fill\/drawing\/pad\.ts$/],
   'browser-image-compression': [/^src\/features\/fill\/files\/compress\.ts$/],
   'broadcast-channel': [/^tests\/tab-channel\.ts$/],
   'json-logic-js': [/^src\/form\/logic\/logic\.ts$/],

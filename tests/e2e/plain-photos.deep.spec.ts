@@ -52,14 +52,17 @@ test('a retaken photo arrives although the server still lists the old one, and i
   const heading = await page.locator('h2[id^="s-"]').getAttribute('id')
   await page.goto(`${clientUrl}/surveys/data/${heading?.slice('s-'.length)}?edit=true`)
   const part = page.locator(`[data-field="${place()}"]`)
-  // A field far from the screen is not drawn.
-  await part.scrollIntoViewIfNeeded()
+  // A section far from the screen is not mounted.
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000)
+    await expect(part).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await part.getByRole('button', { name: `Remove ${taken[0]?.name}` }).click()
   await page.getByRole('button', { name: 'Yes, Remove' }).click()
   const retaken = photo('taken again')
   await part.locator('input[type="file"]').setInputFiles([retaken])
-  await expect(part.getByText(retaken.name)).toBeVisible()
-  await press()
+  await expect(part.getByRole('button', { name: `View ${retaken.name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => pendingId(page)).not.toBe('')
   bare.faults.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 2 })
   await context.setOffline(false)

@@ -1,9 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile as execFileCallback, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execFile = promisify(execFileCallback)
 
 /** The product's server as `npm start` runs it, in test mode, with its own data and maps service. */
 export interface RunningServer {
@@ -17,6 +20,8 @@ export interface RunningServer {
   /** Starts it again on the same data and port. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
+  /** Runs a command of the administrator, which this server carries out; returns what it printed. */
+  readonly admin: (...line: readonly string[]) => Promise<string>
   /** Signs in and returns a function that calls the API. */
   readonly surveyor: () => Promise<Surveyor>
 }
@@ -117,6 +122,11 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
       await endProcess(child, 'SIGTERM')
       geocoder.close()
       await rm(dataDirectory, { recursive: true, force: true })
+    },
+    admin: async (...line) => {
+      const parts = ['--import', 'tsx', 'server/admin.ts', ...line]
+      const { stdout } = await execFile(process.execPath, parts, { env: environment })
+      return stdout
     },
     surveyor: async () => {
       const login = await fetch(`${url}/api/surveyor/auth/login`, {

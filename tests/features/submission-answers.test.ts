@@ -57,6 +57,13 @@ test.each([
   ['GEOPOINT', 'by the well', 'by the well'],
   ['ACKNOWLEDGE', 'OK', 'I acknowledge'],
   ['TIME', '07:30', expect.stringMatching(/^7:30\sAM$/)],
+  ['RATING', '4', '4'],
+  ['TEXT', '2026-11-22T10:30', '2026-11-22T10:30'],
+  [
+    'TEXT',
+    '2026-11-22T10:30:00.000+00:00',
+    expect.stringMatching(/^Nov 22, 2026, \d+:\d\d\s[AP]M$/),
+  ],
   ['DATETIME', '2026-11-22T10:30', expect.stringMatching(/^Nov 22, 2026, 10:30\sAM$/)],
 ] as const)('%s answered with %j reads %j', (type, answer, text) => {
   expect(textOf(type, answer as Answer | undefined, ['a', 'b'])).toEqual(text)

@@ -1,7 +1,7 @@
 import { questionId } from '../../collections/ids.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { compileForm } from '../../src/form/definition/compile.ts'
-import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import type { CompiledForm, FormLists } from '../../src/form/definition/compiled-form.ts'
 import { startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in. */
@@ -30,11 +30,15 @@ export const question = (id: string, given: Partial<FormQuestionDoc> = {}): Form
   ...given,
 })
 
-export const compile = (questions: readonly FormQuestionDoc[]): CompiledForm =>
+export const compile = (
+  questions: readonly FormQuestionDoc[],
+  lists: FormLists = new Map(),
+): CompiledForm =>
   compileForm(
     { id: 'form', title: 'Form', definition_hash: version },
     questions.map((field, order) => ({ ...field, order })),
     startOfTests,
+    lists,
   )
 
 /** The field with this name. Throws when there is none, because then the test is wrong. */

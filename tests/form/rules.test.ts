@@ -86,6 +86,8 @@ const table: Readonly<
   SELECT: { good: ['a'], bad: [] },
   FILE: { good: [['https://x/1.pdf']], bad: [] },
   IMAGE: { good: [['https://x/1.jpg']], bad: [] },
+  SIGNATURE: { good: [['https://x/1.png']], bad: [] },
+  SKETCH: { good: [['https://x/1.png']], bad: [] },
   NOTE: { good: ['a'], bad: [] },
   ACKNOWLEDGE: { good: ['OK'], bad: [] },
   GEOPOINT: {
@@ -99,6 +101,7 @@ const table: Readonly<
     ],
   },
   RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
+  RATING: { good: ['1', '5'], bad: [['good', { kind: 'number' }]] },
   RANK: { good: [['b', 'a']], bad: [] },
   TIME: {
     good: ['00:00', '23:59', '07:30:15'],
@@ -132,12 +135,15 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   SELECT: ['', []],
   FILE: ['', []],
   IMAGE: ['', []],
+  SIGNATURE: ['', []],
+  SKETCH: ['', []],
   NOTE: [''],
   ACKNOWLEDGE: [''],
   GEOPOINT: ['', ' '],
   TIME: [''],
   RANK: [[], ['']],
   RANGE: ['', ' '],
+  RATING: ['', ' '],
   DATETIME: [''],
 }
 

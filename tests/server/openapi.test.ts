@@ -5,6 +5,7 @@ import { calls, type CallName } from '../../replication/wire/calls.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import * as requests from '../../replication/wire/requests.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
+import { putFormFile } from '../../server/store/forms.ts'
 import { describeServer } from './engines.ts'
 import {
   asker,
@@ -92,6 +93,11 @@ describeServer('the document describes', server => {
     await check(ask, 'accountUpdate', { body: names })
     await check(ask, 'forms')
     for (const { id } of rowsOf(await ask('forms'))) await check(ask, 'form', { id })
+    const { query } = server().db
+    await putFormFile(query, 'household-profile', 'wells', { columns: ['name'], rows: [['a']] })
+    await putFormFile(query, 'household-profile', 'roof', { type: 'image/png', base64: 'AAAA' })
+    await check(ask, 'formFile', { id: 'wells' })
+    await check(ask, 'formFile', { id: 'roof' })
     await check(ask, 'form', { id: 'none' })
     await check(ask, 'stats')
     const body = newSubmission({ client_key: 'key' })

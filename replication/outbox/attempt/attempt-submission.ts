@@ -21,7 +21,7 @@ import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { isSameInterview } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
-import { writeInterviewDetails } from '../../wire/interview-details.ts'
+import { writeInterviewDetails } from '../../wire/headers.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import * as v from 'valibot'
 

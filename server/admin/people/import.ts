@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
+import { csvCells } from '../../import/lists/csv-cells.ts'
 import { insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
@@ -11,29 +12,11 @@ import { temporaryPassword } from './users.ts'
 const columns = ['email', 'first_name', 'last_name', 'phone', 'region', 'group'] as const
 type Person = Readonly<Record<(typeof columns)[number], string>>
 
-/** The cells of a CSV (RFC 4180). The separator is a semicolon when the header row has one and no comma. */
-const cellsOf = (text: string): readonly (readonly string[])[] => {
-  const plain = text.replace(/^\uFEFF/, '')
-  const [head = ''] = plain.split(/\r?\n/)
-  const separator = head.includes(';') && !head.includes(',') ? ';' : ','
-  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'y')
-  const rows: string[][] = []
-  let row: string[] = []
-  while (cell.lastIndex < plain.length) {
-    const found = cell.exec(plain)
-    if (found === null) throw new AdminProblem('The CSV has a quote that does not end.')
-    const [, value = '', end = ''] = found
-    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value.trim())
-    if (end === separator) continue
-    if (row.some(each => each !== '')) rows.push(row)
-    row = []
-  }
-  return rows
-}
-
 /** The people of a CSV whose header row names the columns. Throws AdminProblem with every invalid line. */
 const readPeople = (text: string): readonly Person[] => {
-  const [head = [], ...rows] = cellsOf(text)
+  const cells = csvCells(text)
+  if (cells === null) throw new AdminProblem('The CSV has a quote that does not end.')
+  const [head = [], ...rows] = cells
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
   if ((places.get('email') ?? -1) < 0) {
     throw new AdminProblem(

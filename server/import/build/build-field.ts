@@ -1,5 +1,7 @@
 import { takesFiles } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
+import type { Lists } from '../lists/lists.ts'
+import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import { instanceNamePath, noTexts, type SourceField, type Texts, type Written } from '../source.ts'
 import { optionsJson } from './options.ts'
@@ -11,6 +13,7 @@ import { Fills, wordsJson } from './words.ts'
 /** What building a form's fields needs. */
 export interface FieldBuilder {
   readonly rules: Rules
+  readonly lists: Lists
   readonly report: (line: ReportLine) => void
 }
 
@@ -35,6 +38,10 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     return null
   }
   for (const what of shape.simplified) say('simplified', what)
+  if (field.options?.kind === 'rows') {
+    for (const what of field.options.leftOut) say('left out', what)
+    if (field.hasOther) say('left out', 'the option "other", which is no row of its list')
+  }
   const fills = new Fills(reference =>
     rules.fillIn({ name: field.name, place: field.place, ...entry }, reference),
   )
@@ -42,6 +49,12 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     const filled = fills.fill(texts)
     if (filled.isCut) say('simplified', `the ${what} is cut at 4000 characters`)
     return filled.texts
+  }
+  const picture = (name: string): object => {
+    const image = name === '' ? null : builder.lists.pictureOf(name)
+    if (name !== '' && image === null)
+      say('left out', `the image "${name}", which is no file here of up to 2 MB`)
+    return image === null ? {} : { image }
   }
   const calculate = rules.calculation(entry)
   reportUnused(field, calculate !== null, say)
@@ -56,7 +69,10 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   const constraint =
     field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
   const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
-  const filter = field.choiceFilter === null ? null : rules.choiceFilter(entry, field.choiceFilter)
+  const filter =
+    field.choiceFilter === null || field.options?.kind === 'rows'
+      ? null
+      : rules.choiceFilter(entry, field.choiceFilter)
   const isShown = !['calculate', 'today', 'metadata'].includes(field.type)
   const begins =
     field.initial === null || calculate !== null ? null : rules.initial(entry, field.initial)
@@ -70,9 +86,13 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
       ? {}
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: isYes(field.required) && calculate === null && !visible.isLess,
-    ...optionsJson(field, words, say),
+    ...picture(field.image),
+    ...optionsJson(field, words, picture, say),
+    ...rowsJson(entry, rules),
+    ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
-    ...(shape.type === 'RANGE' ? { range: rangeOf(field) } : {}),
+    ...(['RANGE', 'RATING'].includes(shape.type) ? { range: rangeOf(field) } : {}),
+    ...(shape.type === 'TEXT' && field.appearance.includes('numbers') ? { is_numeric: true } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, calculate !== null),
     ...(field.required === null || field.requiredMessage.plain === ''
@@ -93,6 +113,32 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   }
   // Last, because it contains the fills of all texts above.
   return { ...json, ...fills.json() }
+}
+
+/** The options that are rows; of several their value is a list. */
+const rowsJson = (entry: Entry, rules: Rules): object => {
+  const { options, type } = entry.field
+  const rows = options?.kind === 'rows' ? rules.optionRows(entry, options) : null
+  if (options?.kind !== 'rows' || rows === null) return {}
+  const { label, labels, value, list } = options
+  return {
+    multiple: type === 'select_multiple',
+    options_from: {
+      rows: rows.rule,
+      value: rows.column,
+      label: list === null || label === value ? rows.column : columnName(label),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    },
+  }
+}
+
+/** The random order of the options; without a seed the start of the interview is one. */
+const orderJson = (entry: Entry, rules: Rules): object => {
+  const { parameters, options, place } = entry.field
+  if (options === null || !/^true/i.test(parameters['randomize'] ?? '')) return {}
+  const { seed } = parameters
+  const rule = seed === undefined ? null : rules.seed(entry, { text: seed, place })
+  return { random_order: rule ?? { var: '$start' } }
 }
 
 const visibleIf = (entry: Entry, rules: Rules) => {
@@ -132,7 +178,11 @@ const reportUnused = (
   }
   const unused = appearance.filter(word => !isUsedAppearance(word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
-  const own = type === 'range' ? ['start', 'end', 'step'] : []
+  const own = [
+    ...(type === 'range' ? ['start', 'end', 'step'] : []),
+    ...(field.options === null ? [] : ['randomize', 'seed']),
+    ...(field.options?.kind === 'rows' ? ['value', 'label'] : []),
+  ]
   for (const [name, value] of Object.entries(parameters)) {
     if (!own.includes(name)) say('left out', `the parameter ${name}=${value}`)
   }

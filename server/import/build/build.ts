@@ -1,3 +1,5 @@
+import type { Lists } from '../lists/lists.ts'
+import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import {
   ImportProblem,
@@ -20,12 +22,13 @@ export interface BuiltForm {
 }
 
 /** Builds a form from its source. Throws ImportProblem with every place that cannot be read. */
-export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm => {
-  const form = { ...source, items: withName(withOthers(source.items), source.instanceName) }
+export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lists): BuiltForm => {
+  const items = withLists(withOthers(source.items), lists)
+  const form = { ...source, items: withName(items, source.instanceName) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
-  const rules = createRules(form, outline, options)
+  const rules = createRules(form, outline, lists, options)
   const versions =
     form.version === ''
       ? []
@@ -35,11 +38,17 @@ export const buildForm = (source: SourceForm, options: ImportOptions): BuiltForm
     outcome: 'left out',
     what,
   }))
-  const builder: FieldBuilder = { rules, report: line => lines.push(line) }
+  const builder: FieldBuilder = { rules, lists, report: line => lines.push(line) }
   const sections = outline.sections.map(section => sectionJson(section, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
-    form: { id: form.id, title: form.title, description: '', sections },
+    form: {
+      id: form.id,
+      title: form.title,
+      description: '',
+      sections,
+      files: lists.used().map(({ id, name }) => ({ id, name })),
+    },
     report: inOrder([...lines, ...outline.lines, ...rules.lines], outline.sections),
   }
 }
@@ -57,6 +66,23 @@ const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>
     return item.hasOther ? [item, otherOf(item)] : [item]
   })
 
+/** A select from a list that is nowhere becomes a text, as does one that names a column which the list lacks. */
+const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceItem[] =>
+  items.map((item): SourceItem => {
+    if (item.kind !== 'field') return { ...item, items: withLists(item.items, lists) }
+    const { options } = item
+    if (options?.kind !== 'rows' || options.list === null) return item
+    const columns = lists.columnsOf(options.list)
+    const file = lists.fileOf(options.list)
+    const where =
+      columns === null
+        ? file
+        : columns.includes(columnName(options.value))
+          ? null
+          : `the column "${options.value}" of ${file}`
+    return where === null ? item : { ...item, options: { kind: 'elsewhere', where } }
+  })
+
 /** What an interview is called is worked out like any other answer, and sent with them. */
 const withName = (items: readonly SourceItem[], name: Written | null): readonly SourceItem[] =>
   name === null
@@ -72,6 +98,7 @@ const bare: SourceField = {
   type: 'calculate',
   typeText: 'calculate',
   label: noTexts,
+  image: '',
   hint: noTexts,
   guidance: noTexts,
   options: null,
@@ -97,6 +124,7 @@ const otherOf = (field: SourceField): SourceField => ({
   type: 'text',
   typeText: 'text',
   label: { plain: 'Specify other.', byLanguage: {} },
+  image: '',
   hint: noTexts,
   guidance: noTexts,
   options: null,

@@ -8,6 +8,7 @@ const names: Readonly<Record<string, string>> = {
   email: 'email',
   phonenumber: 'phonenumber',
   uuid: 'uuid',
+  deviceid: 'deviceid',
 }
 
 /** The name without its `$`; null when unknown. */

@@ -7,6 +7,7 @@ type Say = (outcome: ReportLine['outcome'], what: string) => void
 const otherOption: SourceOption = {
   value: 'other',
   label: { plain: 'Other', byLanguage: {} },
+  image: '',
   place: '',
   columns: {},
 }
@@ -34,15 +35,19 @@ const distinct = (
 export const optionsJson = (
   field: SourceField,
   words: (texts: Texts, what: string) => Texts,
+  picture: (name: string) => object,
   say: Say,
 ): object => {
   if (field.options?.kind !== 'list') return {}
   const all = [...field.options.options, ...(field.hasOther ? [otherOption] : [])]
   return {
-    options: distinct(all, field.choiceFilter !== null, say).map(({ value, label, columns }) => ({
-      value,
-      ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
-      ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
-    })),
+    options: distinct(all, field.choiceFilter !== null, say).map(
+      ({ value, label, image, columns }) => ({
+        value,
+        ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
+        ...picture(image),
+        ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
+      }),
+    ),
   }
 }

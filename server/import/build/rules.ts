@@ -1,16 +1,19 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
-import type { Initial, SourceField, SourceForm, Written } from '../source.ts'
+import type { Lists } from '../lists/lists.ts'
+import type { Initial, SourceField, SourceForm, SourceRows, Written } from '../source.ts'
 import type { Meaning, Scope } from '../xpath/names.ts'
 import {
   translateCondition,
+  translateRows,
   translateText,
   translateValue,
-  type Translated,
+  type TranslatedRows,
 } from '../xpath/translate.ts'
 import { createFinder, type Found } from './find.ts'
 import { givenName } from './given.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
+import { createOutcomes } from './outcomes.ts'
 import { isNoteOnly, shapeOf } from './shape.ts'
 import type { Fill } from './words.ts'
 
@@ -44,6 +47,10 @@ export interface Rules {
     repeatId: string | null,
   ) => Rule | null
   readonly choiceFilter: (entry: Entry, written: Written) => Rule | null
+  /** The rows that are a field's options, and the key of their value; null when they cannot be translated. */
+  readonly optionRows: (entry: Entry, of: SourceRows) => TranslatedRows | null
+  /** The seed of a random order. */
+  readonly seed: (entry: Entry, written: Written) => Rule | null
   /** A field's initial value. */
   readonly initial: (entry: Entry, written: Initial) => Rule | null
   /** The number of occurrences of a repeat. */
@@ -89,37 +96,12 @@ const partOf = ({ type }: SourceField, rule: Rule): Rule => {
 export const createRules = (
   form: SourceForm,
   outline: Outline,
+  lists: Lists,
   { leaveOutBroken }: ImportOptions,
 ): Rules => {
   const find = createFinder(outline, form.root)
-  const lines: ReportLine[] = []
-  const problems: string[] = []
+  const { note, noted, lines, problems } = createOutcomes(leaveOutBroken)
   const calculations = new Map<Entry, Rule | null>()
-
-  const note = (name: string, what: string, written: Written, result: Translated): Rule | null => {
-    const prefix = `${written.place}: ${what}`
-    switch (result.kind) {
-      case 'translated':
-        lines.push({ name, outcome: 'translated', what: `${prefix} "${written.text}"` })
-        for (const how of result.simplified) {
-          lines.push({ name, outcome: 'simplified', what: `${prefix}: ${how}` })
-        }
-        return result.rule
-      case 'left-out':
-        lines.push({
-          name,
-          outcome: 'left out',
-          what: `${prefix} "${written.text}": ${result.reason}`,
-        })
-        return null
-      case 'malformed': {
-        const problem = `${written.place}, character ${result.at + 1}: ${result.message}, in ${what} "${written.text}".`
-        if (leaveOutBroken) lines.push({ name, outcome: 'left out', what: problem })
-        else problems.push(problem)
-        return null
-      }
-    }
-  }
 
   const meaningOf = (found: Found): Meaning => {
     if (found.kind === 'group') return { kind: 'group' }
@@ -156,7 +138,7 @@ export const createRules = (
     repeatId,
     isAnswered: false,
     isInRows: false,
-    list: () => null,
+    list: lists.idOf,
     ...more,
   })
 
@@ -218,7 +200,43 @@ export const createRules = (
     }
   }
 
+  /** `${member}` as a path to the occurrences of its repeat in which it is answered. */
+  const nodesetOf = (entry: Entry, { nodeset, value }: SourceRows): string => {
+    if (!nodeset.startsWith('$')) return nodeset
+    const found = find({ kind: 'reference', name: value, at: 0 }, entry.path)
+    const repeat =
+      found.kind === 'field'
+        ? [...outline.nodes.values()].find(
+            node => node.kind === 'repeat' && node.id === found.entry.repeatId,
+          )
+        : undefined
+    if (found.kind !== 'field' || repeat?.kind !== 'repeat') return nodeset
+    const inside = found.entry.path.slice(repeat.path.length).join('/')
+    return `/${[form.root || 'data', ...repeat.path].join('/')}[./${inside} != '']`
+  }
+
   return {
+    optionRows: (entry, of) => {
+      const { field, path, repeatId } = entry
+      const nodeset = nodesetOf(entry, of)
+      const scope = scopeAt(path, repeatId)
+      const filter = field.choiceFilter
+      const filtered = filter === null ? null : `${nodeset}[${filter.text}]`
+      const translated =
+        filter === null || filtered === null
+          ? null
+          : noted(
+              field.name,
+              'choice filter',
+              filter,
+              translateRows(`${filtered}/${of.value}`, scope),
+            )
+      if (translated !== null) return translated
+      const written = { text: nodeset, place: field.place }
+      return noted(field.name, 'options', written, translateRows(`${nodeset}/${of.value}`, scope))
+    },
+    seed: ({ field, path, repeatId }, written) =>
+      note(field.name, 'seed', written, translateValue(written.text, scopeAt(path, repeatId))),
     condition: ({ field, path, repeatId }, what, written, isAnswered = false) =>
       note(
         field.name,
@@ -250,7 +268,7 @@ export const createRules = (
     count: (name, { written, path }) =>
       note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, null))),
     fillIn: (at, reference) => {
-      const isName = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
+      const isName = /^(last-saved#)?[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
       const text = isName ? `\${${reference}}` : reference
       const translated = translateText(text, scopeAt(at.path, at.repeatId))
       if (translated.kind !== 'translated') {

@@ -31,7 +31,7 @@ const one = (type: FieldType, holds: Holds, ...simplified: readonly string[]): S
 
 const leftOut = (reason: string): Shape => ({ kind: 'left out', reason })
 
-const numberWith = (type: 'NUMBER' | 'RANGE', ...valid: readonly Rule[]): Shape => ({
+const numberWith = (type: 'NUMBER' | 'RANGE' | 'RATING', ...valid: readonly Rule[]): Shape => ({
   kind: 'field',
   type,
   holds: 'number',
@@ -49,11 +49,23 @@ export const rangeOf = ({ parameters }: SourceField): NumberRange => {
   return { min: Math.min(start, end), max: Math.max(start, end), step }
 }
 
+/** More stars do not fit a phone; then it is a line. */
+const maxStars = 10
+
 const rangeShape = (field: SourceField, id: string): Shape => {
   const { min, max, step } = rangeOf(field)
   const bounds: Rule = { '<=': [min, { var: id }, max] }
   const isWhole = [min, step].every(Number.isInteger)
-  return numberWith(max > min ? 'RANGE' : 'NUMBER', bounds, ...(isWhole ? [wholeRule(id)] : []))
+  const isRating = field.appearance.includes('rating')
+  const hasStars = isRating && (max - min) / step < maxStars && min > 0 && isWhole
+  const shape = numberWith(
+    max <= min ? 'NUMBER' : hasStars ? 'RATING' : 'RANGE',
+    bounds,
+    ...(isWhole ? [wholeRule(id)] : []),
+  )
+  return isRating && !hasStars && shape.kind === 'field'
+    ? { ...shape, simplified: [`more than ${maxStars} stars, or stars from 0 on, are a line`] }
+    : shape
 }
 
 const choiceOf = (field: SourceField): Shape => {
@@ -62,15 +74,23 @@ const choiceOf = (field: SourceField): Shape => {
     return one(
       'TEXT',
       'text',
-      `the answer is typed: its options are in ${options.where}, which is not in the file`,
+      `the answer is typed: its options are in ${options.where}, which was not found`,
     )
   }
   if (field.type === 'rank') return one('RANK', 'list')
+  // Rows may be thousands, so they are searched, also where several are chosen.
+  if (options?.kind === 'rows')
+    return one('SELECT', field.type === 'select_multiple' ? 'list' : 'choice')
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
   const count = options?.options.length ?? 0
   const isLong = count > maxRadioOptions || choiceFilter !== null
   const isList = isLong || appearance.some(word => /^(minimal|autocomplete|search)/.test(word))
   return one(isList ? 'SELECT' : 'RADIO', 'choice')
+}
+
+const pictureType = ({ appearance }: SourceField): FieldType => {
+  if (appearance.includes('signature')) return 'SIGNATURE'
+  return appearance.includes('draw') ? 'SKETCH' : 'IMAGE'
 }
 
 /** Finds the field type for a question. */
@@ -103,7 +123,7 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'barcode':
       return one('TEXT', 'text', 'the code is typed, not scanned')
     case 'image':
-      return one('IMAGE', 'files')
+      return one(pictureType(field), 'files')
     case 'audio':
     case 'video':
       return one('FILE', 'files', `the ${field.type} is attached as a file, not recorded`)
@@ -116,7 +136,7 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'calculate':
       return one('TEXT', 'answer')
     case 'today':
-      return one('TEXT', 'date')
+      return one('DATE', 'date')
     case 'metadata':
       return givenName(field.typeText) === null
         ? leftOut(
@@ -135,4 +155,4 @@ export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField
 
 /** Whether a word of `appearance` affects the choice of a type. */
 export const isUsedAppearance = (word: string): boolean =>
-  /^(multiline|minimal|autocomplete|search)/.test(word)
+  /^(multiline|minimal|autocomplete|search|rating|numbers|signature|draw)/.test(word)

@@ -1,5 +1,6 @@
+import { findRows } from '../xpath/rows.ts'
 import { parseExpression } from '../xpath/parse.ts'
-import { asText, literalText, sure, type Term } from '../xpath/terms.ts'
+import { asText, literalText, perhaps, sure, type Term } from '../xpath/terms.ts'
 import { Untranslatable, type Translation } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 
@@ -20,4 +21,13 @@ export const choiceName = (
   return sure('text', {
     label_of: [asText(translation.term(value)), { var: `$labels.${meaning.id}` }],
   })
+}
+
+/** `jr:itext(instance('kind')/root/item[name = ${kind}]/itextId)`: the label of a row, in the chosen language. */
+export const itext = ([of]: readonly Expression[], translation: Translation): Term => {
+  const found = of?.kind === 'path' ? findRows(of, translation) : null
+  if (found?.column?.key !== 'itextId') {
+    throw new Untranslatable('it asks for a text that is not the label of a row')
+  }
+  return perhaps('text', { row_label: [found.rows, { var: '$language' }] })
 }

@@ -1,5 +1,5 @@
 import type { FunctionRule } from './function-rule.ts'
-import { choiceName } from './choice-name.ts'
+import { choiceName, itext } from './choice-name.ts'
 import { equality } from '../xpath/compare.ts'
 import { maths } from './maths.ts'
 import { moments } from './moments.ts'
@@ -135,6 +135,7 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   'selected-at': of(2, 2, (first, place) => text({ word: [asText(first), asNumber(place)] })),
 
   'jr:choice-name': { takes: [2, 2], toTerm: choiceName },
+  'jr:itext': { takes: [1, 1], toTerm: itext },
   uuid: of(0, 1, () => text({ var: '$uuid' })),
   ...moments,
   ...maths,

@@ -128,7 +128,7 @@ const pulled: FunctionRule = {
     const value = given[3]
     if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
       throw new Untranslatable('it looks something up in a list or column that is worked out')
-    const key = scope.list(list.replace(/\.csv$/i, ''))
+    const key = scope.list(`${list.replace(/\.csv$/i, '')}.csv`)
     if (key === null || value === undefined)
       throw new Untranslatable(`it looks something up in "${list}", which is not there`)
     const rows = { find_rows: [{ var: `$list.${key}` }, keyColumn, asText(term(value))] }

@@ -1,5 +1,6 @@
+import { toList } from '../lists/read-list.ts'
 import type { SourceOption } from '../source.ts'
-import { textsOf } from './languages.ts'
+import { imageOf, isImageColumn, textsOf } from './languages.ts'
 import { createUnused } from './unused.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -49,17 +50,31 @@ export const readLists = (
       continue
     }
     places.set(key, before ?? name.place)
-    unused.add(row, column => !isMedia(column))
+    unused.add(row, column => !isMedia(column) || isImageColumn(column, mainLanguage))
     const columns: Record<string, string> = {}
     for (const [column, cell] of row.cells) {
       if (!isMedia(column) && !isOwn(column)) columns[column.replaceAll('.', '_')] = cell.text
     }
     const texts = textsOf(row, 'label', mainLanguage)
     const label = texts.plain === '' ? { ...texts, plain: name.text } : texts
-    const option = { value: name.text, label, place: name.place, columns }
+    const image = imageOf(row, mainLanguage)
+    const option = { value: name.text, label, image, place: name.place, columns }
     const options = byName.get(list)
     if (options === undefined) byName.set(list, [option])
     else options.push(option)
   }
   return { byName, problems, leftOut: [...unused.lines(), ...leftOut] }
 }
+
+/** A list of the workbook, for expressions that look something up in it. */
+export const listOf = (options: readonly SourceOption[]) =>
+  toList(
+    options.map(({ value, label, columns }) => ({
+      name: value,
+      label: label.plain,
+      ...Object.fromEntries(
+        Object.entries(label.byLanguage).map(([language, text]) => [`label::${language}`, text]),
+      ),
+      ...columns,
+    })),
+  )

@@ -35,3 +35,15 @@ export const textsOf = (row: Row, column: string, mainLanguage: string): Texts =
     row.cells.get(column)?.text ?? byLanguage[mainLanguage] ?? Object.values(byLanguage)[0] ?? ''
   return { plain, byLanguage }
 }
+
+const imagePattern = /^(?:media::)?image(?:::(.*))?$/
+
+/** Whether a column has the pictures that are shown: those of the main language. */
+export const isImageColumn = (column: string, mainLanguage: string): boolean => {
+  const found = imagePattern.exec(column)
+  return found !== null && (found[1] === undefined || languageTag(found[1]) === mainLanguage)
+}
+
+/** The name of the file with a row's picture; '' without one. */
+export const imageOf = ({ cells }: Row, mainLanguage: string): string =>
+  [...cells].find(([column]) => isImageColumn(column, mainLanguage))?.[1].text ?? ''

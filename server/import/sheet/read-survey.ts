@@ -8,9 +8,12 @@ import {
   type SourceOptions,
   type Written,
 } from '../source.ts'
-import { readLists, type Lists } from './choices.ts'
-import { languageTag, textsOf } from './languages.ts'
-import { flagRule, initialOf, ruleOf } from './spellings.ts'
+import { stemOf } from '../lists/read-list.ts'
+import { listOf, readLists, type Lists } from './choices.ts'
+import { imageOf, isImageColumn, languageTag, textsOf } from './languages.ts'
+import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
+import { flagAt, parametersOf, ruleAt, withAliases, writtenAt } from './row-cells.ts'
+import { flagRule, initialOf } from './spellings.ts'
 import { rowTypeOf, type RowType } from './types.ts'
 import { createUnused } from './unused.ts'
 import type { Row, Sheet } from './workbook.ts'
@@ -21,43 +24,8 @@ interface Open {
   readonly items: SourceItem[]
 }
 
-const aliases: Readonly<Record<string, string>> = {
-  relevance: 'relevant',
-  readonly: 'read_only',
-  calculate: 'calculation',
-  constraint_msg: 'constraint_message',
-  required_msg: 'required_message',
-  caption: 'label',
-}
-
 const used =
   /^(type|name|(label|hint|guidance_hint|constraint_message|required_message)(::.*)?|relevant|required|constraint|calculation|choice_filter|read_only|default|appearance|parameters|repeat_count|disabled)$/
-
-const withAliases = (row: Row): Row => ({
-  ...row,
-  cells: new Map(
-    [...row.cells].map(([column, cell]) => {
-      const [base = '', ...rest] = column.split('::')
-      return [[aliases[base] ?? base, ...rest].join('::'), cell]
-    }),
-  ),
-})
-
-/** `search('villages', …)`: the options are rows of a file. */
-const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”][^)]*\)/
-
-const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
-
-const ruleAt = (row: Row, column: string): Written | null => ruleOf(writtenAt(row, column))
-const flagAt = (row: Row, column: string): Written | null => flagRule(writtenAt(row, column))
-
-const parametersOf = (text: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...text.matchAll(/([\w-]+)\s*=\s*([^\s;,]+)/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  )
 
 const isUsed = (column: string): boolean => used.test(column)
 
@@ -65,6 +33,8 @@ const isUsed = (column: string): boolean => used.test(column)
 class SurveyReader {
   readonly problems: string[] = []
   readonly leftOut: string[] = []
+  /** The files of lists, by the list's name. */
+  readonly files = new Map<string, string>()
   readonly #stack: Open[] = []
   readonly #top: SourceItem[] = []
   readonly #unused = createUnused('survey')
@@ -86,11 +56,14 @@ class SurveyReader {
       this.leftOut.push(`${row.place}: the row is disabled`)
       return
     }
-    this.#unused.add(row, isUsed)
+    this.#unused.add(row, column => isUsed(column) || isImageColumn(column, this.mainLanguage))
     if (type === undefined && !row.cells.has('name')) {
       this.leftOut.push(`${row.place}: a row without a type and a name`)
     } else if (type === undefined) {
       this.problems.push(`${row.place}: the row has no type.`)
+    } else if (/^(csv|xml)-external$/i.test(type.text)) {
+      const name = row.cells.get('name')?.text ?? ''
+      this.files.set(name, `${name}.${type.text.slice(0, 3).toLowerCase()}`)
     } else {
       this.#readTyped(row, rowTypeOf(type.text), type)
     }
@@ -165,14 +138,15 @@ class SurveyReader {
     type: RowType & { readonly kind: 'field' },
     place: string,
     appearance: string,
+    parameters: SourceField['parameters'],
   ): SourceOptions | null {
     if (type.list === null) return null
-    // Then the list in the workbook only names the columns of the file.
-    const searched = searchPattern.exec(appearance)?.[1]
-    if (searched !== undefined) return { kind: 'elsewhere', where: `${searched}.csv` }
-    if (type.from === 'file') return { kind: 'elsewhere', where: type.list }
-    // The options are an earlier answer: select_one ${members}.
-    if (type.list.startsWith('${')) return { kind: 'elsewhere', where: type.list }
+    const searched = searchOptions(appearance, this.choices.byName.get(type.list))
+    if (searched !== null) return searched
+    if (type.from === 'file' || type.list.startsWith('${')) {
+      if (type.from === 'file') this.files.set(stemOf(type.list), type.list)
+      return rowsOptions(type.list, parameters)
+    }
     const lists = type.from === 'choices' ? this.choices : this.external
     const options = lists.byName.get(type.list)
     if (options !== undefined) return { kind: 'list', options }
@@ -188,6 +162,7 @@ class SurveyReader {
   ): SourceField {
     const constraint = ruleAt(row, 'constraint')
     const appearance = row.cells.get('appearance')?.text ?? ''
+    const parameters = parametersOf(row.cells.get('parameters')?.text ?? '')
     return {
       kind: 'field',
       name: name.text,
@@ -196,9 +171,15 @@ class SurveyReader {
       type: type.type,
       typeText,
       label: textsOf(row, 'label', this.mainLanguage),
+      image: imageOf(row, this.mainLanguage),
       hint: textsOf(row, 'hint', this.mainLanguage),
       guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
-      options: this.#options(type, row.cells.get('type')?.place ?? row.place, appearance),
+      options: this.#options(
+        type,
+        row.cells.get('type')?.place ?? row.place,
+        appearance,
+        parameters,
+      ),
       hasOther: type.hasOther,
       relevant: ruleAt(row, 'relevant'),
       required: flagAt(row, 'required'),
@@ -210,11 +191,10 @@ class SurveyReader {
       choiceFilter: writtenAt(row, 'choice_filter'),
       readOnly: flagAt(row, 'read_only'),
       initial: initialOf(writtenAt(row, 'default'), typeText),
-      appearance: appearance
-        .replace(searchPattern, ' ')
+      appearance: withoutSearch(appearance)
         .split(/\s+/)
         .filter(word => word !== ''),
-      parameters: parametersOf(row.cells.get('parameters')?.text ?? ''),
+      parameters,
       leftOut: [],
     }
   }
@@ -275,6 +255,8 @@ export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: strin
     version: settings.get('version')?.text ?? '',
     instanceName: settings.get('instance_name') ?? null,
     items: reader.items,
+    lists: new Map([...choices.byName].map(([name, options]) => [name, () => listOf(options)])),
+    files: reader.files,
     leftOut: [
       ...reader.leftOut,
       ...choices.leftOut,

@@ -7,6 +7,8 @@ export interface Itext {
   readonly byId: ReadonlyMap<string, Texts>
   /** Longer help, by the id of its hint. */
   readonly guidanceById: ReadonlyMap<string, Texts>
+  /** The names of the files with pictures, by the id of their text; of the main language. */
+  readonly imageById: ReadonlyMap<string, string>
   readonly leftOut: readonly string[]
 }
 
@@ -32,6 +34,7 @@ export const readItext = (model: Element): Itext => {
   const main = translations.find(isMain) ?? translations[0]
   const byId = new Map<string, Growing>()
   const guidanceById = new Map<string, Growing>()
+  const imageById = new Map<string, string>()
   for (const translation of translations) {
     const language = languageTag(translation.attributes['lang'] ?? '')
     for (const text of elementsOf(translation, 'text')) {
@@ -43,6 +46,11 @@ export const readItext = (model: Element): Itext => {
         const words = inlineText(value)
         if (form === 'guidance') {
           addText(guidanceById, id, language, words, translation === main)
+          continue
+        }
+        const file = words.replace(/^.*\//, '')
+        if (form === 'image' && (translation === main || imageById.get(id) === file)) {
+          imageById.set(id, file)
           continue
         }
         if (form !== undefined && form !== 'long' && form !== 'short') {
@@ -67,7 +75,7 @@ export const readItext = (model: Element): Itext => {
     if (translations.length < 2 && /^(default)?$/.test(main?.attributes['lang'] ?? ''))
       texts.byLanguage = {}
   }
-  return { byId, guidanceById, leftOut }
+  return { byId, guidanceById, imageById, leftOut }
 }
 
 interface Growing {
@@ -111,4 +119,11 @@ export const guidanceIn = (control: Element, itext: Itext): Texts => {
   const [hint] = elementsOf(control, 'hint')
   const id = idIn(hint?.attributes['ref'] ?? '')
   return (id === undefined ? undefined : itext.guidanceById.get(id)) ?? noTexts
+}
+
+/** The name of the file with the picture of a control's label; '' without one. */
+export const imageIn = (control: Element, itext: Itext): string => {
+  const [label] = elementsOf(control, 'label')
+  const id = idIn(label?.attributes['ref'] ?? '')
+  return (id === undefined ? undefined : itext.imageById.get(id)) ?? ''
 }

@@ -19,6 +19,8 @@ export interface Model {
   readonly itext: Itext
   /** The option lists by their instance's id; null for a list in another file. */
   readonly lists: ReadonlyMap<string, readonly Element[] | null>
+  /** The files of lists that are elsewhere, by their instance's id. */
+  readonly files: ReadonlyMap<string, string>
   readonly bindOf: (path: readonly string[]) => Bind
   /** How many occurrences a repeat has before any is added; its template does not count. */
   readonly occurrencesAt: (path: readonly string[]) => number
@@ -129,6 +131,13 @@ export const readModel = (html: Element): Model => {
       return [instance.attributes['id'] ?? '', isElsewhere ? null : elementsOf(list)]
     }),
   )
+  const files = new Map(
+    instances.flatMap(({ attributes: { id: name, src } }) =>
+      name === undefined || src === undefined || !/\.\w+$/.test(src)
+        ? []
+        : [[name, src.replace(/^.*\//, '')] as const],
+    ),
+  )
   // Actions are read together with the body, because they may be in either.
   const known = ['instance', 'itext', 'bind', 'setvalue', 'setgeopoint', 'recordaudio']
   const title = textIn(elementsOf(head, 'title')[0] ?? head).trim()
@@ -141,6 +150,7 @@ export const readModel = (html: Element): Model => {
     leaves: leavesOf(root, [], new Set()),
     itext,
     lists,
+    files,
     pathByBindId,
     occurrencesAt: path =>
       path.reduce<readonly Element[]>(

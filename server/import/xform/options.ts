@@ -1,5 +1,7 @@
+import type { FormList } from '../../../replication/wire/form-files.ts'
+import { toList } from '../lists/read-list.ts'
 import type { SourceOption, SourceOptions, Texts, Written } from '../source.ts'
-import { itextOf, textsIn } from './itext.ts'
+import { imageIn, itextOf, textsIn } from './itext.ts'
 import type { Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
@@ -7,7 +9,8 @@ import { elementsOf, textIn, type Element } from './xml.ts'
 export interface Options {
   readonly options: SourceOptions | null
   readonly choiceFilter: Written | null
-  readonly leftOut: readonly string[]
+  /** Of a random order: `randomize` and `seed`, as in a workbook. */
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 const inList = (control: Element, model: Model): readonly SourceOption[] =>
@@ -17,13 +20,14 @@ const inList = (control: Element, model: Model): readonly SourceOption[] =>
     return {
       value,
       label: label.plain === '' ? { ...label, plain: value } : label,
+      image: imageIn(item, model.itext),
       place: item.place,
       columns: {},
     }
   })
 
 const nodesetPattern =
-  /^\s*(randomize\()?\s*instance\(\s*['"]([^'"]+)['"]\s*\)\/[^[\]]*(?:\[([\s\S]*)\])?\s*(?:,[^[\]]*)?\)?\s*$/
+  /^\s*(randomize\()?\s*((?:instance\(\s*['"]([^'"]+)['"]\s*\)|\/|current\(\)|\.)[^[\](),]*)(?:\[([\s\S]*)\])?\s*(?:,([^[\]]*))?\)?\s*$/
 
 const optionOf = (
   item: Element,
@@ -44,6 +48,7 @@ const optionOf = (
   return {
     value,
     place: item.place,
+    image: id === undefined ? '' : (model.itext.imageById.get(columns[id] ?? '') ?? ''),
     label: { plain: value, byLanguage: {}, ...(label !== null && label.plain !== '' ? label : {}) },
     columns: more,
   }
@@ -56,23 +61,58 @@ export const readOptions = (control: Element, model: Model): Options => {
     return {
       options: { kind: 'list', options: inList(control, model) },
       choiceFilter: null,
-      leftOut: [],
+      parameters: {},
     }
   }
   const nodeset = itemset.attributes['nodeset'] ?? ''
-  const [, randomize, list = '', filter] = nodesetPattern.exec(nodeset) ?? []
-  const items = model.lists.get(list)
-  if (items === undefined || items === null) {
-    return { options: { kind: 'elsewhere', where: nodeset }, choiceFilter: null, leftOut: [] }
-  }
+  const [, randomize, path = '', list, filter, seed] = nodesetPattern.exec(nodeset) ?? []
+  const parameters: Record<string, string> =
+    randomize === undefined
+      ? {}
+      : {
+          randomize: 'true',
+          ...(seed === undefined ? {} : { seed: seed.trim().replace(/\)$/, '') }),
+        }
+  const choiceFilter = filter === undefined ? null : { text: filter, place: itemset.place }
   const refOf = (name: 'value' | 'label', otherwise: string) =>
     elementsOf(itemset, name)[0]?.attributes['ref'] ?? otherwise
+  const items = list === undefined ? null : model.lists.get(list)
+  if (items === undefined || path === '') {
+    const where = { kind: 'elsewhere', where: nodeset } as const
+    return { options: where, choiceFilter: null, parameters }
+  }
+  if (items === null) {
+    const value = refOf('value', 'name')
+    const rows = {
+      value,
+      label: refOf('label', value),
+      labels: {},
+      list: list ?? null,
+      leftOut: [],
+    }
+    return { options: { kind: 'rows', nodeset: path.trim(), ...rows }, choiceFilter, parameters }
+  }
   const options = items.map(item =>
     optionOf(item, refOf('value', 'name'), refOf('label', 'label'), model),
   )
-  return {
-    options: { kind: 'list', options },
-    choiceFilter: filter === undefined ? null : { text: filter, place: itemset.place },
-    leftOut: randomize === undefined ? [] : [`${itemset.place}: the random order of the options`],
-  }
+  return { options: { kind: 'list', options }, choiceFilter, parameters }
 }
+
+/** A list of the form, for expressions that look something up in it; with the texts that its items name. */
+export const listOf = (items: readonly Element[], model: Model): FormList =>
+  toList(
+    items.map(item => {
+      const cells = Object.fromEntries(
+        elementsOf(item).map(cell => [cell.name.replaceAll('.', '_'), textIn(cell).trim()]),
+      )
+      const texts = model.itext.byId.get(cells['itextId'] ?? '')
+      if (texts === undefined) return cells
+      return {
+        ...cells,
+        label: texts.plain,
+        ...Object.fromEntries(
+          Object.entries(texts.byLanguage).map(([language, text]) => [`label::${language}`, text]),
+        ),
+      }
+    }),
+  )

@@ -9,9 +9,9 @@ import {
   type SourceType,
 } from '../source.ts'
 import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
-import { guidanceIn, textsIn } from './itext.ts'
+import { guidanceIn, imageIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
-import { readOptions } from './options.ts'
+import { listOf, readOptions } from './options.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
@@ -162,22 +162,26 @@ class BodyReader {
       return
     }
     this.#asked.add(key(path))
-    const { options, choiceFilter, leftOut } = isChoice(type)
+    const { options, choiceFilter, parameters } = isChoice(type)
       ? readOptions(control, this.model)
-      : { options: null, choiceFilter: null, leftOut: [] }
+      : { options: null, choiceFilter: null, parameters: {} }
     into.items.push({
       ...this.#field(leaf, bind, type),
       place: control.place,
       label: textsIn(control, 'label', this.model.itext),
+      image: imageIn(control, this.model.itext),
       hint: textsIn(control, 'hint', this.model.itext),
       guidance: guidanceIn(control, this.model.itext),
       options,
       choiceFilter,
       appearance: (control.attributes['appearance'] ?? '').split(/\s+/).filter(word => word !== ''),
-      parameters: Object.fromEntries(
-        Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
-      ),
-      leftOut: [...bind.leftOut, ...leftOutOf(control), ...leftOut],
+      parameters: {
+        ...Object.fromEntries(
+          Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
+        ),
+        ...parameters,
+      },
+      leftOut: [...bind.leftOut, ...leftOutOf(control)],
     })
   }
 
@@ -191,6 +195,7 @@ class BodyReader {
       type,
       typeText: bind.preload === '' ? type : metadataOf(bind.preload),
       label: noTexts,
+      image: '',
       hint: noTexts,
       guidance: noTexts,
       options: null,
@@ -278,6 +283,12 @@ export const readXForm = (html: Element): SourceForm => {
     version: model.version,
     instanceName: reader.instanceName,
     items: reader.withHiddenGroups(reader.top.items),
+    lists: new Map(
+      [...model.lists].flatMap(([name, items]) =>
+        items === null ? [] : [[name, () => listOf(items, model)] as const],
+      ),
+    ),
+    files: model.files,
     leftOut: [...model.leftOut, ...reader.leftOut],
   }
 }

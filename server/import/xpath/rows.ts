@@ -14,8 +14,11 @@ type Repeat = Meaning & { readonly kind: 'repeat' }
 
 /** The rows that a path refers to, and how to read their columns. */
 export interface Rows {
-  /** The rows before any condition. Built last, because they contain the columns that were read. */
-  readonly all: () => Rule
+  /**
+   * The rows before any condition, or those of a list that an index found. Built last, because they contain the
+   * columns that were read.
+   */
+  readonly all: (found?: Rule) => Rule
   /** What a name within a condition refers to; null when it is not in the rows. */
   readonly column: (steps: readonly string[]) => Column | null
   readonly own: (meaning: Meaning) => Column | null
@@ -67,11 +70,11 @@ const rowsOfList = (key: string): Rows => {
   const constants = new Map<string, { readonly key: string; readonly rule: Rule }>()
   const list: Rule = { var: `$list.${key}` }
   return {
-    all: () =>
+    all: (found = list) =>
       constants.size === 0
-        ? list
+        ? found
         : {
-            rows_with: [list, ...[...constants.values()].flatMap(({ key: k, rule }) => [k, rule])],
+            rows_with: [found, ...[...constants.values()].flatMap(({ key: k, rule }) => [k, rule])],
           },
     own: () => null,
     column: steps => {
@@ -129,24 +132,18 @@ const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translat
   return outer.within(scope)
 }
 
+/** The operands of `a and b and c`. */
+const conjuncts = (expression: Expression): readonly Expression[] =>
+  expression.kind === 'binary' && expression.operator === 'and'
+    ? [...conjuncts(expression.left), ...conjuncts(expression.right)]
+    : [expression]
+
 type Equality = readonly [column: string, value: Rule]
 
-/**
- * The equalities `column = something outside` that are joined by `and`; an index of the list can answer them
- * directly.
- */
-const equalities = (
-  expression: Expression,
-  rows: Rows,
-  outer: Translation,
-): readonly Equality[] | null => {
-  if (expression.kind !== 'binary') return null
-  const { operator, left, right } = expression
-  if (operator === 'and') {
-    const [a, b] = [equalities(left, rows, outer), equalities(right, rows, outer)]
-    return a === null || b === null ? null : [...a, ...b]
-  }
-  if (operator !== '=') return null
+/** `column = something outside`, which an index of the list answers; null for any other condition. */
+const equality = (expression: Expression, rows: Rows, outer: Translation): Equality | null => {
+  if (expression.kind !== 'binary' || expression.operator !== '=') return null
+  const { left, right } = expression
   const columnOf = (side: Expression) =>
     side.kind === 'path' && side.from === 'here' && side.conditions.length === 0
       ? rows.column(side.steps)
@@ -155,28 +152,44 @@ const equalities = (
     columnOf(left) === null ? [columnOf(right), left] : [columnOf(left), right]
   if (column === null || columnOf(other) !== null) return null
   const term = outer.term(other)
-  if (term.is === 'either' || !['text', 'choice', 'date'].includes(term.is)) return null
-  return [[column.key, asText(term)]]
+  // XPath compares two answers as texts, also where both look like numbers.
+  const isAnswer = other.kind === 'reference' || (other.kind === 'path' && other.from === 'root')
+  const isText = term.is !== 'either' && ['text', 'choice', 'date'].includes(term.is)
+  return isText || isAnswer ? [column.key, asText(term)] : null
 }
 
 /** Applies the conditions of a path one after the other. */
 const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translation): Rule => {
-  const found =
-    rows.list === null ? null : conditions.map(condition => equalities(condition, rows, outer))
-  if (found !== null && found.length > 0 && found.every(one => one !== null)) {
-    return { find_rows: [rows.list, ...found.flat(2)] }
+  const parts = conditions.flatMap(conjuncts)
+  const equalities = rows.list === null ? [] : parts.map(part => equality(part, rows, outer))
+  const found = equalities.filter(one => one !== null)
+  const others = parts.filter((_part, place) => (equalities[place] ?? null) === null)
+  const indexed = found.length === 0 ? undefined : { find_rows: [rows.list, ...found.flat()] }
+  if (indexed !== undefined && others.length === 0) return indexed
+  const rules = conditionsOf(rows, others, outer)
+  // The place of a row is that among all rows, not among those that the index found.
+  if (indexed !== undefined && !JSON.stringify(rules).includes(`"${rowKey}"`)) {
+    return { filter: [rows.all(indexed), joined(rules)] }
   }
+  const all = indexed === undefined ? rules : conditionsOf(rows, parts, outer)
+  return { filter: [rows.all(), joined(all)] }
+}
+
+const joined = (rules: readonly Rule[]): Rule => (rules.length === 1 ? rules[0] : { and: rules })
+
+const conditionsOf = (
+  rows: Rows,
+  conditions: readonly Expression[],
+  outer: Translation,
+): readonly Rule[] => {
   const used = new Set<string>([rowKey])
   const inner = withinRows(rows, outer, used)
   const rules = conditions.map(condition => {
     const term = inner.term(condition)
     const isPlace = term.is === 'number'
-    const rule = isPlace ? { '==': [{ var: rowKey }, asNumber(term)] } : asCondition(term)
-    return hoist(rule, key => used.has(key), rows)
+    return isPlace ? { '==': [{ var: rowKey }, asNumber(term)] } : asCondition(term)
   })
-  // After the conditions, because the rows contain the columns that were read.
-  const [only, ...others] = rules
-  return { filter: [rows.all(), others.length === 0 ? only : { and: rules }] }
+  return rules.map(rule => hoist(rule, key => used.has(key), rows))
 }
 
 /** The result of a path with conditions, or into a list: rows, and the column to read. */

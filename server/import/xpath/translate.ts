@@ -9,31 +9,58 @@ import { asAnswer, asCondition, asNumber, asText, perhaps, sure, type Term } fro
 import { Untranslatable, type Translation } from './translation.ts'
 import { ExpressionProblem, type Expression, type Path } from './tree.ts'
 
+/** The outcome of a translation into one rule. */
+export type Translated = Outcome<{ readonly rule: Rule }>
+
 /** The outcome of a translation. */
-export type Translated =
-  | {
+export type Outcome<Made> =
+  | (Made & {
       readonly kind: 'translated'
-      readonly rule: Rule
       /** What is simplified compared with the source. */
       readonly simplified: readonly string[]
-    }
+    })
   | { readonly kind: 'left-out'; readonly reason: string }
   /** Not readable; `at` is the character's index, from 0. */
   | { readonly kind: 'malformed'; readonly message: string; readonly at: number }
 
 /** Translates a condition (`relevant`, `constraint`, `required`, a choice filter). */
 export const translateCondition = (text: string, scope: Scope): Translated =>
-  translate(text, scope, asCondition)
+  translateTerm(text, scope, asCondition)
 
 /** Translates a calculation. */
 export const translateValue = (text: string, scope: Scope): Translated =>
-  translate(text, scope, asAnswer)
+  translateTerm(text, scope, asAnswer)
+
+/** The rows of a path, and the key of the column that it ends with. */
+export interface TranslatedRows {
+  readonly rule: Rule
+  readonly column: string
+}
+
+/** Translates a path into rows, such as `instance('villages')/root/item[district = ${district}]/name`. */
+export const translateRows = (text: string, scope: Scope): Outcome<TranslatedRows> =>
+  translate(text, scope, (expression, translation) => {
+    const found = expression.kind === 'path' ? findRows(expression, translation) : null
+    if (found?.column === undefined || found.column === null) {
+      throw new Untranslatable('it has no rows that could be options')
+    }
+    return { rule: found.rows, column: found.column.key }
+  })
 
 /** Translates an expression within a text. */
 export const translateText = (text: string, scope: Scope): Translated =>
-  translate(text, scope, asText)
+  translateTerm(text, scope, asText)
 
-const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Translated => {
+const translateTerm = (text: string, scope: Scope, finish: (term: Term) => Rule): Translated =>
+  translate(text, scope, (expression, { term }) => ({
+    rule: asOperation(finish(term(expression))),
+  }))
+
+const translate = <Made>(
+  text: string,
+  scope: Scope,
+  finish: (expression: Expression, translation: Translation) => Made,
+): Outcome<Made> => {
   const simplified = new Set<string>()
   const within = (inner: Scope): Translation => {
     const made: Translation = {
@@ -46,8 +73,8 @@ const translate = (text: string, scope: Scope, finish: (term: Term) => Rule): Tr
   }
   const translation = within(scope)
   try {
-    const rule = asOperation(finish(translation.term(parseExpression(text))))
-    return { kind: 'translated', rule, simplified: [...simplified] }
+    const made = finish(parseExpression(text), translation)
+    return { ...made, kind: 'translated', simplified: [...simplified] }
   } catch (failure) {
     if (failure instanceof Untranslatable) return { kind: 'left-out', reason: failure.message }
     if (failure instanceof ExpressionProblem) {
@@ -151,6 +178,9 @@ const nameTerm = (
     const found = findRows(expression, translation)
     if (found !== null) return firstOf(found)
     refuseLookUp(expression)
+  }
+  if (expression.kind === 'reference' && expression.name.startsWith('last-saved#')) {
+    throw new Untranslatable('it reads an answer of an earlier interview')
   }
   const meaning = scope.meaning(expression)
   if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })

@@ -6,6 +6,8 @@ import type { FormQuestionDoc } from '../../../collections/schemas/form-question
 import type { Answer, HistoryEntry } from '../../../collections/schemas/submissions.ts'
 import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
+import type { FormLists } from '../../form/definition/compiled-form.ts'
+import { listedLabel } from '../../interviews/form-lists.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/account/profile.ts'
@@ -33,10 +35,16 @@ export const canReturn = (entry: RecoveryDoc): boolean => {
 export const canEdit = (entry: RecoveryDoc): boolean =>
   canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
 
+type AskedField = Pick<
+  FormQuestionDoc,
+  'field_id' | 'label' | 'name' | 'type' | 'options' | 'logic'
+>
+
 /** The answers of an entry in the form's words: all of an interview, the changed ones of an edit. */
 export const answerLines = (
   entry: RecoveryDoc,
-  fields: readonly Pick<FormQuestionDoc, 'field_id' | 'label' | 'name' | 'type' | 'options'>[],
+  fields: readonly AskedField[],
+  lists: FormLists = new Map(),
 ): readonly Line[] => {
   const { submission } = payloadOf(entry)
   if (entry.kind === 'profile') return profileLines(entry)
@@ -52,7 +60,7 @@ export const answerLines = (
       const { fieldId } = fieldOfAnswerKey(key)
       const field = fields.find(({ field_id }) => field_id === fieldId)
       const answer = submission.answers[key]
-      const value = answer === undefined ? words.cleared : answerText(answer, field)
+      const value = answer === undefined ? words.cleared : answerText(answer, field, lists)
       return { key, name: plainWords(field?.label || field?.name || fieldId, () => '…'), value }
     })
 }
@@ -89,12 +97,14 @@ const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
   )
 }
 
-const answerText = (
-  answer: Answer,
-  field: Pick<FormQuestionDoc, 'type' | 'options'> | undefined,
-): string => {
+const answerText = (answer: Answer, field: AskedField | undefined, lists: FormLists): string => {
   if (field === undefined) return plainText(answer)
-  const reading = readAnswer(toFieldType(field.type), answer, parseOptions(field.options))
+  const listed = [answer].flat().flatMap(value => {
+    const label = listedLabel(field, value, lists)
+    return label === null ? [] : [{ value, label }]
+  })
+  const options = [...parseOptions(field.options), ...listed]
+  const reading = readAnswer(toFieldType(field.type), answer, options)
   switch (reading.kind) {
     case 'none':
       return ''

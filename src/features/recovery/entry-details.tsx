@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { useFormLists } from '../../interviews/use-form-lists.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { KeyValues } from '../../ui/cards/key-values.tsx'
@@ -12,7 +13,8 @@ import { answerLines, fileNames, historyLines } from './entry-contents.ts'
 export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
   const query = useMemo(() => fieldsOfVersion(entry.definition_hash), [entry.definition_hash])
   const fields = useLive(query).docs
-  const answers = answerLines(entry, fields)
+  const lists = useFormLists(fields)
+  const answers = answerLines(entry, fields, lists ?? undefined)
   const files = fileNames(entry)
   return (
     <div className={styles.details}>

@@ -42,13 +42,18 @@ export const isUnanswered = (
   return typeof answer === 'string' ? isBlank(answer) : answer.every(item => item.trim() === '')
 }
 
-/** Whether a choice filter has removed the chosen option. An option that the form never had is allowed. */
+/**
+ * Whether a choice filter has removed the chosen option. A value that the form's own options never
+ * had is allowed.
+ */
 const isTakenAway = (field: CompiledField, answer: Answer, { options }: RuleContext): boolean => {
   if (options === undefined || options === field.options) return false
   const chosen = typeof answer === 'string' ? [answer] : answer
   const has = (offered: readonly FieldOption[], value: string) =>
     offered.some(option => option.value === value)
-  return chosen.some(value => has(field.options, value) && !has(options, value))
+  const isOfForm = (value: string) =>
+    field.logic?.options_from === undefined ? has(field.options, value) : value !== ''
+  return chosen.some(value => isOfForm(value) && !has(options, value))
 }
 
 /** The problem of one answer; null for none (5.9 to 5.17). */

@@ -2,7 +2,12 @@ import type { FormQuestionDoc } from '../../../collections/schemas/form-question
 import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { compileForm, localDay } from '../definition/compile.ts'
-import type { CompiledField, CompiledForm, FormTemplate } from '../definition/compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledForm,
+  FormLists,
+  FormTemplate,
+} from '../definition/compiled-form.ts'
 import { shapeForm, type Occurrences } from '../definition/form-shape.ts'
 import { followLogic, type LogicState } from '../logic/follow-logic.ts'
 import { momentText } from '../types/moments.ts'
@@ -26,10 +31,14 @@ export interface Submitted {
 }
 
 /** Reads a submission by the rules of its form. Calculated values stay as they were sent. */
-export const readSubmitted = (questions: readonly FormQuestionDoc[], sent: Sent): Submitted => {
+export const readSubmitted = (
+  questions: readonly FormQuestionDoc[],
+  sent: Sent,
+  lists: FormLists,
+): Submitted => {
   const at = Date.parse(sent.created_at)
   const unnamed = { id: '', title: '', definition_hash: '' }
-  const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at)
+  const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at, lists)
   const form = shapeForm(template, answeredOccurrences(template, sent), '')
   const answer = (field: CompiledField): Answer =>
     fitAnswer(field, sent.answers[answerKey(field.fieldId, field.occurrence)] ?? '')

@@ -10,7 +10,13 @@ import {
 } from '../../../replication/wire/forms.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
-import type { CompiledField, CompiledForm, FieldWords, TemplateSection } from './compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledForm,
+  FieldWords,
+  FormLists,
+  TemplateSection,
+} from './compiled-form.ts'
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'
@@ -29,7 +35,7 @@ const kindOf = (
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = toFieldType(question.type)
   const options = parseOptions(question.options, logic.choice_filter !== undefined)
-  if (options.length > 0) return { type, options }
+  if (options.length > 0 || logic.options_from !== undefined) return { type, options }
   switch (typeOf(type).withoutOptions) {
     case 'itself':
       return { type, options }
@@ -41,6 +47,7 @@ const kindOf = (
 }
 
 const usualRange: NumberRange = { min: 0, max: 10, step: 1 }
+const usualStars: NumberRange = { min: 1, max: 5, step: 1 }
 
 const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
   const words = {
@@ -70,7 +77,9 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     placeholder: question.placeholder,
     help: question.help_text.trim(),
     guidance: more.guidance ?? '',
-    range: more.range ?? usualRange,
+    range: more.range ?? (type === 'RATING' ? usualStars : usualRange),
+    isNumeric: more.is_numeric === true,
+    image: more.image ?? '',
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),
@@ -127,11 +136,14 @@ const compileSection = (
   }
 }
 
-/** Compiles a stored definition for filling in; pure. */
+const noLists: FormLists = new Map()
+
+/** Compiles a stored definition for filling in; pure. A list that is missing in `lists` counts as unknown. */
 export const compileForm = (
   form: { readonly id: string; readonly title: string; readonly definition_hash: string },
   questions: readonly FormQuestionDoc[],
   nowMs: number,
+  lists = noLists,
 ): CompiledForm => {
   const sections: TemplateSection[] = []
   let count = 0
@@ -148,8 +160,9 @@ export const compileForm = (
       sections,
       fields,
       dates: dateRange(nowMs),
-      logic: compileLogic(sections),
+      logic: compileLogic(sections, lists),
       languages: languagesOf(sections),
+      lists,
     },
     new Map(),
     '',

@@ -3,6 +3,7 @@ import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { FieldMore, FieldOption, NumberRange } from '../../../replication/wire/forms.ts'
 import type { DateRange } from '../types/dates.ts'
+import type { ListRow } from '../../../replication/wire/form-files.ts'
 import type { FieldLogic, Rules } from '../../../replication/wire/logic.ts'
 import type { BoundRule } from '../logic/logic.ts'
 
@@ -36,7 +37,11 @@ export interface CompiledField {
   readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
-  /** The limits of a RANGE and its step. */
+  /** The form's file with its picture; '' without one. */
+  readonly image: string
+  /** Whether a line of text is typed on a numeric keyboard. */
+  readonly isNumeric: boolean
+  /** The limits of a RANGE or RATING, and its step. */
   readonly range: NumberRange
   /** Takes several values: its answer is a list, or it takes several files. */
   readonly multiple: boolean
@@ -131,7 +136,12 @@ export interface FormTemplate {
   /** null for a form without rules. */
   readonly logic: FormLogic | null
   readonly languages: FormLanguages
+  /** The rows of the lists that rules read, by the list's id. */
+  readonly lists: FormLists
 }
+
+/** The rows of a form's lists by their id. */
+export type FormLists = ReadonlyMap<string, readonly ListRow[]>
 
 /** The languages of a form's texts. */
 export interface FormLanguages {
@@ -172,6 +182,10 @@ export interface FieldRules {
   readonly calculate: BoundRule | null
   readonly choiceFilter: BoundRule | null
   readonly defaultValue: BoundRule | null
+  /** The rows that are the options. */
+  readonly optionRows: BoundRule | null
+  /** The seed of the options' order. */
+  readonly randomOrder: BoundRule | null
   /** What fills the placeholders of the field's texts, by key. */
   readonly fills: BoundFills
 }
@@ -225,3 +239,6 @@ export const setKeysOf = (field: Pick<CompiledField, 'number'>): readonly string
 
 /** The key of the labels of a field's options, by value. */
 export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`
+
+/** The key of a list. A dot in its id would be a path. */
+export const listIdKeyOf = (id: string): string => `list ${id.replaceAll('.', '_')}`

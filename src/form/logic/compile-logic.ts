@@ -1,11 +1,13 @@
 import {
   answerKeyOf,
   labelsKeyOf,
+  listIdKeyOf,
   listKeyOf,
   placesKeyOf,
   type BoundFills,
   type CompiledField,
   type FieldRules,
+  type FormLists,
   type FormLogic,
   type LogicProblem,
   type TemplateSection,
@@ -23,15 +25,16 @@ export const positionKey = '$position'
  * filter is checking.
  */
 const isGiven = (name: string): boolean =>
-  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self)$/.test(name) ||
-  /^option\.[^.]+$/.test(name)
+  /^\$(today|now|start|end|deviceid|username|email|phonenumber|uuid|random|self|language)$/.test(
+    name,
+  ) || /^option\.[^.]+$/.test(name)
 
 /** Items by name; of several with the same name the first. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
   new Map(all.toReversed().map(one => [nameOf(one), one]))
 
 /** Looks up the names in a form's rules; `repeatId` is the repeat that the rule is in, null for outside. */
-const createLookup = (sections: readonly TemplateSection[]) => {
+const createLookup = (sections: readonly TemplateSection[], lists: FormLists) => {
   const fields = sections.flatMap(section => section.fields)
   const fieldByName = new Map([
     ...byName(fields, ({ name }) => name),
@@ -46,6 +49,10 @@ const createLookup = (sections: readonly TemplateSection[]) => {
 
   const keyOf = (name: string, repeatId: string | null): string | null => {
     if (isGiven(name)) return name
+    if (name.startsWith('$list.')) {
+      const id = name.slice('$list.'.length)
+      return lists.has(id) ? listIdKeyOf(id) : null
+    }
     const read = fieldByName.get(name)
     if (read !== undefined) {
       return read.repeatId === null || read.repeatId === repeatId
@@ -82,6 +89,8 @@ const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
     rules.validIf,
     rules.calculate,
     rules.choiceFilter,
+    rules.optionRows,
+    rules.randomOrder,
     ...rules.fills.values(),
   ].filter(rule => rule !== null)
 
@@ -96,8 +105,11 @@ const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly Com
 }
 
 /** Binds the rules of a form and orders its fields by their dependencies; null for a form without rules. */
-export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | null => {
-  const { fields, countKeyById, keyOf } = createLookup(sections)
+export const compileLogic = (
+  sections: readonly TemplateSection[],
+  lists: FormLists,
+): FormLogic | null => {
+  const { fields, countKeyById, keyOf } = createLookup(sections, lists)
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const hasRules = (field: CompiledField): boolean =>
     field.logic !== null ||
@@ -169,6 +181,8 @@ export const compileLogic = (sections: readonly TemplateSection[]): FormLogic | 
       calculate: bind(field, logic?.calculate),
       choiceFilter: bind(field, logic?.choice_filter),
       defaultValue: bind(field, logic?.default_value),
+      optionRows: bind(field, logic?.options_from?.rows),
+      randomOrder: bind(field, logic?.random_order),
       fills: bindFills(fillKeysOf(field), logic?.fills, field, repeatId),
     }
   })

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { BoundFills, CompiledField, FieldRules } from '../definition/compiled-form.ts'
 import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
+import { areSameRows } from './option-rows.ts'
 import type { Scope } from './logic-values.ts'
 
 /** Where the rules read answers, and where they put calculated ones. */
@@ -19,6 +20,10 @@ export interface FieldState {
   readonly isAccepted: boolean
   /** The places of the offered options; null for all of them. */
   readonly offered: ReadonlySet<number> | null
+  /** The rows that are the options; null for a field with options of its own. */
+  readonly rows: readonly unknown[] | null
+  /** The seed of the options' order; null for the form's order. */
+  readonly seed: unknown
   /** What fills the placeholders of its texts, by key. */
   readonly fills: ReadonlyMap<string, string>
 }
@@ -30,6 +35,8 @@ const free: FieldState = {
   isRequired: false,
   isAccepted: true,
   offered: null,
+  rows: null,
+  seed: null,
   fills: noFills,
 }
 const required: FieldState = { ...free, isRequired: true }
@@ -59,6 +66,13 @@ const offeredOf = (
   return offered
 }
 
+const rowsOf = (rule: BoundRule | null, scope: Scope): FieldState['rows'] => {
+  // Without its list a question has no options, but an earlier answer stays.
+  if (rule === null || rule.unknown.length > 0) return null
+  const rows = tryValue(rule, scope, null)
+  return Array.isArray(rows) ? rows : []
+}
+
 /**
  * Evaluates a field's rules, and stores what they calculate. Calls `keepValue` with the visibility before it evaluates
  * the rules that may read the field's own answer.
@@ -74,7 +88,7 @@ export const evaluateField = (
     keepValue(true)
     return field.isRequired ? required : free
   }
-  const { repeatIf, visibleIf, requiredIf, validIf, calculate, choiceFilter } = rules
+  const { repeatIf, visibleIf, requiredIf, validIf, calculate, choiceFilter, randomOrder } = rules
   const isTrue = (rule: BoundRule | null, otherwise: boolean): boolean =>
     rule === null ? otherwise : holds(tryValue(rule, scope, otherwise))
   const isVisible = isTrue(repeatIf, true) && isTrue(visibleIf, true)
@@ -89,6 +103,8 @@ export const evaluateField = (
     isRequired: field.isRequired || isTrue(requiredIf, false),
     isAccepted: isTrue(validIf, true),
     offered: offeredOf(field, choiceFilter, scope),
+    rows: rowsOf(rules.optionRows, scope),
+    seed: randomOrder === null ? null : tryValue(randomOrder, scope, null),
     fills: filledIn(rules.fills, scope),
   }
 }
@@ -117,5 +133,7 @@ export const isDifferent = (before: FieldState, after: FieldState): boolean =>
   before.isRequired !== after.isRequired ||
   before.isAccepted !== after.isAccepted ||
   before.offered?.size !== after.offered?.size ||
+  before.seed !== after.seed ||
+  !areSameRows(before.rows, after.rows) ||
   [...(before.offered ?? [])].some(place => after.offered?.has(place) !== true) ||
   [...after.fills].some(([key, text]) => before.fills.get(key) !== text)

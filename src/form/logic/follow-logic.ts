@@ -6,6 +6,7 @@ import {
   type CompiledField,
   type CompiledForm,
   answerKeyOf,
+  listIdKeyOf,
   setKeysOf,
   type FormLogic,
 } from '../definition/compiled-form.ts'
@@ -23,6 +24,7 @@ import {
   type FieldState,
 } from './field-state.ts'
 import { holds, valueOf, valueToAnswer } from './logic.ts'
+import { rowsToOptions, shuffled } from './option-rows.ts'
 import { isUnanswered } from '../answers/rules.ts'
 import { typeOf } from '../types/types.ts'
 
@@ -85,6 +87,8 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   let form = first
   const states = new Map<string, FieldState>()
   const values = createLogicValues(logic, source.given)
+  values.outside['$language'] = form.language
+  for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
   const due = createDueFields(
@@ -199,8 +203,15 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     isRequired: field => stateOf(field).isRequired,
     isAccepted: field => stateOf(field).isAccepted,
     options: field => {
-      const { offered } = stateOf(field)
-      return offered === null ? field.options : offeredOptions(field, offered)
+      const { offered, rows, seed } = stateOf(field)
+      const from = field.logic?.options_from
+      const options =
+        rows !== null && from !== undefined
+          ? rowsToOptions(rows, from, form.language)
+          : offered === null
+            ? field.options
+            : offeredOptions(field, offered)
+      return seed === null ? options : shuffled(options, seed)
     },
     fill: (field, key) => states.get(field.id)?.fills.get(key) ?? asWritten(key),
     headings,
@@ -228,6 +239,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     },
     reshape: next => {
       form = next
+      if (values.outside['$language'] !== next.language) {
+        values.outside['$language'] = next.language
+        addReaders('$language', null)
+      }
       const { keys, repeats } = values.arrange(form)
       for (const key of label()) addReaders(key, null)
       const moved = new Set(repeats.map(({ sectionId }) => sectionId))

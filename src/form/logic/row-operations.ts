@@ -70,6 +70,12 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
     )
     return index.get(indexKey(pairs.map(([, value]) => value))) ?? []
   },
+  /** The label of the first of some rows of a list, in a language where the list has it. */
+  row_label: (rows, language) => {
+    const [first] = listOf(rows)
+    if (!isRow(first)) return null
+    return first[`label::${cellText(language)}`] ?? first['label'] ?? null
+  },
   /** The label of an option; '' for an unknown value. */
   label_of: (value, labels) =>
     labels instanceof Map

@@ -31,5 +31,7 @@ export const choice: FieldTypeRules<never> = {
 export const select: FieldTypeRules<never> = {
   ...choice,
   heightPx: field =>
-    field.multiple && field.options.length <= longList ? choice.heightPx(field) : linePx,
+    field.multiple && field.options.length > 0 && field.options.length <= longList
+      ? choice.heightPx(field)
+      : linePx,
 }

@@ -1,5 +1,7 @@
 import { asciiDigits } from '../../lib/ascii-digits.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { dateProblem, type DateRange } from './dates.ts'
+import { plainText, type Reading } from './field-type.ts'
 
 /** A day and a time, with or without the zone: `2026-11-22T10:30:00.000+05:30`. */
 export const momentPattern =
@@ -44,3 +46,12 @@ export const momentProblem = (text: string, dates: DateRange) =>
 /** The problem of a time of day. */
 export const timeProblem = (text: string) =>
   clockPattern.test(text) ? null : ({ kind: 'time' } as const)
+
+/** A moment as the device itself writes it. No person types one by accident. */
+const ownMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:\d\d|Z)$/
+
+/** A text as people read it; a calculated moment, such as the start of an interview, as a day and a time. */
+export const textReading = (answer: Answer): Reading => {
+  const text = plainText(answer)
+  return { kind: ownMoment.test(text) ? 'moment' : 'text', text }
+}

@@ -7,7 +7,7 @@ import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
-import { momentProblem, timeProblem, zonedMoment } from './moments.ts'
+import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
 import { isPosition, positionReading } from './positions.ts'
 
@@ -18,9 +18,14 @@ const files: FieldTypeRules<never> = {
   heightPx: () => linePx + 24,
 }
 
+const photos: FieldTypeRules<never> = {
+  ...files,
+  files: { maxBytes: imageMaxBytes, arePhotos: true },
+}
+
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
-  TEXT: { ...line, isTelling: true },
+  TEXT: { ...line, read: textReading, isTelling: true },
   TEXTAREA: { ...line, heightPx: () => 100 },
   EMAIL: {
     ...line,
@@ -60,7 +65,9 @@ const rules = {
   CHECKBOX: { ...choice, withoutOptions: 'yes', fromList: line.fromList },
   SELECT: select,
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
-  IMAGE: { ...files, files: { maxBytes: imageMaxBytes, arePhotos: true } },
+  IMAGE: photos,
+  SIGNATURE: photos,
+  SKETCH: photos,
   NOTE: { ...line, heightPx: () => 0 },
   ACKNOWLEDGE: {
     ...line,
@@ -93,6 +100,11 @@ const rules = {
     problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
     toLogic: numberOrText,
     heightPx: () => linePx + 24,
+  },
+  RATING: {
+    ...line,
+    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
+    toLogic: numberOrText,
   },
   RANK: { ...choice, fromList: line.fromList },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>

@@ -8,6 +8,7 @@ import * as common from './app/common.ts'
 import * as dashboard from './start/dashboard.ts'
 import * as failure from './app/failure.ts'
 import * as fill from './interview/fill.ts'
+import * as drawing from './interview/drawing.ts'
 import * as geopoint from './interview/geopoint.ts'
 import * as home from './start/home.ts'
 import * as info from './help/info.ts'
@@ -39,6 +40,7 @@ export const arabic: Translation = {
   dashboard,
   failure,
   fill,
+  drawing,
   geopoint,
   home,
   info,

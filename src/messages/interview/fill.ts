@@ -162,6 +162,7 @@ export const inputs = translatable('fill.inputs', {
   chosen: (count: number) => `${numberText(count)} chosen`,
   search: 'Search',
   noMatch: 'Nothing matches.',
+  moreMatch: (count: number) => `${numberText(count)} more. Type to find one of them.`,
   done: 'Done',
   clear: 'Clear',
   countryCode: 'Country code',
@@ -175,6 +176,7 @@ export const inputs = translatable('fill.inputs', {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   keepOrder: 'Keep this order',
+  rated: (stars: number, most: number) => `${numberText(stars)} of ${numberText(most)}`,
   yes: 'Yes',
 })
 

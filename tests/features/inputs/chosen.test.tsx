@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
@@ -181,84 +181,43 @@ describe('a long SELECT', () => {
   })
 })
 
-describe('RANGE', () => {
-  const line = () => screen.getByRole<HTMLInputElement>('slider', { name })
-  const range = JSON.stringify({ range: { min: 0, max: 5, step: 0.5 } })
+describe('a SELECT from a list', () => {
+  const rows = Array.from({ length: 150 }, (_, n) => ({
+    name: `v${n + 1}`,
+    label: `Village ${n + 1}`,
+  }))
+  const logic = JSON.stringify({
+    options_from: { rows: { var: '$list.villages' }, value: 'name', label: 'label' },
+  })
+  const lists = new Map([['villages', rows]])
+  const button = () => screen.getByRole('button', { name })
+  const dialog = () => screen.getByRole('dialog')
 
-  it('has no answer until its line is touched, also where the knob waits', async () => {
-    const { user, answer } = showField({ type: 'RANGE', logic: range })
-    expect([line().min, line().max, line().step]).toEqual(['0', '5', '0.5'])
-    expect(line().getAttribute('aria-valuetext')).toBe('Not answered')
-    expect(answer()).toBe('')
-    await user.click(line())
-    expect(answer()).toBe('2.5')
+  it('lays out a hundred, says how many more there are, and finds them', async () => {
+    const { user, answer } = showField({ type: 'SELECT', logic }, '', lists)
+    await user.click(button())
+    expect(within(dialog()).getAllByRole('radio')).toHaveLength(100)
+    expect(within(dialog()).getByText('50 more. Type to find one of them.')).toBeTruthy()
+    await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'village 149')
+    await user.click(await within(dialog()).findByRole('radio', { name: 'Village 149' }))
+    expect(answer()).toBe('v149')
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
+    expect(button().textContent).toBe('Village 149')
   })
 
-  it('takes what is slid to, can be cleared, and says its number', async () => {
-    const { user, answer } = showField({ type: 'RANGE', logic: range })
-    fireEvent.change(line(), { target: { value: '4.5' } })
-    expect(answer()).toBe('4.5')
-    expect(screen.getByRole('status').textContent).toBe('4.5')
-    await user.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(answer()).toBe('')
+  it('takes several, and keeps those that the search hides', async () => {
+    const several = { type: 'SELECT', multiple: true, logic }
+    const { user, answer } = showField(several, ['v120'], lists)
+    await user.click(button())
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'Village 2' }))
+    expect(answer()).toEqual(['v2', 'v120'])
   })
 
-  it('is answered by the keyboard alone', async () => {
-    const { user, answer } = showField({ type: 'RANGE' })
-    line().focus()
-    await user.keyboard('{Enter}')
-    expect(answer()).toBe('5')
-  })
-
-  it('says when it must be answered, and cannot be cleared then', async () => {
-    const { user, interview } = showField({ type: 'RANGE', is_required: true })
-    interview.problems.revealAll()
-    await screen.findByText(required)
-    expect(describedBy(line())).toBe(required)
-    await user.click(line())
-    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
-  })
-})
-
-describe('RANK', () => {
-  const button = (words: string) => screen.getByRole('button', { name: words })
-  const places = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-
-  it('has no answer until the order is changed or kept', async () => {
-    const { user, answer } = showField({ type: 'RANK', options })
-    expect(answer()).toEqual([])
-    expect(places()).toEqual(['–Option 1', '–Option 2', '–Option 3'])
-    await user.click(button('Keep this order'))
-    expect(answer()).toEqual(['v1', 'v2', 'v3'])
-    expect(places()).toEqual(['1Option 1', '2Option 2', '3Option 3'])
-    await user.click(button('Clear'))
-    expect(answer()).toEqual([])
-  })
-
-  it('moves one by one, and the focus with it', async () => {
-    const { user, answer } = showField({ type: 'RANK', options })
-    await user.click(button('Move Option 3 up'))
-    expect(answer()).toEqual(['v1', 'v3', 'v2'])
-    expect(document.activeElement).toBe(button('Move Option 3 up'))
-    await user.keyboard('{Enter}{Enter}')
-    expect(answer()).toEqual(['v3', 'v1', 'v2'])
-    await user.click(button('Move Option 3 down'))
-    expect(answer()).toEqual(['v1', 'v3', 'v2'])
-  })
-
-  it('says when it must be answered', async () => {
-    const { interview } = showField({ type: 'RANK', options, is_required: true }, [
-      'v2',
-      'v1',
-      'v3',
-    ])
-    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
-    interview.edit(interview.form.fields[0] ?? never(), [])
-    interview.problems.revealAll()
-    await screen.findByText(required)
+  it('refuses what the list does not have, but not while the list itself is missing', () => {
+    const there = showField({ type: 'SELECT', logic }, 'gone', lists)
+    expect(there.interview.validity.problem('q')?.kind).toBe('notOffered')
+    const missing = showField({ type: 'SELECT', logic }, 'gone')
+    expect(missing.interview.validity.problem('q')).toBeNull()
+    expect(missing.interview.form.logic?.problems).toMatchObject([{ name: '$list.villages' }])
   })
 })
-
-const never = (): never => {
-  throw new Error('The form has a field.')
-}

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
+import type { FormLists } from '../../../src/form/definition/compiled-form.ts'
 import { FillContext } from '../../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../../src/features/fill/files/file-work.ts'
 import { createNearParts } from '../../../src/features/fill/questions/near-parts.ts'
@@ -30,8 +31,8 @@ export const useDevice = (): void => {
 }
 
 /** Renders the input of a field called 'Question q'; `answer` is its stored answer. */
-export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer) => {
-  const form = compile([question('q', given)])
+export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer, lists?: FormLists) => {
+  const form = compile([question('q', given)], lists)
   const interview = newInterview(device, form)
   const field = fieldOf(form, 'q')
   if (answer !== undefined) interview.edit(field, answer)

@@ -41,6 +41,7 @@ export const questionsOf = (form: FormDefinition) =>
         name: field.name,
         type: field.type,
         is_required: field.is_required,
+        multiple: field.multiple,
         options: JSON.stringify(field.options),
         label: field.label,
         help_text: field.help_text,
@@ -93,6 +94,7 @@ const answerTo = (
     case 'SELECT':
       return isEmpty || values.length === 0 ? '' : random.pick(values)
     case 'RANGE':
+    case 'RATING':
     case 'NUMBER':
       if (isEmpty) return ''
       return random.chance(0.1) ? `${random.below(20)}.5` : wholeNumber(random, hints.bounds)

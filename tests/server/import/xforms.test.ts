@@ -128,9 +128,9 @@ describe('an XForm', () => {
       .filter(({ outcome }) => outcome === 'left out')
       .map(({ name, what }) => `${name}: ${what}`)
     expect(lines).toEqual([
-      ': line 8, column 52: the image "jr://images/a.png"',
       ': line 30, column 4: submission in the model',
       ': the version "3": the server counts the versions of a form itself',
+      'kind: line 33, column 6: the image "a.png", which is no file here of up to 2 MB',
       expect.stringContaining('start: line 4'),
       expect.stringContaining('instanceID: line 5'),
     ])

@@ -20,7 +20,7 @@ const scopeIn = (repeatId: string | null): Scope => ({
   repeatId,
   isAnswered: false,
   isInRows: false,
-  list: name => (name === 'villages' ? 'villages' : null),
+  list: name => (/^villages(\.csv)?$/.test(name) ? 'villages' : null),
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')
     if (name === 'members' || name === 'data/members') {

@@ -2,6 +2,7 @@ import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads
 import { files as text } from '../../../messages/interview/fill.ts'
 import { files as words } from '../../../messages/submissions/submission.ts'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
+import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
@@ -25,7 +26,7 @@ const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
 export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
   const bytes = useFileBytes(isPhoto && isPicture(file) ? file.id : null)
-  const problem = usePhotoProblem(bytes)
+  const problem = usePhotoProblem(isDrawn(file) ? null : bytes)
   if (isPhoto) {
     return (
       <>
@@ -63,6 +64,10 @@ export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   )
 }
 
+/** A drawing has its edges where the lines are, and is neither dark nor blurred. */
+const isDrawn = ({ field_type }: FileUploadDoc): boolean =>
+  field_type === 'SIGNATURE' || field_type === 'SKETCH'
+
 const isPicture = ({ file_type }: FileUploadDoc): boolean => file_type.startsWith('image/')
 
 /** A file that claims to be a picture but is not one is an icon. */
@@ -71,6 +76,6 @@ function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
   return url === null ? (
     <span className={styles.noPreview}>{isPicture(file) ? <ImageIcon /> : <FileIcon />}</span>
   ) : (
-    <img src={url} alt="" className={styles.image} />
+    <img src={url} alt="" className={cx(styles.image, isDrawn(file) && styles.drawn)} />
   )
 }

@@ -18,13 +18,14 @@ import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from '../inputs/input-props.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import { FileCard } from './file-card.tsx'
+import { DrawPicker } from '../drawing/draw-picker.tsx'
 import { FilePicker } from './file-picker.tsx'
 import styles from './files-input.module.css'
 
 /** Files on the server can be taken back only on some servers. */
 const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
 
-/** FILE and IMAGE: the attached files, and a picker for more. */
+/** FILE, IMAGE, SIGNATURE and SKETCH: the attached files, and a picker for more. A sketch on paper can be a photo. */
 export function FilesInput({ field, id, words }: InputProps) {
   const { env } = useApp()
   const { db, client } = useWorkspace()
@@ -60,6 +61,7 @@ export function FilesInput({ field, id, words }: InputProps) {
   const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
   const isPhoto = limitsOf(field).arePhotos
   const limit = limitText(field)
+  const isDrawn = field.type === 'SIGNATURE' || field.type === 'SKETCH'
   return (
     <FieldGroup {...words} id={id}>
       {attached.length > 0 && (
@@ -90,15 +92,25 @@ export function FilesInput({ field, id, words }: InputProps) {
           </Button>
         </Alert>
       ))}
-      <FilePicker
-        isPhoto={isPhoto}
-        multiple={field.multiple}
-        hasFiles={attached.length > 0}
-        isBusy={isBusy}
-        hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
-        isInvalid={Boolean(words.error)}
-        onPick={picked => void pick(picked)}
-      />
+      {isDrawn && (
+        <DrawPicker
+          field={field}
+          hasFiles={attached.length > 0}
+          isBusy={isBusy}
+          onPick={picked => void pick(picked)}
+        />
+      )}
+      {field.type !== 'SIGNATURE' && (
+        <FilePicker
+          isPhoto={isPhoto}
+          multiple={field.multiple}
+          hasFiles={attached.length > 0}
+          isBusy={isBusy}
+          hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
+          isInvalid={Boolean(words.error)}
+          onPick={picked => void pick(picked)}
+        />
+      )}
       {viewed !== null && (
         <FileViewer
           files={attached.map(toShownFile)}

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList } from '../../../form/types/choices.ts'
@@ -9,6 +10,7 @@ import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import { FieldText } from '../texts/field-text.tsx'
+import { FormPicture } from '../texts/form-picture.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
 import type { InputProps } from './input-props.ts'
@@ -38,6 +40,31 @@ export function CheckboxInput({ field, id, words }: InputProps) {
 
 /** SELECT: a long list opens with a search; a short list of several is shown as checkboxes. */
 export function SelectInput(props: InputProps) {
+  return props.field.logic?.options_from === undefined ? (
+    <OwnOptionsInput {...props} />
+  ) : (
+    <RowsInput {...props} />
+  )
+}
+
+/** A SELECT whose options are rows, of which there may be many thousands: nothing is done for each of them. */
+function RowsInput(props: InputProps) {
+  const { field } = props
+  const { interview } = useFill()
+  const several = chosenOf(useAnswer(interview.answers, field))
+  const label = spokenText(interview, field, field.label)
+  const options = withUnknown(interview.logic.options(field), several)
+  return (
+    <ListInput
+      {...props}
+      field={{ ...field, label, options }}
+      value={several}
+      onChange={value => interview.edit(field, value)}
+    />
+  )
+}
+
+function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
   const { one, several, label, options, choose } = useChoice(field)
   if (field.options.length > longList) {
@@ -63,11 +90,14 @@ export function SelectInput(props: InputProps) {
   )
 }
 
+const chosenOf = (answer: Answer): string[] =>
+  [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
+
 /** The chosen values, as a text and as a list, and the current options. */
 const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
-  const several = [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
+  const several = chosenOf(answer)
   const shown = withUnknown(interview.logic.options(field), several).map(option => ({
     ...option,
     label: optionLabel(option),
@@ -78,9 +108,14 @@ const useChoice = (field: CompiledField) => {
     several,
     /** In plain words, for inputs that cannot show markup. */
     options: spokenOptions(interview, field, shown),
-    cards: shown.map(({ value, label }) => ({
+    cards: shown.map(({ value, label, image }) => ({
       value,
-      label: <FieldText field={field} text={label} />,
+      label: (
+        <>
+          <FieldText field={field} text={label} />
+          {image !== undefined && <FormPicture fileId={image} />}
+        </>
+      ),
     })),
     choose: (value: string | string[]) => interview.edit(field, value),
   }
@@ -92,5 +127,6 @@ const withUnknown = (
   chosen: readonly string[],
 ): readonly FieldOption[] => {
   const unknown = chosen.filter(value => value !== '' && !options.some(one => one.value === value))
+  if (unknown.length === 0) return options
   return [...options, ...unknown.map(value => ({ value, label: value }))]
 }

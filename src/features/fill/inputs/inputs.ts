@@ -11,6 +11,7 @@ import { NoteView } from '../texts/note-view.tsx'
 import { ParagraphInput } from './paragraph-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { RankInput } from '../scales/rank-input.tsx'
+import { RatingInput } from '../scales/rating-input.tsx'
 import { RangeInput } from '../scales/range-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
@@ -28,11 +29,14 @@ export const inputs: Readonly<Record<FieldType, ComponentType<InputProps>>> = {
   SELECT: SelectInput,
   FILE: FilesInput,
   IMAGE: FilesInput,
+  SIGNATURE: FilesInput,
+  SKETCH: FilesInput,
   NOTE: NoteView,
   ACKNOWLEDGE: AcknowledgeInput,
   GEOPOINT: GeopointInput,
   TIME: TimeInput,
   DATETIME: MomentInput,
   RANGE: RangeInput,
+  RATING: RatingInput,
   RANK: RankInput,
 }

@@ -5,7 +5,8 @@ import { useTypedAnswer } from './use-typed-answer.ts'
 
 /** TEXT. */
 export function TextInput(props: InputProps) {
-  return <Line {...props} keyboard={{ type: 'text', autoCapitalize: 'sentences' }} />
+  const inputMode = props.field.isNumeric ? 'numeric' : 'text'
+  return <Line {...props} keyboard={{ type: 'text', inputMode, autoCapitalize: 'sentences' }} />
 }
 
 /** EMAIL. */

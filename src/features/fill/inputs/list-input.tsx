@@ -52,6 +52,9 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
   )
 }
 
+/** A phone takes seconds to lay out thousands of options; the search finds the others. */
+const maxShown = 100
+
 interface OptionListProps {
   readonly field: CompiledField
   readonly value: string[]
@@ -62,7 +65,9 @@ interface OptionListProps {
 function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search).trim().toLowerCase()
-  const options = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const found = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const options = found.slice(0, maxShown)
+  const more = found.length - options.length
   const shared = { label: field.label, labelHidden: true, options }
   return (
     <div className={styles.list}>
@@ -82,16 +87,15 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
           value={value}
           // Chosen options that the search hides stay chosen.
           onChange={shown => {
-            const isChosen = (option: string) =>
-              options.some(({ value: visible }) => visible === option)
-                ? shown.includes(option)
-                : value.includes(option)
-            onChange(field.options.map(option => option.value).filter(isChosen))
+            const visible = new Set(options.map(option => option.value))
+            const chosen = new Set([...shown, ...value.filter(option => !visible.has(option))])
+            onChange(field.options.map(option => option.value).filter(one => chosen.has(one)))
           }}
         />
       ) : (
         <RadioGroup {...shared} value={value[0] ?? ''} onChange={onChange} />
       )}
+      {more > 0 && <output className={styles.more}>{inputs.moreMatch(more)}</output>}
       <div className={styles.end}>
         {value.length > 0 && !field.isRequired && (
           <Button variant="quiet" onClick={() => onChange(field.multiple ? [] : '')}>

@@ -7,10 +7,17 @@ export interface Surveyor {
   readonly username: string
   readonly email: string
   readonly phonenumber: string
+  /** Names this surveyor's data on this device; it stays until they are deleted. */
+  readonly deviceid: string
 }
 
 /** A surveyor who is not known. */
-export const unknownSurveyor: Surveyor = { username: '', email: '', phonenumber: '' }
+export const unknownSurveyor: Surveyor = {
+  username: '',
+  email: '',
+  phonenumber: '',
+  deviceid: '',
+}
 
 /** What rules may read besides answers, by the name without its `$` (docs/form-logic.md). */
 export const givenValues = (
@@ -31,5 +38,6 @@ export const givenValues = (
     username: () => surveyor.username,
     email: () => surveyor.email,
     phonenumber: () => surveyor.phonenumber,
+    deviceid: () => surveyor.deviceid,
   }
 }

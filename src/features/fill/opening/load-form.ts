@@ -6,6 +6,7 @@ import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { fill } from '../../../messages/interview/fill.ts'
+import { readFormLists } from '../../../interviews/form-lists.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 
@@ -42,10 +43,12 @@ export const loadVersion = async (
   if (definitionHash === '') return null
   const questions = await fieldsOfVersion(definitionHash).build(db.form_questions).exec()
   if (questions.length === 0) return null
+  const fields = questions.map(question => question.toMutableJSON())
   return compileForm(
     { id: form.id, title: form.title, definition_hash: definitionHash },
-    questions.map(question => question.toMutableJSON()),
+    fields,
     env.clock.now(),
+    await readFormLists(db, fields),
   )
 }
 

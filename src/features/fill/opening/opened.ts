@@ -44,7 +44,8 @@ export const languageOf = async (db: Database, formId: string): Promise<string> 
 /** The surveyor, as the rules of a form may name them. */
 export const surveyorOf = async (db: Database): Promise<Surveyor> => {
   const profile = await db.user_profile.findOne(currentUser).exec()
-  if (profile === null) return unknownSurveyor
+  const deviceid = `transect:${await db.storageToken}`
+  if (profile === null) return { ...unknownSurveyor, deviceid }
   const { email, phone_number } = profile
-  return { username: email, email, phonenumber: phone_number }
+  return { username: email, email, phonenumber: phone_number, deviceid }
 }

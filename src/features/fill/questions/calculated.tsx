@@ -3,7 +3,7 @@ import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
 import { answerText } from '../review/answer-text.ts'
-import { spokenOptions } from '../texts/spoken.ts'
+import { spokenChoice } from '../texts/spoken.ts'
 import styles from './field.module.css'
 
 const nothingYet = '–'
@@ -12,7 +12,7 @@ const nothingYet = '–'
 export function Calculated({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
-  const spoken = { ...field, options: spokenOptions(interview, field, field.options) }
+  const spoken = { ...field, options: spokenChoice(interview, field, answer) }
   return (
     <Field {...words} id={id}>
       {control => (

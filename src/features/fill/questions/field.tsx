@@ -14,6 +14,7 @@ import { inputs } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
 import { FieldText } from '../texts/field-text.tsx'
+import { FormPicture } from '../texts/form-picture.tsx'
 
 /** The id of a field's input, which the error summary links to. */
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
@@ -60,7 +61,11 @@ const ruleTick = (
   { id, fieldId, logic }: CompiledField,
 ): number => {
   const isFilled = (form.logic?.rulesById.get(fieldId)?.fills.size ?? 0) > 0
-  return logic?.choice_filter === undefined && !isFilled ? 0 : logicTicks.get(id)
+  const hasRuledOptions =
+    logic?.choice_filter !== undefined ||
+    logic?.options_from !== undefined ||
+    logic?.random_order !== undefined
+  return hasRuledOptions || isFilled ? logicTicks.get(id) : 0
 }
 
 const unseen = 'never shown'
@@ -107,6 +112,7 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
       <>
         <QuestionNumber field={field} />
         <FieldText field={field} text={field.label} />
+        {field.image !== '' && <FormPicture fileId={field.image} />}
       </>
     ),
     help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,

@@ -7,7 +7,7 @@ import { problemText } from '../questions/problem-text.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import styles from './review-dialog.module.css'
-import { questionTitle, spokenOptions } from '../texts/spoken.ts'
+import { questionTitle, spokenChoice } from '../texts/spoken.ts'
 
 interface ReviewRowProps {
   readonly field: CompiledField
@@ -19,8 +19,9 @@ interface ReviewRowProps {
 export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
   const problem = interview.validity.problem(field.id)
   const names = interview.files.get(field.id).map(({ file_name }) => file_name)
-  const spoken = { ...field, options: spokenOptions(interview, field, field.options) }
-  const text = answerText(spoken, interview.answers.get(field), names)
+  const answer = interview.answers.get(field)
+  const spoken = { ...field, options: spokenChoice(interview, field, answer) }
+  const text = answerText(spoken, answer, names)
   return (
     <button type="button" className={cx(listRowClass(), styles.row)} onClick={() => onGoTo(field)}>
       <ListRowBody

@@ -1,4 +1,5 @@
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import { writtenTitle } from './titles.ts'
@@ -30,6 +31,22 @@ export const spokenOptions = (
     const label = spokenText(interview, field, option.label)
     return label === option.label ? option : { ...option, label }
   })
+
+/** The options that an answer names, in plain words. Of a long list only these are looked at. */
+export const spokenChoice = (
+  interview: Interview,
+  field: CompiledField,
+  answer: Answer,
+): readonly FieldOption[] => {
+  const chosen = new Set([answer].flat())
+  const offered =
+    field.logic?.options_from === undefined ? field.options : interview.logic.options(field)
+  return spokenOptions(
+    interview,
+    field,
+    offered.filter(({ value }) => chosen.has(value)),
+  )
+}
 
 /** A longer answer would not make a good title. */
 const longestName = 40

@@ -4,7 +4,11 @@ import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
-import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledSection,
+  FormLists,
+} from '../../../form/definition/compiled-form.ts'
 import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
 import { plainText } from '../../../form/types/field-type.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
@@ -44,8 +48,9 @@ export interface ShownSection {
 export const shownSections = (
   questions: readonly FormQuestionDoc[],
   submission: Sent,
+  lists: FormLists = new Map(),
 ): readonly ShownSection[] => {
-  const read = readSubmitted(questions, submission)
+  const read = readSubmitted(questions, submission, lists)
   const keysByField = groupKeys(submission)
   const rowsOf = (fields: readonly CompiledField[]): readonly ShownAnswer[] =>
     fields.flatMap(field =>
@@ -93,7 +98,9 @@ const toShown = (
   key: string,
   submission: Sent,
 ): ShownAnswer => {
-  const text = answerText(field, submission.answers[key])
+  const listed =
+    field.logic?.options_from === undefined ? field : { ...field, options: logic.options(field) }
+  const text = answerText(listed, submission.answers[key])
   const files = takesFiles(field.type) ? shownFiles(submission, key) : []
   return {
     key,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useFormLists } from '../../../interviews/use-form-lists.ts'
 import { submission as words } from '../../../messages/submissions/submission.ts'
 import { Card } from '../../../ui/cards/card.tsx'
 import { Stack } from '../../../ui/pages/page.tsx'
@@ -31,7 +32,11 @@ export function AnswerSections({
   questions: readonly FormQuestionDoc[]
   submission: SubmissionDoc
 }) {
-  const sections = useMemo(() => shownSections(questions, submission), [questions, submission])
+  const lists = useFormLists(questions)
+  const sections = useMemo(
+    () => (lists === null ? [] : shownSections(questions, submission, lists)),
+    [questions, submission, lists],
+  )
   return sections.map(section =>
     section.isFolded === true ? (
       <details key={section.key} className={styles.folded}>

@@ -143,6 +143,7 @@ export const inputs: typeof english.inputs = {
   chosen: count => `المختار: ${numberText(count)}`,
   search: 'بحث',
   noMatch: 'لا شيء مطابق.',
+  moreMatch: count => `خيارات أخرى: ${numberText(count)}. اكتب للبحث عن أحدها.`,
   done: 'تم',
   clear: 'مسح',
   countryCode: 'رمز البلد',
@@ -156,6 +157,7 @@ export const inputs: typeof english.inputs = {
   moveUp: name => `نقل ${name} إلى أعلى`,
   moveDown: name => `نقل ${name} إلى أسفل`,
   keepOrder: 'الإبقاء على هذا الترتيب',
+  rated: (stars, most) => `${numberText(stars)} من ${numberText(most)}`,
   yes: 'نعم',
 }
 

@@ -142,6 +142,7 @@ export const inputs: typeof english.inputs = {
   chosen: count => counted(count, 'choix', 'choix'),
   search: 'Rechercher',
   noMatch: 'Rien ne correspond.',
+  moreMatch: count => `Encore ${numberText(count)}. Tapez pour en trouver un.`,
   done: 'Terminé',
   clear: 'Effacer',
   countryCode: 'Indicatif du pays',
@@ -155,6 +156,7 @@ export const inputs: typeof english.inputs = {
   moveUp: name => `Monter ${name}`,
   moveDown: name => `Descendre ${name}`,
   keepOrder: 'Garder cet ordre',
+  rated: (stars, most) => `${numberText(stars)} sur ${numberText(most)}`,
   yes: 'Oui',
 }
 

@@ -1,0 +1,22 @@
+/**
+ * The cells of a CSV (RFC 4180) without its empty rows; null when a quote does not end. The separator is a semicolon
+ * when the header row has one and no comma.
+ */
+export const csvCells = (text: string): readonly (readonly string[])[] | null => {
+  const plain = text.replace(/^\uFEFF/, '')
+  const [head = ''] = plain.split(/\r?\n/)
+  const separator = head.includes(';') && !head.includes(',') ? ';' : ','
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'y')
+  const rows: string[][] = []
+  let row: string[] = []
+  while (cell.lastIndex < plain.length) {
+    const found = cell.exec(plain)
+    if (found === null) return null
+    const [, value = '', end = ''] = found
+    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value.trim())
+    if (end === separator) continue
+    if (row.some(each => each !== '')) rows.push(row)
+    row = []
+  }
+  return rows
+}

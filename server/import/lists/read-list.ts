@@ -1,0 +1,81 @@
+import type { FormList } from '../../../replication/wire/form-files.ts'
+import { isJsonObject } from '../../../replication/wire/envelope.ts'
+import { ImportProblem } from '../source.ts'
+import { elementsOf, readXml, textIn } from '../xform/xml.ts'
+import { csvCells } from './csv-cells.ts'
+
+/** A column as rules name it: a dot would be a path. */
+export const columnName = (name: string): string => name.trim().replaceAll('.', '_')
+
+/** The name of a list by that of its file. */
+export const stemOf = (file: string): string => file.replace(/\.(csv|xml|geojson)$/i, '')
+
+type Cells = Readonly<Record<string, string>>
+
+/** A list from rows by column, with its columns in the order in which they first occur. */
+export const toList = (rows: readonly Cells[]): FormList => {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  return { columns, rows: rows.map(row => columns.map(column => row[column] ?? '')) }
+}
+
+const fromCsv = (text: string): FormList => {
+  const cells = csvCells(text)
+  if (cells === null) throw new ImportProblem(['it has a quote that does not end'])
+  const [head = [], ...rows] = cells
+  const columns = head.map(columnName)
+  return { columns, rows: rows.map(row => columns.map((_column, place) => row[place] ?? '')) }
+}
+
+/** `<root><item><name>…</name></item></root>` */
+const fromXml = (bytes: Buffer): FormList =>
+  toList(
+    elementsOf(readXml(bytes)).map(item =>
+      Object.fromEntries(
+        elementsOf(item).map(cell => [columnName(cell.name), textIn(cell).trim()]),
+      ),
+    ),
+  )
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
+
+/** A point as answers have it, `lat lon altitude accuracy`; other shapes have none. */
+const positionOf = (geometry: unknown): string => {
+  if (!isJsonObject(geometry) || geometry['type'] !== 'Point') return ''
+  const { coordinates } = geometry
+  if (!Array.isArray(coordinates)) return ''
+  const [longitude, latitude, altitude = 0] = coordinates.map(Number)
+  return `${latitude} ${longitude} ${altitude} 0`
+}
+
+const fromGeoJson = (text: string): FormList => {
+  const whole: unknown = JSON.parse(text)
+  const features = isJsonObject(whole) ? whole['features'] : null
+  if (!Array.isArray(features)) throw new ImportProblem(['it is no GeoJSON with features'])
+  return toList(
+    features.filter(isJsonObject).map(({ id, properties, geometry }) => ({
+      ...(id === undefined ? {} : { id: asText(id) }),
+      ...Object.fromEntries(
+        Object.entries(isJsonObject(properties) ? properties : {}).map(([name, value]) => [
+          columnName(name),
+          asText(value),
+        ]),
+      ),
+      geometry: positionOf(geometry),
+    })),
+  )
+}
+
+/** Reads a CSV, XML or GeoJSON file of a form. Throws ImportProblem with the reason why it cannot be read. */
+export const readList = (name: string, bytes: Buffer): FormList => {
+  try {
+    if (/\.geojson$/i.test(name)) return fromGeoJson(bytes.toString('utf8'))
+    if (/\.xml$/i.test(name)) return fromXml(bytes)
+    return fromCsv(bytes.toString('utf8'))
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new ImportProblem([`${name} cannot be read: ${why}.`])
+  }
+}

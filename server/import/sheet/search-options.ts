@@ -1,0 +1,91 @@
+import { stemOf } from '../lists/read-list.ts'
+import type { SourceOption, SourceOptions } from '../source.ts'
+
+/** `search('villages', …)`: the options are rows of a file. */
+const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”]\s*((?:,(?:[^()]|\([^()]*\))*)?)\)/
+
+/** An appearance without its search(). */
+export const withoutSearch = (appearance: string): string => appearance.replace(searchPattern, ' ')
+
+/** The arguments after the file, at commas that are in no quotes. */
+const argumentsIn = (text: string): readonly string[] =>
+  (text.match(/(?:'[^']*'|"[^"]*"|\([^()]*\)|[^,'"()])+/g) ?? []).map(one => one.trim())
+
+const bare = (text = ''): string => text.replaceAll(/^['"‘’“”]|['"‘’“”]$/g, '').trim()
+
+const comparisons: Readonly<Record<string, (column: string, value: string) => string>> = {
+  matches: (column, value) => `${column} = ${value}`,
+  contains: (column, value) => `contains(${column}, ${value})`,
+  startswith: (column, value) => `starts-with(${column}, ${value})`,
+  endswith: (column, value) => `ends-with(${column}, ${value})`,
+}
+
+/**
+ * The options of a select with `search()` in its appearance, whose own list only names columns of the file; null when
+ * there is no search().
+ */
+export const searchOptions = (
+  appearance: string,
+  columns: readonly SourceOption[] | undefined,
+): SourceOptions | null => {
+  const [, file, rest = ''] = searchPattern.exec(appearance) ?? []
+  if (file === undefined) return null
+  // With its ending, because the workbook's own list often has the same name.
+  const list = `${stemOf(file)}.csv`
+  const [how, searched, value, filtered, kept] = argumentsIn(rest)
+  const compare = comparisons[bare(how).toLowerCase()]
+  // An option whose name is a number is an option itself.
+  const named = columns?.find(option => !/^\d+$/.test(option.value))
+  if (named === undefined || (how !== undefined && compare === undefined)) {
+    return { kind: 'elsewhere', where: list }
+  }
+  const conditions = [
+    ...(compare === undefined || value === undefined
+      ? []
+      : [
+          bare(searched)
+            .split(/\s*,\s*/)
+            .map(column => compare(column, value))
+            .join(' or '),
+        ]),
+    ...(filtered === undefined || kept === undefined ? [] : [`${bare(filtered)} = ${kept}`]),
+  ]
+  const columnsOf = (text: string) => text.split(/[\s,]+/)
+  const columnOf = (text: string) => columnsOf(text)[0] ?? text
+  const others = columns?.filter(option => option !== named) ?? []
+  const unshown = columnsOf(named.label.plain).slice(1)
+  return {
+    kind: 'rows',
+    nodeset: `instance('${list}')/root/item${conditions.map(one => `[${one}]`).join('')}`,
+    list,
+    value: named.value,
+    label: columnOf(named.label.plain),
+    labels: Object.fromEntries(
+      Object.entries(named.label.byLanguage).map(([language, text]) => [language, columnOf(text)]),
+    ),
+    leftOut: [
+      ...others.map(option => `the option "${option.value}", which is no row of ${list}`),
+      ...unshown.map(column => `the column "${column}" in the labels of its options`),
+    ],
+  }
+}
+
+/** The options of a select from a file, or of one whose options are earlier answers, `select_one ${member}`. */
+export const rowsOptions = (
+  list: string,
+  parameters: Readonly<Record<string, string>>,
+): SourceOptions => {
+  const reference = /^\$\{\s*([^}]+?)\s*\}$/.exec(list)?.[1]
+  const isMap = /\.geojson$/i.test(list)
+  const [value, label] =
+    reference === undefined ? (isMap ? ['id', 'title'] : ['name', 'label']) : [reference, reference]
+  return {
+    kind: 'rows',
+    nodeset: reference === undefined ? `instance('${stemOf(list)}')/root/item` : list,
+    list: reference === undefined ? stemOf(list) : null,
+    value: parameters['value'] ?? value,
+    label: parameters['label'] ?? label,
+    labels: {},
+    leftOut: [],
+  }
+}

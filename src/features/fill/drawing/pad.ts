@@ -1,0 +1,67 @@
+/* The only door to signature_pad, which loads when a drawing begins. */
+import SignaturePad from 'signature_pad'
+
+/** A sheet to draw on. */
+export interface Pad {
+  /** Removes the last line. */
+  readonly undo: () => void
+  readonly clear: () => void
+  /** Writes a name as a line of text. */
+  readonly write: (name: string) => void
+  /** The drawing as a picture; null while there is none. */
+  readonly picture: () => Promise<Blob | null>
+  readonly close: () => void
+}
+
+/** Ink on paper in every mode of the screen, because the office reads the picture on paper. */
+const paper = '#ffffff'
+const ink = '#101418'
+
+/** The share of the sheet's height that a written name takes. */
+const nameHeight = 0.3
+
+/** Makes a canvas a sheet to draw on with a finger, a pen or a mouse. `onChange` is called after each line. */
+export const openPad = (canvas: HTMLCanvasElement, onChange: (isEmpty: boolean) => void): Pad => {
+  const scale = Math.max(1, globalThis.devicePixelRatio)
+  canvas.width = canvas.clientWidth * scale
+  canvas.height = canvas.clientHeight * scale
+  const context = canvas.getContext('2d')
+  context?.scale(scale, scale)
+  const pad = new SignaturePad(canvas, { backgroundColor: paper, penColor: ink })
+  let isWritten = false
+  const changed = () => onChange(pad.isEmpty() && !isWritten)
+  pad.addEventListener('endStroke', changed)
+  const clear = () => {
+    isWritten = false
+    pad.clear()
+    changed()
+  }
+  return {
+    undo: () => {
+      const lines = pad.toData().slice(0, -1)
+      isWritten = false
+      pad.fromData(lines)
+      changed()
+    },
+    clear,
+    write: name => {
+      clear()
+      if (context === null || name.trim() === '') return
+      const { clientWidth: width, clientHeight: height } = canvas
+      context.fillStyle = ink
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.font = `italic ${Math.round(height * nameHeight)}px cursive`
+      context.fillText(name.trim(), width / 2, height / 2, width * 0.9)
+      isWritten = true
+      changed()
+    },
+    picture: () =>
+      pad.isEmpty() && !isWritten
+        ? Promise.resolve(null)
+        : new Promise(resolve => {
+            canvas.toBlob(resolve, 'image/png')
+          }),
+    close: () => pad.off(),
+  }
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { inputs } from '../../../messages/interview/fill.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { FieldGroup } from '../../../ui/choices/field-group.tsx'
+import { StarIcon } from '../../../ui/icon.tsx'
+import { useFill } from '../fill-context.tsx'
+import type { InputProps } from '../inputs/input-props.ts'
+import { useAnswer } from '../interview/fill-form.ts'
+import styles from './rating-input.module.css'
+
+/** RATING: a number of stars. They are radio buttons, so that arrow keys move between them. */
+export function RatingInput({ field, id, words }: InputProps) {
+  const { interview } = useFill()
+  const name = useId()
+  const answer = useAnswer(interview.answers, field)
+  const { min, max, step } = field.range
+  const chosen = typeof answer === 'string' && answer !== '' ? Number(answer) : null
+  const stars = Array.from(
+    { length: Math.floor((max - min) / step) + 1 },
+    (_, place) => min + place * step,
+  )
+  return (
+    <FieldGroup {...words} id={id} role="radiogroup">
+      <div className={styles.rating}>
+        <div className={styles.stars}>
+          {stars.map(star => (
+            <label key={star} className={styles.star} data-full={chosen !== null && star <= chosen}>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={name}
+                checked={star === chosen}
+                aria-label={inputs.rated(star, max)}
+                onChange={() => interview.edit(field, String(star))}
+              />
+              <StarIcon />
+            </label>
+          ))}
+        </div>
+        {chosen !== null && !field.isRequired && (
+          <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
+            {inputs.clear}
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

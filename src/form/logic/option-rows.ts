@@ -1,0 +1,72 @@
+import type { FieldOption } from '../../../replication/wire/forms.ts'
+import type { OptionsFrom } from '../../../replication/wire/logic.ts'
+
+/* Options that are rows of a list or of a repeat, and the random order of options. */
+
+type Row = Readonly<Record<string, unknown>>
+
+const made = new WeakMap<readonly unknown[], Map<string, readonly FieldOption[]>>()
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+
+/** The options of rows in a language; of rows with the same value the first. Made once for each list of rows. */
+export const rowsToOptions = (
+  rows: readonly unknown[],
+  { value, label, labels }: OptionsFrom,
+  language: string,
+): readonly FieldOption[] => {
+  const worded = labels !== undefined && Object.hasOwn(labels, language) ? labels[language] : label
+  const columns = JSON.stringify([value, label, worded])
+  const byColumns = made.get(rows) ?? new Map<string, readonly FieldOption[]>()
+  made.set(rows, byColumns)
+  const known = byColumns.get(columns)
+  if (known !== undefined) return known
+  const byValue = new Map<string, FieldOption>()
+  for (const row of rows as readonly Row[]) {
+    const id = textOf(row[value])
+    if (id === '' || byValue.has(id)) continue
+    byValue.set(id, { value: id, label: textOf(row[worded ?? label]) || textOf(row[label]) || id })
+  }
+  const options = [...byValue.values()]
+  byColumns.set(columns, options)
+  return options
+}
+
+/** Whether two results are the same rows; an equal result of a filter is a new list of them. */
+export const areSameRows = (
+  one: readonly unknown[] | null,
+  other: readonly unknown[] | null,
+): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.length === other.length &&
+    one.every((row, place) => row === other[place]))
+
+const modulus = 2_147_483_647
+
+/** A seed for the generator: a whole number from 1. A text, such as the start of an interview, is summed up. */
+const seedOf = (seed: unknown): number => {
+  const number = Number(seed)
+  const whole = Number.isFinite(number)
+    ? Math.floor(number)
+    : [...String(seed)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % modulus, 7)
+  const rest = whole % modulus
+  return rest <= 0 ? rest + modulus - 1 : rest
+}
+
+/** The items in a random order that depends only on the seed, by the generator of Park and Miller as in ODK. */
+export const shuffled = <Item>(items: readonly Item[], seed: unknown): readonly Item[] => {
+  const all = [...items]
+  let state = seedOf(seed)
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    state = (state * 16_807) % modulus
+    const chosen = Math.floor(((state - 1) / (modulus - 1)) * (last + 1))
+    const [a, b] = [all[last], all[chosen]]
+    if (a === undefined || b === undefined) continue
+    all[last] = b
+    all[chosen] = a
+  }
+  return all
+}

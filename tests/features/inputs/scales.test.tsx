@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { showField, useDevice } from './show-field.tsx'
+
+/** The inputs with a line, stars or an order: display, choose, refuse, clear, and the screen reader's text. */
+
+useDevice()
+
+const optionsOf = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({ value: `v${n + 1}`, label: `Option ${n + 1}` })),
+  )
+const options = optionsOf(3)
+const name = /^1\. Question q/
+const required = 'This field is required.'
+
+/** The description of an element, in addition to its name. */
+const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
+    .join(' ')
+
+describe('RANGE', () => {
+  const line = () => screen.getByRole<HTMLInputElement>('slider', { name })
+  const range = JSON.stringify({ range: { min: 0, max: 5, step: 0.5 } })
+
+  it('has no answer until its line is touched, also where the knob waits', async () => {
+    const { user, answer } = showField({ type: 'RANGE', logic: range })
+    expect([line().min, line().max, line().step]).toEqual(['0', '5', '0.5'])
+    expect(line().getAttribute('aria-valuetext')).toBe('Not answered')
+    expect(answer()).toBe('')
+    await user.click(line())
+    expect(answer()).toBe('2.5')
+  })
+
+  it('takes what is slid to, can be cleared, and says its number', async () => {
+    const { user, answer } = showField({ type: 'RANGE', logic: range })
+    fireEvent.change(line(), { target: { value: '4.5' } })
+    expect(answer()).toBe('4.5')
+    expect(screen.getByRole('status').textContent).toBe('4.5')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(answer()).toBe('')
+  })
+
+  it('is answered by the keyboard alone', async () => {
+    const { user, answer } = showField({ type: 'RANGE' })
+    line().focus()
+    await user.keyboard('{Enter}')
+    expect(answer()).toBe('5')
+  })
+
+  it('says when it must be answered, and cannot be cleared then', async () => {
+    const { user, interview } = showField({ type: 'RANGE', is_required: true })
+    interview.problems.revealAll()
+    await screen.findByText(required)
+    expect(describedBy(line())).toBe(required)
+    await user.click(line())
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+})
+
+describe('RATING', () => {
+  const stars = () => screen.getAllByRole<HTMLInputElement>('radio')
+  const star = (words: string) => screen.getByRole<HTMLInputElement>('radio', { name: words })
+
+  it('has five stars or as many as the form says, and takes one of them', async () => {
+    const { user, answer } = showField({ type: 'RATING' })
+    expect(stars()).toHaveLength(5)
+    expect(answer()).toBe('')
+    await user.click(star('4 of 5'))
+    expect(answer()).toBe('4')
+    expect(stars().map(({ checked }) => checked)).toEqual([false, false, false, true, false])
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(answer()).toBe('')
+  })
+
+  it('is answered by the arrow keys, and says when it is missing', async () => {
+    const range = JSON.stringify({ range: { min: 1, max: 3, step: 1 } })
+    const { user, answer, interview } = showField({
+      type: 'RATING',
+      logic: range,
+      is_required: true,
+    })
+    interview.problems.revealAll()
+    await screen.findByText(required)
+    expect(describedBy(screen.getByRole('radiogroup', { name }))).toBe(required)
+    await user.click(star('1 of 3'))
+    await user.keyboard('{ArrowRight}')
+    expect(answer()).toBe('2')
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+})
+
+describe('RANK', () => {
+  const button = (words: string) => screen.getByRole('button', { name: words })
+  const places = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  it('has no answer until the order is changed or kept', async () => {
+    const { user, answer } = showField({ type: 'RANK', options })
+    expect(answer()).toEqual([])
+    expect(places()).toEqual(['–Option 1', '–Option 2', '–Option 3'])
+    await user.click(button('Keep this order'))
+    expect(answer()).toEqual(['v1', 'v2', 'v3'])
+    expect(places()).toEqual(['1Option 1', '2Option 2', '3Option 3'])
+    await user.click(button('Clear'))
+    expect(answer()).toEqual([])
+  })
+
+  it('moves one by one, and the focus with it', async () => {
+    const { user, answer } = showField({ type: 'RANK', options })
+    await user.click(button('Move Option 3 up'))
+    expect(answer()).toEqual(['v1', 'v3', 'v2'])
+    expect(document.activeElement).toBe(button('Move Option 3 up'))
+    await user.keyboard('{Enter}{Enter}')
+    expect(answer()).toEqual(['v3', 'v1', 'v2'])
+    await user.click(button('Move Option 3 down'))
+    expect(answer()).toEqual(['v1', 'v3', 'v2'])
+  })
+
+  it('says when it must be answered', async () => {
+    const { interview } = showField({ type: 'RANK', options, is_required: true }, [
+      'v2',
+      'v1',
+      'v3',
+    ])
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+    interview.edit(interview.form.fields[0] ?? never(), [])
+    interview.problems.revealAll()
+    await screen.findByText(required)
+  })
+})
+
+const never = (): never => {
+  throw new Error('The form has a field.')
+}

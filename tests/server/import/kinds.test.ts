@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+import { workbook } from './make-workbook.ts'
+
+/** The types of questions that an appearance or a name decides on. */
+
+const imported = async (...rows: (string | null)[][]) => {
+  const survey = [['type', 'name', 'label', 'appearance', 'parameters'], ...rows]
+  const { form, report } = await importFile(workbook({ survey }), 'kinds.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  return { fields: form.sections.flatMap(section => section.fields), report }
+}
+
+it('a range that looks like a rating has stars, unless there are too many', async () => {
+  const { fields, report } = await imported(
+    ['range', 'glad', 'Glad?', 'rating', 'start=1 end=5 step=1'],
+    ['range', 'far', 'Far?', 'rating', 'start=0 end=100 step=1'],
+  )
+  expect(fields).toMatchObject([
+    { id: 'glad', type: 'RATING', range: { min: 1, max: 5, step: 1 } },
+    { id: 'far', type: 'RANGE', range: { min: 0, max: 100, step: 1 } },
+  ])
+  expect(report).toEqual([
+    {
+      name: 'far',
+      outcome: 'simplified',
+      what: 'survey!B3: more than 10 stars, or stars from 0 on, are a line',
+    },
+  ])
+})
+
+it('a text of numbers stays a text, on a numeric keyboard', async () => {
+  const { fields, report } = await imported(['text', 'code', 'Code', 'numbers'])
+  expect(fields).toMatchObject([{ id: 'code', type: 'TEXT', is_numeric: true }])
+  expect(report).toEqual([])
+})
+
+it('the device is recorded like the surveyor, and the day is a day', async () => {
+  const { fields, report } = await imported(
+    ['deviceid', 'device', null],
+    ['today', 'on', null],
+    ['text', 'q', 'Q'],
+  )
+  expect(fields).toMatchObject([
+    { id: 'device', calculate: { var: '$deviceid' } },
+    { id: 'on', type: 'DATE', calculate: { var: '$today' } },
+    { id: 'q', type: 'TEXT' },
+  ])
+  expect(report).toEqual([])
+})
+
+it('an image that is signed or drawn has a sheet for it', async () => {
+  const { fields, report } = await imported(
+    ['image', 'signed', 'Signature', 'signature'],
+    ['image', 'plan', 'Plan', 'draw'],
+    ['image', 'door', 'Door', null],
+  )
+  expect(fields).toMatchObject([{ type: 'SIGNATURE' }, { type: 'SKETCH' }, { type: 'IMAGE' }])
+  expect(report).toEqual([])
+})
+
+it('an answer of an earlier interview is left out, without refusing the form', async () => {
+  const { fields, report } = await imported(['text', 'q', 'Q after ${last-saved#q}', null])
+  expect(fields).toMatchObject([{ id: 'q', label: 'Q after …' }])
+  expect(report).toEqual([
+    {
+      name: 'q',
+      outcome: 'left out',
+      what: 'survey!B2: "last-saved#q" within its text: it reads an answer of an earlier interview',
+    },
+  ])
+})
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+it('pictures of labels and options come with the form, and a missing one is reported', async () => {
+  const bytes = workbook({
+    survey: [
+      ['type', 'name', 'label', 'media::image', 'media::audio'],
+      ['select_one roof', 'roof', 'Roof', 'roofs.png', 'roofs.mp3'],
+      ['note', 'thanks', 'Thanks', 'gone.png'],
+    ],
+    choices: [
+      ['list_name', 'name', 'label', 'image'],
+      ['roof', 'tin', 'Tin', 'tin.png'],
+      ['roof', 'tile', 'Tile'],
+    ],
+  })
+  const { form, files, report } = await importFile(bytes, 'roofs.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+    readFile: name => (name === 'gone.png' ? null : Buffer.concat([png, Buffer.from(name)])),
+  })
+  const [roof, thanks] = form.sections.flatMap(section => section.fields)
+  const idOf = (name: string) => files.find(file => file.name === name)?.id
+  expect(files.map(({ name }) => name).toSorted()).toEqual(['roofs.png', 'tin.png'])
+  expect(form.files).toEqual(files.map(({ id, name }) => ({ id, name })))
+  expect(files[0]?.contents).toMatchObject({ type: 'image/png' })
+  expect(roof).toMatchObject({
+    image: idOf('roofs.png'),
+    options: [
+      { value: 'tin', image: idOf('tin.png') },
+      { value: 'tile', label: 'Tile' },
+    ],
+  })
+  expect(thanks?.image).toBeUndefined()
+  expect(report.map(({ what }) => what)).toEqual([
+    'survey: the column "media::audio" is not used (one cell at survey!E2: "roofs.mp3")',
+    'survey!B3: the image "gone.png", which is no file here of up to 2 MB',
+  ])
+})
