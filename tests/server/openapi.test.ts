@@ -5,6 +5,7 @@ import { calls, type CallName } from '../../replication/wire/calls.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import * as requests from '../../replication/wire/requests.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
+import { putFormFile } from '../../server/store/forms.ts'
 import { describeServer } from './engines.ts'
 import {
   asker,
@@ -93,6 +94,14 @@ describeServer('the document describes', server => {
     await check(ask, 'forms')
     for (const { id } of rowsOf(await ask('forms'))) await check(ask, 'form', { id })
     await check(ask, 'form', { id: 'none' })
+    const { query } = server().db
+    const list = { columns: ['name'], rows: [['a']] }
+    await putFormFile(query, 'household-profile', 'list-1', list)
+    await check(ask, 'formFile', { id: 'list-1' })
+    const picture = { type: 'image/png', base64: 'AAAA' }
+    await putFormFile(query, 'household-profile', 'picture-1', picture)
+    await check(ask, 'formFile', { id: 'picture-1' })
+    await check(ask, 'formFile', { id: 'none' })
     await check(ask, 'stats')
     const body = newSubmission({ client_key: 'key' })
     const { id, rev } = await check(ask, 'submissionCreate', { body })
