@@ -60,7 +60,10 @@ export const formStatus = (query: Query, startOfToday: Date) =>
 /** The number of submissions that the server received per form and day in UTC; days without any are left out. */
 export const submissionsByDay = (query: Query, from: Date) =>
   query<{ readonly form_id: string; readonly day: string; readonly count: string }>(
-    `select form_id, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)
-     from submissions where deleted_at is null and received_at >= $1 group by form_id, day`,
+    // By form, so that the index finds the rows of these days among all.
+    `select f.id as form_id, s.day, s.count from forms f cross join lateral (
+       select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)
+       from submissions where form_id = f.id and deleted_at is null and received_at >= $1
+       group by day) s`,
     [from],
   )

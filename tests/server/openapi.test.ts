@@ -93,6 +93,11 @@ describeServer('the document describes', server => {
     await check(ask, 'accountUpdate', { body: names })
     await check(ask, 'forms')
     for (const { id } of rowsOf(await ask('forms'))) await check(ask, 'form', { id })
+    const { query } = server().db
+    await putFormFile(query, 'household-profile', 'wells', { columns: ['name'], rows: [['a']] })
+    await putFormFile(query, 'household-profile', 'roof', { type: 'image/png', base64: 'AAAA' })
+    await check(ask, 'formFile', { id: 'wells' })
+    await check(ask, 'formFile', { id: 'roof' })
     await check(ask, 'form', { id: 'none' })
     const { query } = server().db
     const list = { columns: ['name'], rows: [['a']] }
