@@ -99,13 +99,6 @@ describeServer('the document describes', server => {
     await check(ask, 'formFile', { id: 'wells' })
     await check(ask, 'formFile', { id: 'roof' })
     await check(ask, 'form', { id: 'none' })
-    const { query } = server().db
-    const list = { columns: ['name'], rows: [['a']] }
-    await putFormFile(query, 'household-profile', 'list-1', list)
-    await check(ask, 'formFile', { id: 'list-1' })
-    const picture = { type: 'image/png', base64: 'AAAA' }
-    await putFormFile(query, 'household-profile', 'picture-1', picture)
-    await check(ask, 'formFile', { id: 'picture-1' })
     await check(ask, 'formFile', { id: 'none' })
     await check(ask, 'stats')
     const body = newSubmission({ client_key: 'key' })
