@@ -38,7 +38,7 @@ export const headsOf = (column: Column, options: CellOptions): readonly string[]
 const numberOrText = (text: string): CellValue =>
   Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text
 
-const isNumeric = ({ type }: Column): boolean => type === 'NUMBER' || type === 'RANGE'
+const isNumeric = ({ type }: Column): boolean => ['NUMBER', 'RANGE', 'RATING'].includes(type)
 
 const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptions): CellValue => {
   if (value === undefined) return null

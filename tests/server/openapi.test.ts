@@ -99,6 +99,7 @@ describeServer('the document describes', server => {
     await check(ask, 'formFile', { id: 'wells' })
     await check(ask, 'formFile', { id: 'roof' })
     await check(ask, 'form', { id: 'none' })
+    await check(ask, 'formFile', { id: 'none' })
     await check(ask, 'stats')
     const body = newSubmission({ client_key: 'key' })
     const { id, rev } = await check(ask, 'submissionCreate', { body })
