@@ -19,7 +19,8 @@ import { connect, type Connection, type ConnectionWatch } from './connection.ts'
 import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
 import { attachmentKey, flagsOf, keyFieldOf, type Layout } from './stores.ts'
-import { writeRows, type Target } from './write.ts'
+import { writeOrJoin } from './joint.ts'
+import type { Target } from './write.ts'
 
 /** What the storage calls when the device is full or closes a database. */
 export interface StorageWatch extends ConnectionWatch {
@@ -166,8 +167,7 @@ const instanceOf = (
     internals: parts as Target,
     bulkWrite: async (rows, context) => {
       ensureOpen()
-      const [errors = []] = await writeRows([{ target, rows }], context, 'rows')
-      return { error: [...errors] }
+      return { error: [...(await writeOrJoin({ target, rows }, context))] }
     },
     findDocumentsById: async (ids, withDeleted) => {
       ensureOpen()

@@ -27,6 +27,8 @@ export type WriteError = RxStorageWriteError<Record<string, unknown>>
 export interface Rows {
   readonly target: Target
   readonly rows: readonly BulkWriteRow<Record<string, unknown>>[]
+  /** The name of the write in RxDB's change events. */
+  readonly context: string
 }
 
 /**
@@ -36,7 +38,6 @@ export interface Rows {
  */
 export const writeRows = async (
   all: readonly Rows[],
-  context: string,
   extent: 'whole' | 'rows',
 ): Promise<readonly (readonly WriteError[])[]> => {
   const [first] = all
@@ -48,7 +49,7 @@ export const writeRows = async (
     connection.run(() =>
       connection.db.transaction('rw', tables, async () => {
         const sorted: Sorted[] = []
-        for (const each of prepared) sorted.push(await sortRows(each, context))
+        for (const each of prepared) sorted.push(await sortRows(each))
         const isConflict = sorted.some(({ errors }) => errors.length > 0)
         if (extent === 'rows' || !isConflict) {
           for (const [at, each] of prepared.entries()) await putRows(each, sorted[at] as Sorted)
@@ -73,11 +74,12 @@ interface Prepared extends Rows {
 }
 
 /** Seals what is to be written, because a transaction ends when it waits for anything but the database. */
-const prepare = async ({ target, rows }: Rows): Promise<Prepared> => {
+const prepare = async ({ target, rows, context }: Rows): Promise<Prepared> => {
   const sealed = await Promise.all(rows.map(({ document }) => target.records.seal(document as Doc)))
   return {
     target,
     rows,
+    context,
     sealedRows: rows.map((row, at) => ({ ...row, document: sealed[at]?.doc ?? row.document })),
     recordsById: new Map(sealed.map(({ record }) => [String(record[target.key]), record])),
   }
@@ -86,10 +88,12 @@ const prepare = async ({ target, rows }: Rows): Promise<Prepared> => {
 type Sorted = ReturnType<typeof categorizeBulkWriteRows<Record<string, unknown>>>
 
 /** Compares the rows with what is stored. */
-const sortRows = async (
-  { target, sealedRows, recordsById }: Prepared,
-  context: string,
-): Promise<Sorted> => {
+const sortRows = async ({
+  target,
+  sealedRows,
+  recordsById,
+  context,
+}: Prepared): Promise<Sorted> => {
   const { place, records, key, instance } = target
   const stored = await place.get([...recordsById.keys()])
   const docs = stored.flatMap(record => (record === undefined ? [] : [records.toDoc(record)]))

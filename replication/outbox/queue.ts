@@ -2,9 +2,10 @@ import type { Database } from '../../collections/database.ts'
 import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import { unsentSubmissions } from '../../collections/queries.ts'
+import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
+import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
@@ -70,6 +71,27 @@ export const queueSubmission = async (
   now: number,
 ): Promise<void> => {
   await db.outbox.insertIfNotExists(toItem(submission, now))
+}
+
+/** Plans to queue a submission that has unsent operations, and to send it first if it `mayGo` now. */
+export const planQueueing = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  mayGo: boolean,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) return
+  await transaction.insert(db.outbox, toItem(submission, now))
+  if (!mayGo) return
+  const others = await itemsOfSubmission(submissionId).build(db.outbox).exec()
+  for (const id of new Set([submissionItemId(submissionId), ...others.map(item => item.id)])) {
+    const item = await transaction.read(db.outbox, id)
+    if (item === null || item.state === 'recovering') continue
+    const first = { state: 'ready', nextRetryAt: 0, rank: outboxRank.interactive } as const
+    await transaction.patch(db.outbox, id, first)
+  }
 }
 
 /** How many are looked up and written at once. */

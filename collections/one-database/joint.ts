@@ -1,0 +1,92 @@
+import type { RxCollection, RxDocumentData } from 'rxdb'
+import { writeRows, type Rows, type WriteError } from './write.ts'
+
+/**
+ * One transaction over several collections. Each collection's rows pass through RxDB's own write, which sets their
+ * revisions and checks them in development. Below it the storage recognizes them by their context, waits until the
+ * rows of all collections have arrived, and writes them together.
+ */
+
+type Doc = RxDocumentData<Record<string, unknown>>
+
+/** The rows of one collection; `previous` is the stored document that a row replaces. */
+export interface CollectionRows {
+  readonly collection: RxCollection
+  readonly rows: readonly { readonly previous?: Doc; readonly document: Doc }[]
+  /** The name of the write in RxDB's change events. */
+  readonly context: string
+}
+
+interface Joint {
+  readonly size: number
+  readonly arrived: Rows[]
+  readonly outcome: Promise<readonly (readonly WriteError[])[]>
+  readonly resolve: (outcome: Promise<readonly (readonly WriteError[])[]>) => void
+  readonly reject: (error: unknown) => void
+}
+
+const joints = new Map<string, Joint>()
+let made = 0
+const mark = 'joint|'
+
+/**
+ * Writes all rows or none. Returns false when one of the documents has changed since it was read. Throws when the
+ * device cannot write.
+ */
+export const writeJointly = async (parts: readonly CollectionRows[]): Promise<boolean> => {
+  if (parts.length === 0) return true
+  const id = String((made += 1))
+  let resolve: Joint['resolve'] = () => {}
+  let reject: Joint['reject'] = () => {}
+  const outcome = new Promise<readonly (readonly WriteError[])[]>((done, fail) => {
+    resolve = done
+    reject = fail
+  })
+  // Each collection's own write reports it too.
+  outcome.catch(() => {})
+  joints.set(id, { size: parts.length, arrived: [], outcome, resolve, reject })
+  try {
+    const results = await Promise.all(
+      parts.map(({ collection, rows, context }) =>
+        collection.storageInstance
+          .bulkWrite([...rows] as never, `${mark}${id}|${context}`)
+          .catch((error: unknown) => {
+            // The others must not wait for a collection that will not arrive.
+            reject(error)
+            throw error
+          }),
+      ),
+    )
+    const errors = results.flatMap(({ error }) => error)
+    const failed = errors.find(({ status }) => status !== 409)
+    if (failed !== undefined) throw new Error('A document was not written.', { cause: failed })
+    return errors.length === 0
+  } finally {
+    joints.delete(id)
+  }
+}
+
+/** Writes rows alone, or with those of the other collections when they are part of a joint write. */
+export const writeOrJoin = async (
+  rows: Omit<Rows, 'context'>,
+  context: string,
+): Promise<readonly WriteError[]> => {
+  const [, id = '', ...name] = context.startsWith(mark) ? context.split('|') : []
+  if (id === '') return (await writeRows([{ ...rows, context }], 'rows'))[0] ?? []
+  const joint = joints.get(id)
+  // RxDB repeats rows that met a deleted document, but by then the others were not written.
+  if (joint === undefined || joint.arrived.length === joint.size) return rows.rows.map(conflictOf)
+  const at = joint.arrived.push({ ...rows, context: name.join('|') }) - 1
+  if (joint.arrived.length === joint.size) joint.resolve(writeRows(joint.arrived, 'whole'))
+  const own = (await joint.outcome)[at] ?? []
+  return own
+}
+
+const conflictOf = (writeRow: Rows['rows'][number]): WriteError =>
+  ({
+    status: 409,
+    isError: true,
+    documentId: '',
+    writeRow,
+    documentInDb: writeRow.previous ?? writeRow.document,
+  }) as never
