@@ -1,5 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
-import { writeRows, type Rows, type WriteError } from './write.ts'
+import { writeRows, type Check, type Rows, type Target, type WriteError } from './write.ts'
 
 /**
  * One transaction over several collections. Each collection's rows pass through RxDB's own write, which sets their
@@ -17,34 +17,53 @@ export interface CollectionRows {
   readonly context: string
 }
 
+/** A document that the rows depend on, as it was read; null when there was none. */
+export interface ReadDocument {
+  readonly collection: RxCollection
+  readonly id: string
+  readonly stored: Doc | null
+}
+
 interface Joint {
   readonly size: number
+  readonly checks: readonly Check[]
   readonly arrived: Rows[]
-  readonly outcome: Promise<readonly (readonly WriteError[])[]>
-  readonly resolve: (outcome: Promise<readonly (readonly WriteError[])[]>) => void
+  readonly outcome: Promise<Outcome>
+  readonly resolve: (outcome: Promise<Outcome>) => void
   readonly reject: (error: unknown) => void
 }
+
+/** The errors of each collection; null when a document that was only read has changed. */
+type Outcome = readonly (readonly WriteError[])[] | null
 
 const joints = new Map<string, Joint>()
 let made = 0
 const mark = 'joint|'
 
 /**
- * Writes all rows or none. Returns false when one of the documents has changed since it was read. Throws when the
- * device cannot write.
+ * Writes all rows or none. Returns false when one of the documents has changed since it was read, those included that
+ * were `read` only. Throws when the device cannot write.
  */
-export const writeJointly = async (parts: readonly CollectionRows[]): Promise<boolean> => {
+export const writeJointly = async (
+  parts: readonly CollectionRows[],
+  read: readonly ReadDocument[] = [],
+): Promise<boolean> => {
   if (parts.length === 0) return true
   const id = String((made += 1))
   let resolve: Joint['resolve'] = () => {}
   let reject: Joint['reject'] = () => {}
-  const outcome = new Promise<readonly (readonly WriteError[])[]>((done, fail) => {
+  const outcome = new Promise<Outcome>((done, fail) => {
     resolve = done
     reject = fail
   })
   // Each collection's own write reports it too.
   outcome.catch(() => {})
-  joints.set(id, { size: parts.length, arrived: [], outcome, resolve, reject })
+  const checks = read.map(({ collection, id: of, stored }) => ({
+    target: collection.storageInstance.internals as Target,
+    id: of,
+    rev: stored?._rev ?? null,
+  }))
+  joints.set(id, { size: parts.length, checks, arrived: [], outcome, resolve, reject })
   try {
     const results = await Promise.all(
       parts.map(({ collection, rows, context }) =>
@@ -60,7 +79,7 @@ export const writeJointly = async (parts: readonly CollectionRows[]): Promise<bo
     const errors = results.flatMap(({ error }) => error)
     const failed = errors.find(({ status }) => status !== 409)
     if (failed !== undefined) throw new Error('A document was not written.', { cause: failed })
-    return errors.length === 0
+    return errors.length === 0 && (await outcome) !== null
   } finally {
     joints.delete(id)
   }
@@ -72,14 +91,15 @@ export const writeOrJoin = async (
   context: string,
 ): Promise<readonly WriteError[]> => {
   const [, id = '', ...name] = context.startsWith(mark) ? context.split('|') : []
-  if (id === '') return (await writeRows([{ ...rows, context }], 'rows'))[0] ?? []
+  if (id === '') return (await writeRows([{ ...rows, context }], 'rows'))?.[0] ?? []
   const joint = joints.get(id)
   // RxDB repeats rows that met a deleted document, but by then the others were not written.
   if (joint === undefined || joint.arrived.length === joint.size) return rows.rows.map(conflictOf)
   const at = joint.arrived.push({ ...rows, context: name.join('|') }) - 1
-  if (joint.arrived.length === joint.size) joint.resolve(writeRows(joint.arrived, 'whole'))
-  const own = (await joint.outcome)[at] ?? []
-  return own
+  if (joint.arrived.length === joint.size) {
+    joint.resolve(writeRows(joint.arrived, 'whole', joint.checks))
+  }
+  return (await joint.outcome)?.[at] ?? []
 }
 
 const conflictOf = (writeRow: Rows['rows'][number]): WriteError =>

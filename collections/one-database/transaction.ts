@@ -3,8 +3,7 @@ import { writeJointly } from './joint.ts'
 
 /**
  * A step over several collections that is done or not done. It reads and plans its writes, which are then written
- * in one transaction. If a document that it changes was changed meanwhile, nothing is written and the step runs
- * again.
+ * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
  */
 export interface Transaction {
   /** The document as the transaction leaves it, also a deleted one; null when there never was one. */
@@ -107,6 +106,12 @@ const plan = () => {
       if (living !== null) await put(collection, { ...living, _deleted: true })
     }) as never,
   }
+  const readOnly = () =>
+    [...collections].flatMap(([collection, { plans }]) =>
+      [...plans].flatMap(([id, { previous, next }]) =>
+        next === null ? [{ collection, id, stored: previous }] : [],
+      ),
+    )
   const write = (): Promise<boolean> =>
     writeJointly(
       [...collections].flatMap(([collection, { plans, context }]) => {
@@ -119,6 +124,7 @@ const plan = () => {
           ? []
           : [{ collection, rows, context: context === '' ? 'transaction' : context }]
       }),
+      readOnly(),
     )
   return { transaction, write }
 }

@@ -31,23 +31,41 @@ export interface Rows {
   readonly context: string
 }
 
+/** A document that was read, and its revision then; null when there was none. */
+export interface Check {
+  readonly target: Target
+  readonly id: string
+  readonly rev: string | null
+}
+
+/** Whether all documents are as they were read. */
+const areUnchanged = async (checks: readonly Check[]): Promise<boolean> => {
+  for (const { target, id, rev } of checks) {
+    const [stored] = await target.place.get([id])
+    if ((stored?.['_rev'] ?? null) !== rev) return false
+  }
+  return true
+}
+
 /**
  * Writes rows of one or several collections in one transaction, and then emits their changes. With 'whole' a single
- * conflict leaves everything unwritten; with 'rows' the other rows are written. Returns the errors of each
- * collection.
+ * conflict, or a change of what was only read, leaves everything unwritten; with 'rows' the other rows are written.
+ * Returns the errors of each collection; null when only a check failed.
  */
 export const writeRows = async (
   all: readonly Rows[],
   extent: 'whole' | 'rows',
-): Promise<readonly (readonly WriteError[])[]> => {
+  checks: readonly Check[] = [],
+): Promise<readonly (readonly WriteError[])[] | null> => {
   const [first] = all
   if (first === undefined) return []
   const { connection, makeRoom, collection } = first.target
   const prepared = await Promise.all(all.map(prepare))
-  const tables = [...new Set(all.flatMap(({ target }) => target.place.tables))]
+  const tables = [...new Set([...all, ...checks].flatMap(({ target }) => target.place.tables))]
   const write = () =>
     connection.run(() =>
       connection.db.transaction('rw', tables, async () => {
+        if (!(await areUnchanged(checks))) return null
         const sorted: Sorted[] = []
         for (const each of prepared) sorted.push(await sortRows(each))
         const isConflict = sorted.some(({ errors }) => errors.length > 0)
@@ -61,6 +79,7 @@ export const writeRows = async (
     if (!isNoRoom(error) || !(await makeRoom(collection))) throw error
     return write()
   })
+  if (sorted === null) return null
   const isWritten = extent === 'rows' || sorted.every(({ errors }) => errors.length === 0)
   if (isWritten) {
     for (const [at, { target }] of prepared.entries()) emit(target, sorted[at] as Sorted)

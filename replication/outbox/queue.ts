@@ -5,7 +5,7 @@ import { pendingOperations } from '../../collections/operation-log.ts'
 import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
-import type { Transaction } from '../../collections/one-database/transaction.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
@@ -117,25 +117,22 @@ export const queueSubmissions = async (
   }
 }
 
-/** Queues the files of a submission that the server does not have, one item per field and occurrence. */
-export const queueFiles = async (
+/** Plans to queue the files of a submission that the server does not have, one item per field and occurrence. */
+export const planFiles = async (
+  transaction: Transaction,
   db: Database,
   submission: SubmissionDoc,
   now: number,
   state: 'queued' | 'ready',
 ): Promise<void> => {
-  const stored = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
-  const pending = submission.files.filter(
-    ({ id, removed }) => removed !== true && stored.get(id)?.sync_status === 'pending',
-  )
-  const itemIds = new Map(
-    pending.map(file => [
-      filesItemId(submission.id, file.field_id, file.occurrence),
-      file.field_id,
-    ]),
-  )
+  const itemIds = new Map<string, string>()
+  for (const file of submission.files.filter(({ removed }) => removed !== true)) {
+    const stored = await transaction.read(db.file_uploads, file.id)
+    if (stored?.sync_status !== 'pending') continue
+    itemIds.set(filesItemId(submission.id, file.field_id, file.occurrence), file.field_id)
+  }
   for (const [id, fieldId] of itemIds) {
-    await db.outbox.insertIfNotExists({
+    await transaction.insert(db.outbox, {
       ...blank,
       history: [],
       id,
@@ -153,6 +150,14 @@ export const queueFiles = async (
     })
   }
 }
+
+/** Queues the files of a submission that the server does not have. */
+export const queueFiles = (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+  state: 'queued' | 'ready',
+): Promise<void> => transact(transaction => planFiles(transaction, db, submission, now, state))
 
 /** Queues the profile when it has unsent edits; returns whether it has. */
 export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
