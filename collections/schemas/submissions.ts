@@ -100,7 +100,7 @@ export interface SubmissionDoc {
   /** The server's revision of the base, for If-Match; '' when unknown. */
   rev: string
   history: HistoryEntry[]
-  /** A request from before the interview was edited whose outcome is unknown; absent otherwise. */
+  /** The request that made or may have made its row, when the interview no longer says what it carried. */
   sent_before?: SentBefore
   /** 1 after the surveyor deleted it. */
   hidden: number

@@ -7,6 +7,7 @@ import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
+import { removeUnnamedFiles } from './file-owners.ts'
 import {
   keepAnswer,
   keepDraft,
@@ -52,6 +53,12 @@ const reopenInterview = async (
   now: number,
 ): Promise<Reopened> => {
   await keepAnswers(db, submission.id, submission.answers, now)
+  // A draft shows all files under its id, so a file that an earlier edit removed would return.
+  const files = await filesOf(submission.id).build(db.file_uploads).exec()
+  await removeUnnamedFiles(
+    db,
+    files.map(({ id }) => id),
+  )
   const draft: DraftDoc = {
     ...sentBefore(payloadOf(entry)),
     id: submission.id,
@@ -112,7 +119,9 @@ const reopenEdit = async (
   const { latitude, longitude, accuracy } = submission
   await keepDraft(db, draft.id, { latitude, longitude, accuracy }, now)
   await keepAnswers(db, draft.id, submission.answers, now)
-  const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
+  const removed = submission.files.filter(file => file.removed === true).map(({ id }) => id)
+  const kept = entry.file_ids.filter(id => !removed.includes(id))
+  const files = await db.file_uploads.findByIds(kept).exec()
   for (const file of files.values()) {
     await file.incrementalPatch({ submission_id: draft.id, sync_status: 'pending', synced_at: 0 })
   }

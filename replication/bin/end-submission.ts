@@ -6,6 +6,7 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { holdsWork, keepInBin } from '../../collections/writes/write-bin.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import { withFirstBody } from '../first-body.ts'
 import { isAlive, planLog, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
@@ -28,7 +29,9 @@ export const endSubmission = async (
     // Unsent edits wait for their own 404, and then go to Recovery.
     if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return
     const isEdited = await detachEdit(db, stored, now)
-    if (!isEdited && holdsWork(stored)) await keepInBin(db, stored, reason, now)
+    if (!isEdited && holdsWork(stored)) {
+      await keepInBin(db, withFirstBody(stored), reason, now)
+    }
     // Starts over when the submission was edited since it was read.
     const isDeleted = await rewriteLog(db.submissions, submissionId, current =>
       current === null || current._rev !== stored._rev

@@ -111,17 +111,20 @@ const asUnsent = (
   { restored_id, restored_key }: BinDoc,
   files: readonly ManifestFile[],
   now: number,
-): Omit<SubmissionDoc, 'crdts'> => ({
-  ...before,
-  id: restored_id,
-  client_key: restored_key,
-  server_id: '',
-  rev: '',
-  syncStatus: 'pending',
-  hidden: 0,
-  answers: withoutAddresses(before.answers, before.files),
-  files: [...files],
-  files_pending: files.length,
-  updated_at: new Date(now).toISOString(),
-  history: [...before.history, { at: now, what: 'restored', note: '' }],
-})
+): Omit<SubmissionDoc, 'crdts'> => {
+  const { sent_before: _, ...content } = before
+  return {
+    ...content,
+    id: restored_id,
+    client_key: restored_key,
+    server_id: '',
+    rev: '',
+    syncStatus: 'pending',
+    hidden: 0,
+    answers: withoutAddresses(before.answers, before.files),
+    files: [...files],
+    files_pending: files.length,
+    updated_at: new Date(now).toISOString(),
+    history: [...before.history, { at: now, what: 'restored', note: '' }],
+  }
+}

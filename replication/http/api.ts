@@ -172,11 +172,11 @@ export const createApi = (client: Client) => {
           return list === null ? null : readable(list, parseWith(SubmissionRow))
         },
       ),
-    /** `seen`: the newest change named in an answer to this device after the cursor was issued; '' for none. */
-    changes: (since: string, limit: number, seen = ''): ApiResult<Changes> =>
+    /** `seen`: changes named in answers to this device after the cursor was issued, as `<row id>.<revision>`. */
+    changes: (since: string, limit: number, seen: readonly string[] = []): ApiResult<Changes> =>
       read(
         client.call('submissions', {
-          query: { since, limit, ...(seen === '' ? {} : { seen }) },
+          query: { since, limit, ...(seen.length === 0 ? {} : { seen: seen.join() }) },
           timeoutMs: syncTimeoutMs,
         }),
         body => {

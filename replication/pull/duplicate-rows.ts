@@ -1,14 +1,17 @@
 import type { Database } from '../../collections/database.ts'
-import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
+import { isFileList } from '../../collections/file-answers.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
+import { binEntries } from '../../collections/queries.ts'
+import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
+import { firstBody, firstRequest } from '../first-body.ts'
 import { interactiveTimeoutMs } from '../limits.ts'
 import { isAlive, rewriteLog } from '../rest-crdt.ts'
-import { areSameAnswers, isSameInterview } from '../same-interview.ts'
-import { rowAnswers, toCreateRequest } from '../submission-rows.ts'
+import { isSameInterview } from '../same-interview.ts'
+import { rowAnswers } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 
@@ -16,8 +19,9 @@ import type { PullContext } from './pull-context.ts'
  * Finds duplicate rows. They exist because a browser repeats a POST, unseen by the page, when a reused connection
  * breaks, and a server without keys makes a row of each request.
  *
- *   a row equals an interview that this phone sent and that has another row ──► noted as a duplicate, not shown
- *   noted ──► both rows are read; they are equal and the duplicate has no files ──► deleted on the server
+ *   a row says what this phone sent for an interview that has another row ──► noted as a duplicate, not shown
+ *   noted ──► read; it still says that, has no files, and the other row exists or the surveyor deleted the
+ *             interview ──► deleted on the server
  */
 export interface DuplicateFinder {
   /** Whether a row without a document duplicates the row of an interview of this phone. */
@@ -49,9 +53,13 @@ export const createDuplicateFinder = async (db: Database): Promise<DuplicateFind
 }
 
 /** Whether anything was ever submitted here. Otherwise a first fetch of thousands need not be compared. */
-const hasOwnInterviews = async (db: Database): Promise<boolean> =>
-  (await db.submissions.findOne({ selector: { id: { $gte: 'temp_', $lt: 'temp`' } } }).exec()) !==
-  null
+const hasOwnInterviews = async (db: Database): Promise<boolean> => {
+  const own = { selector: { id: { $gte: 'temp_', $lt: 'temp`' } } }
+  return (
+    (await db.submissions.findOne(own).exec()) !== null ||
+    (await db.bin.findOne(own).exec()) !== null
+  )
+}
 
 /** The interview of this phone that a row duplicates; null when there is none. */
 const originalOf = async (
@@ -72,18 +80,27 @@ const originalOf = async (
     })
     .exec()
   const interviews = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
-  return interviews.find(interview => isRowOf(row, interview, kinds)) ?? null
+  return (
+    interviews.find(interview => isRowOf(row, interview, kinds)) ??
+    (await deletedInterviews(db)).find(interview => isRowOf(row, interview, kinds)) ??
+    null
+  )
 }
 
+/** The interviews in the bin that the surveyor deleted. Their duplicates are deleted too. */
+const deletedInterviews = async (db: Database): Promise<readonly SubmissionDoc[]> => {
+  const entries = await binEntries(10_000).build(db.bin).exec()
+  return entries
+    .map(entry => entry.toMutableJSON() as BinDoc)
+    .filter(({ reason, restored_id }) => reason === 'surveyor' && restored_id === '')
+    .map(binnedSubmission)
+}
+
+/** Whether a row says what this phone sent for an interview that has another row. */
 const isRowOf = (row: SubmissionRow, interview: SubmissionDoc, kinds: FieldKinds): boolean => {
-  const base = baseFields<SubmissionDoc>(interview.crdts)
-  // Only an interview that this phone sent can have been sent twice by it.
-  if (base === null || !interview.id.startsWith('temp_') || interview.server_id === row.id) {
-    return false
-  }
-  const sent = { ...interview, ...base } as SubmissionDoc
-  const answers = withoutAddresses(sent.answers, sent.files)
-  return isSameInterview(row, toCreateRequest({ ...sent, answers, client_key: '' }), kinds)
+  if (interview.server_id === row.id) return false
+  const sent = firstRequest(firstBody(interview))
+  return sent !== null && isSameInterview(row, sent, kinds)
 }
 
 /** Reads the noted duplicates, and deletes those on the server that equal the row that is kept. */
@@ -101,42 +118,48 @@ export const deleteDuplicateRows = async (context: PullContext): Promise<void> =
 }
 
 /**
- * Deletes a duplicate if it equals the row that is kept.
- * deleted: the server has deleted it. gone: it was gone already. kept: it differs, so it stays, joined on screen.
- * later: the server failed or the lease was lost.
+ * Deletes a duplicate if that loses nothing.
+ * deleted: the server has deleted it. gone: it was gone already, or its interview is. kept: it was changed or is the
+ * only row, so it stays, joined on screen. later: the server failed or the lease was lost.
  */
 const deleteDuplicateRow = async (
   { db, api, lease }: PullContext,
   duplicateId: string,
   submissionId: string,
 ): Promise<'deleted' | 'gone' | 'kept' | 'later'> => {
-  const kept = await db.submissions.findOne(submissionId).exec()
-  if (kept === null || kept.server_id === '' || kept.server_id === duplicateId) return 'gone'
+  const original = await findOriginal(db, submissionId)
+  if (original === null) return 'gone'
+  const { interview, isDeleted } = original
+  if (interview.server_id === '' || interview.server_id === duplicateId) return 'gone'
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
   const duplicate = await api.submission(duplicateId)
   if (!duplicate.ok) return duplicate.failure.kind === 'permanent' ? 'gone' : 'later'
-  if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
-  const row = await api.submission(kept.server_id)
-  if (!row.ok) return 'later'
-  const kinds = await readFieldKinds(db, row.value.form_id)
-  if (!isEqual(duplicate.value, row.value, kinds)) return 'kept'
+  const kinds = await readFieldKinds(db, interview.form_id)
+  if (!isRowOf(duplicate.value, interview, kinds) || hasFiles(duplicate.value, kinds)) return 'kept'
+  if (!isDeleted) {
+    // The interview must not lose its last row.
+    if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
+    const row = await api.submission(interview.server_id)
+    if (!row.ok) return row.failure.kind === 'permanent' ? 'kept' : 'later'
+  }
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
   const deleted = await api.deleteSubmission(duplicateId, interactiveTimeoutMs)
   return deleted.ok || deleted.failure.kind === 'permanent' ? 'deleted' : 'later'
 }
 
-/** Whether deleting the duplicate loses nothing: it equals the other row and has no files. */
-const isEqual = (duplicate: SubmissionRow, row: SubmissionRow, kinds: FieldKinds): boolean => {
-  const answers = rowAnswers(duplicate, kinds)
-  if (Object.values(answers).some(isFileList)) return false
-  return (
-    duplicate.form_id === row.form_id &&
-    duplicate.created_at === row.created_at &&
-    duplicate.latitude === row.latitude &&
-    duplicate.longitude === row.longitude &&
-    areSameAnswers(rowAnswers(row, kinds), answers, kinds)
-  )
+/** The interview of a duplicate, which may be in the bin. */
+const findOriginal = async (
+  db: Database,
+  submissionId: string,
+): Promise<{ readonly interview: SubmissionDoc; readonly isDeleted: boolean } | null> => {
+  const doc = await db.submissions.findOne(submissionId).exec()
+  if (doc !== null) return { interview: doc.toMutableJSON() as SubmissionDoc, isDeleted: false }
+  const interview = (await deletedInterviews(db)).find(({ id }) => id === submissionId)
+  return interview === undefined ? null : { interview, isDeleted: true }
 }
+
+const hasFiles = (row: SubmissionRow, kinds: FieldKinds): boolean =>
+  Object.values(rowAnswers(row, kinds)).some(isFileList)
 
 const forget = async (db: Database, duplicateId: string): Promise<void> => {
   await changeSetting(db, 'spareRows', rows =>
@@ -151,10 +174,11 @@ const noteOnce = async (
   entry: Pick<HistoryEntry, 'what' | 'note'>,
 ): Promise<void> => {
   await rewriteLog(db.submissions, submissionId, stored => {
-    const isKnown = stored?.history.some(
+    if (!isAlive(stored)) return null
+    const isKnown = stored.history.some(
       ({ what, note }) => what === entry.what && note === entry.note,
     )
-    if (!isAlive(stored) || isKnown === true) return null
+    if (isKnown) return null
     const base = baseFields<SubmissionDoc>(stored.crdts)
     if (base === null) return null
     const history = [...stored.history, { at: env.clock.now(), ...entry }]

@@ -1,7 +1,7 @@
 import type { BinReason } from '../../collections/schemas/bin.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission } from '../bin/end-submission.ts'
-import { newestSeen } from '../outbox/attempt/newest-seen.ts'
+import { changesSeen } from '../outbox/attempt/restored.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
@@ -25,12 +25,14 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
-  // Sent with the first page only, because a server that has lost this change would restart at every page.
-  let seen = await newestSeen(context.db)
+  const named = await namedChanges(context)
+  if (!named.ok) return named
+  // Sent with the first page only, because a server that has lost such a change would restart at every page.
+  let seen = named.value
   for (;;) {
     const since = await readSetting(context.db, 'changesCursor')
     const result = await context.api.changes(since, submissionsPage, seen)
-    seen = ''
+    seen = []
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
     if (restarted) await noteRestart(context.db)
@@ -50,6 +52,23 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     if (!context.lease.isHeld()) return ok(undefined)
     await context.lease.extend(0)
   }
+}
+
+/** The changes that the first page names: those that the server does not know, if there are more than one request takes. */
+const namedChanges = async ({
+  db,
+  api,
+  lease,
+}: PullContext): Promise<Result<readonly string[], Failure>> => {
+  const [newest = [], ...others] = await changesSeen(db)
+  const since = await readSetting(db, 'changesCursor')
+  for (const seen of others) {
+    await lease.extend(syncTimeoutMs)
+    const asked = await api.changes(since, 1, seen)
+    if (!asked.ok) return asked
+    if (asked.value.restarted) return ok(seen)
+  }
+  return ok(newest)
 }
 
 /** Fetches all pages the first time, so that no older row is missing, and later the newest one (decisions 7). */

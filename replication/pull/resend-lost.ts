@@ -95,7 +95,7 @@ const asCreated = (
   files_pending: number,
   now: number,
 ): Operations => {
-  const { crdts: _, ...doc } = stored
+  const { crdts: _, sent_before: __, ...doc } = stored
   const fields = Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('_')))
   const $set = {
     ...fields,

@@ -39,7 +39,7 @@ export const restoreEdits = async (
     const [known] = await submissionByServerId(row.id).build(db.submissions).exec()
     if (known === undefined || known.rev === '' || known.rev === row.rev) continue
     await lease.extend(syncTimeoutMs)
-    const asked = await api.changes(cursor, 1, `${row.id}.${known.rev}`)
+    const asked = await api.changes(cursor, 1, [`${row.id}.${known.rev}`])
     if (!asked.ok) return asked
     if (!asked.value.restarted) continue
     await restore(db, known.id, row, context.env.clock.now())

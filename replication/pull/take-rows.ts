@@ -3,6 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { canonical, pendingOperations, toBase } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
+import { keepFirstBody } from '../first-body.ts'
 import { writeLogs, type LogWrite } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -72,7 +73,7 @@ const takeSome = async (
       if (own?.kind === 'draft') await noteArrival(db, own.id, row.id)
       if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
     }
-    const base = rowToBase(row, stored, kinds)
+    const base = keepFirstBody(rowToBase(row, stored, kinds), stored)
     if (stored !== null && (await hasBaseOf(stored, base))) continue
     const pending = stored === null ? [] : pendingOperations(stored.crdts)
     writes.push({ stored, log: { base, pending } })

@@ -38,11 +38,15 @@ const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState)
     state.knows_all &&
     (change !== null || BigInt(rev) <= BigInt(state.counter)))
 
-/** The change that a client has seen in addition to its cursor: none, one, or null when unreadable. */
+/** The most changes that a request names. */
+const mostSeen = 100
+
+/** The changes that a client has seen in addition to its cursor, separated by commas; null when unreadable. */
 const readSeen = (text: string | null): readonly NamedChange[] | null => {
   if (text === null) return []
-  const change = readChange(text)
-  return change === null ? null : [change]
+  const changes = text.split(',', mostSeen + 1).map(readChange)
+  const readable = changes.filter(change => change !== null)
+  return readable.length === changes.length && changes.length <= mostSeen ? readable : null
 }
 
 /** What changed since a cursor (decisions 4): rows, tombstones, and the next cursor. */
@@ -51,7 +55,7 @@ const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   const sent = readCursor(since)
   if (sent === null) return refuseFields({ since: ['The cursor cannot be read.'] })
   const seen = readSeen(call.query.get('seen'))
-  if (seen === null) return refuseFields({ seen: ['The change cannot be read.'] })
+  if (seen === null) return refuseFields({ seen: ['The changes cannot be read.'] })
   const { rev, change } = sent
   const named = change === null ? seen : [...seen, { ...change, rev }]
   const state = await historyState(query, call.user.id, named)

@@ -93,7 +93,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     query: {
       ...paging,
       since: 'The cursor `meta.next` of the page before, or empty for the beginning.',
-      seen: 'With since: the newest change in an answer since that page, as <id>.<rev>.',
+      seen: 'With since: the changes in answers since that page, as <id>.<rev>, separated by commas.',
     },
     success: 200,
     data: 'rows',

@@ -38,6 +38,7 @@ const arrivedHashes = async (): Promise<readonly string[]> => {
   const bytes = await Promise.all(files.map(content => content.arrayBuffer()))
   return bytes.map(buffer => sha256(new Uint8Array(buffer))).sort()
 }
+
 test('a retaken photo arrives although the server still lists the old one, and its first upload was lost', async () => {
   const { page, context, clientUrl, http } = plain
   await fillIn()
@@ -48,9 +49,11 @@ test('a retaken photo arrives although the server still lists the old one, and i
   // Before this start has contacted the server, a sent photo can still be removed.
   await context.setOffline(true)
   const { bare } = http
-  const [row] = bare.rows()
-  await page.goto(`${clientUrl}/surveys/data/${row?.id}?edit=true`)
+  const heading = await page.locator('h2[id^="s-"]').getAttribute('id')
+  await page.goto(`${clientUrl}/surveys/data/${heading?.slice('s-'.length)}?edit=true`)
   const part = page.locator(`[data-field="${place()}"]`)
+  // A field far from the screen is not drawn.
+  await part.scrollIntoViewIfNeeded()
   await part.getByRole('button', { name: `Remove ${taken[0]?.name}` }).click()
   await page.getByRole('button', { name: 'Yes, Remove' }).click()
   const retaken = photo('taken again')

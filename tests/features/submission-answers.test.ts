@@ -3,7 +3,7 @@ import { answerKey } from '../../collections/ids.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { question as storedQuestion } from '../form/form-fixtures.ts'
-import { shownFiles } from '../../src/features/submissions/files/files.ts'
+import { shownFiles } from '../../src/files/shown-files.ts'
 
 /** How a submission is shown (2.submission-detail). */
 

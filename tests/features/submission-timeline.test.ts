@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
 import { isAwaited } from '../../src/app/signed-in/use-sync-notices.ts'
-import { swipeStep } from '../../src/features/submissions/files/swipe.ts'
+import { swipeStep } from '../../src/files/swipe.ts'
 import { timelineOf } from '../../src/features/submissions/detail/timeline.ts'
 
 /** A submission's way to the server on its screen. */

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
+import { queueSubmission } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
@@ -9,6 +12,7 @@ const forms = ['3', '4'].map(id => ({ id, title: id, sections: [] }))
 let phone: PlainPhone
 /** How often each creation is sent; what stands between changes the spare one. */
 let times = 2
+let isListed = true
 let spareBody: (body: Record<string, unknown>) => Record<string, unknown> = body => body
 
 beforeEach(async () => {
@@ -16,6 +20,10 @@ beforeEach(async () => {
   spareBody = body => body
   phone = await openPlainPhone({ forms }, fetch => async (input, init) => {
     const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (!isListed && request.method === 'GET' && pathname.endsWith('/form-submissions')) {
+      return new Response('', { status: 500 })
+    }
     const isCreate = request.method === 'POST' && request.url.endsWith('/form-submissions')
     for (let sent = 1; isCreate && sent < times; sent += 1) {
       const copy = request.clone()
@@ -28,8 +36,14 @@ beforeEach(async () => {
 })
 afterEach(() => phone.device.crash())
 
+/** A run ends with a fetch of the list, which is what each test looks at by itself. */
+const sendUnlisted = async () => {
+  isListed = false
+  await phone.device.sync.run({ all: true })
+  isListed = true
+}
+
 const send = async (files: Parameters<typeof submit>[3] = []) => {
-  // A run ends with a fetch of the list, which is what each test looks at by itself.
   phone.server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions', times: 50 })
   const { id } = await submit(phone.device, '3', { q: 'yes' }, files)
   await phone.device.sync.run({ all: true })
@@ -111,6 +125,41 @@ test('a spare row that was changed since it was found stays, joined on the scree
   expect(await phone.submissions()).toHaveLength(1)
   await pull()
   expect(await happened(id)).toEqual(['joined 1'])
+})
+
+test('the spare row of an interview that was edited before a list showed it is deleted', async () => {
+  const id = await send()
+  await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
+  const edited = await submissionOf(phone.device, id)
+  if (edited !== null) await queueSubmission(phone.device.db, edited, 1)
+  await sendUnlisted()
+  await pull()
+  expect(rowIds()).toEqual([2])
+  expect(await happened(id)).toEqual(['joined 1', 'spare-deleted 1'])
+  expect((await submissionOf(phone.device, id))?.answers).toEqual({ q: 'no' })
+})
+
+test('the spare row of an interview that was deleted before a list showed it is deleted', async () => {
+  const id = await send()
+  await markDeleted(phone.device.db, id, 1)
+  await sendUnlisted()
+  await pull()
+  expect(rowIds()).toEqual([])
+  expect(await phone.submissions()).toEqual([])
+  expect(await spares()).toEqual({})
+})
+
+test('an interview that was restored from the bin stays on the server', async () => {
+  times = 1
+  const id = await send()
+  await markDeleted(phone.device.db, id, 1)
+  await phone.device.sync.run({ all: true })
+  await restoreFromBin(phone.device.db, id, 2)
+  await phone.device.sync.run({ all: true })
+  await pull()
+  await pull()
+  expect(rowIds()).toEqual([2])
+  expect(await phone.submissions()).toHaveLength(1)
 })
 
 test('a spare row that has the files of the interview is not deleted', async () => {

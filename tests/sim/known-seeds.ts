@@ -110,4 +110,19 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(610, 25),
   },
+  {
+    name: 'a row that a browser doubled is deleted after the interview was edited',
+    server: 'plain',
+    plan: planOf(591, 25),
+  },
+  {
+    name: 'a row that a browser doubled is deleted after the interview was deleted',
+    server: 'plain',
+    plan: planOf(614, 25),
+  },
+  {
+    name: 'a photo that was removed before its interview was refused does not return',
+    server: 'ours',
+    plan: planOf(2006, 25),
+  },
 ]

@@ -11,6 +11,8 @@ import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
 import { ok, type Result } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
+import { counterOf, isRestored } from './restored.ts'
+import { keepFirstBody } from '../../first-body.ts'
 import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
@@ -163,11 +165,17 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
     const row = await context.api.submission(before.server_id)
     if (!row.ok) return failed(row.failure)
+    // Only a restore makes a row older. A new base would hide what was lost.
+    if (counterOf(row.value.rev) < counterOf(before.rev)) {
+      const restored = await isRestored(context)
+      if (!restored.ok) return failed(restored.failure)
+      if (restored.value) return { kind: 'restored' }
+    }
     await rewriteLog(context.db.submissions, id, stored =>
       !isAlive(stored)
         ? null
         : {
-            base: rowToBase(row.value, stored, kinds),
+            base: keepFirstBody(rowToBase(row.value, stored, kinds), stored),
             pending: pendingOperations(stored.crdts),
           },
     )

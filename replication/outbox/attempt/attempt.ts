@@ -1,12 +1,11 @@
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { attemptFiles } from './attempt-files.ts'
 import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
 import type { Outcome } from '../decide.ts'
-import { interactiveTimeoutMs, syncTimeoutMs } from '../../limits.ts'
+import { interactiveTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
-import { newestSeen } from './newest-seen.ts'
+import { isRestored } from './restored.ts'
 import { claim, type AttemptContext } from './sending.ts'
 
 /** Tries one outbox item against the server. Throws only LeaseLost and defects. */
@@ -49,15 +48,11 @@ const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Prom
 
 /** A row may be missing because the server was restored from a backup; then it is sent again. */
 const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
-  const { db, api, extensions } = context
-  const since = await readSetting(db, 'changesCursor')
-  if (since === '' || !(extensions()?.has('changes') ?? false)) return outcome
-  await claim(context, syncTimeoutMs)
-  const changes = await api.changes(since, 1, await newestSeen(db))
-  if (changes.ok) return changes.value.restarted ? { kind: 'restored' } : outcome
-  return changes.failure.kind === 'permanent'
+  const restored = await isRestored(context)
+  if (restored.ok) return restored.value ? { kind: 'restored' } : outcome
+  return restored.failure.kind === 'permanent'
     ? outcome
-    : { kind: 'failed', failure: changes.failure, portal: false }
+    : { kind: 'failed', failure: restored.failure, portal: false }
 }
 
 /** An answer that is not our API's may be a portal's; the account call shows which (decisions 3). */

@@ -12,6 +12,7 @@ import type {
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
 import { planEnd } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
+import { keepFirstBody } from '../../first-body.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { isSameAnswer } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
@@ -57,10 +58,11 @@ export const planConfirmation = async (
     known.history = withHistory(known.history, ...current.history, entry)
     const filesPending = await countPendingFiles(db, stored, transaction)
     const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
-    const base =
+    const confirmed =
       sent.row === null
         ? sentToBase(known, serverId, filesPending)
         : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
+    const base = keepFirstBody(confirmed, stored)
     const later = isOurs ? pending.slice(sentOps) : []
     const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
     if (isWhole) return { base, pending: later }

@@ -134,7 +134,7 @@ const planFinish = async (
 /**
  * Plans to update a submission's status to the files that the server still lacks (decisions 4). A `row` with a
  * revision is the server's answer to an upload and becomes the base, because its revision later proves that the server
- * still has these files (attempt/newest-seen.ts).
+ * still has these files (attempt/restored.ts).
  */
 export const planRecount = async (
   transaction: Transaction,

@@ -207,6 +207,10 @@ export const files = translatable('fill.files', {
   tryAgain: 'Try again',
   sent: 'Sent',
   sentHint: 'Files that were sent stay with the submission. You can add more.',
+  photoProblem: {
+    dark: 'The photo is very dark. You can take it again.',
+    blurred: 'The photo looks blurred. You can take it again.',
+  },
   keptAsIs: (name: string) => `"${name}" could not be made smaller. It is kept as it is.`,
   notStored: (name: string) => `File "${name}" could not be stored. Your answers are safe.`,
   /** 8.50 */

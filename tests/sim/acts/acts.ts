@@ -169,7 +169,10 @@ export const finishOn = async (world: World, tab: Tab, interview: Interview): Pr
   if (ended.kind === 'done') {
     interview.unsure = null
     if (change !== null) noteChange(interview, tab.phone, change)
-    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+    // What goes to Recovery may still be in the list.
+    if (ended.value.outcome !== 'recovered') {
+      noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+    }
   } else if (ended.kind === 'failed' && !isNoRoom(ended.error)) {
     world.mishaps.push(`what was open of ${marker} could not be submitted: ${ended.error}`)
   }

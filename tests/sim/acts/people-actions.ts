@@ -68,6 +68,8 @@ const noteLogout = async (world: World, phone: Phone): Promise<void> => {
     }
     if (interview.open?.phone === phone) interview.open = null
     if (!wasHere) continue
+    // The surveyor gave up a deletion that the server does not know.
+    if (doc?.syncStatus === 'deleted') interview.isDeleted = false
     interview.wiped.add(phone)
     if (doc?.syncStatus !== 'synced' || isRecovered === true) interview.givenUp.add(phone)
   }

@@ -30,12 +30,12 @@ export const comeToRest = async (world: World): Promise<boolean> => {
   await discardCopies(world)
   for (let round = 0; round < 25; round += 1) {
     let waiting = 0
-    for (const { tabs } of world.phones) {
-      for (const tab of tabs.slice(0, 1)) {
-        await must(world, tab, app => app.sync())
-        await must(world, tab, app => app.refresh())
-        waiting += (await must(world, tab, app => app.look()))?.outbox.length ?? 0
-      }
+    const first = world.phones.flatMap(({ tabs }) => tabs.slice(0, 1))
+    for (const tab of first) await must(world, tab, app => app.sync())
+    // After all phones have sent, so that each sees what the last one sent.
+    for (const tab of first) {
+      await must(world, tab, app => app.refresh())
+      waiting += (await must(world, tab, app => app.look()))?.outbox.length ?? 0
     }
     if (waiting === 0 && round > 0) return true
     world.time.advance(61_000)

@@ -105,8 +105,8 @@ const checkFiles = (
         ? []
         : [`${marker} has the file ${name}, which was taken out`]
     }
-    // No call can remove what a browser sent twice.
-    return count > 1 && !(isPlain && chronicle.mayBeTwin(marker))
+    // No call can remove what a browser sent twice, or what two phones sent after a backup.
+    return count > 1 && !(isPlain && (chronicle.mayBeTwin(marker) || copiedTo.size > 0))
       ? [`${marker} has its file ${name} ${count} times`]
       : []
   })

@@ -1,4 +1,5 @@
 import type { Unknowable } from '../wire/chronicle.ts'
+import { mayHaveCopies } from './invariants.ts'
 import { isUnknowable, type World } from '../world/world.ts'
 
 /**
@@ -9,9 +10,10 @@ export interface Double {
   readonly marker: string
   /**
    * repeated: the browser sent its files twice, and a server without keys kept both.
+   * copied: a backup brought the interview to a second phone before its files were sent, and both phones sent them.
    * left: the browser sent the interview twice, and the surveyor logged out before the list was read.
    */
-  readonly why: Unknowable | 'repeated' | 'left'
+  readonly why: Unknowable | 'repeated' | 'copied' | 'left'
 }
 
 /** The doubles in a world at its end. */
@@ -28,6 +30,8 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
     if (isRepeated && copies.length > 1 && wiped.has(phone)) return [{ marker, why: 'left' }]
-    return isRepeated && hasFilesTwice ? [{ marker, why: 'repeated' }] : []
+    if (!hasFilesTwice) return []
+    if (isRepeated) return [{ marker, why: 'repeated' }]
+    return mayHaveCopies(world) ? [{ marker, why: 'copied' }] : []
   })
 }

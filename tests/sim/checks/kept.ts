@@ -20,6 +20,8 @@ export const checkKept = (
     const look = looks.get(phone)
     if (look?.surveyor !== interview.author) return null
     if (interview.givenUp.has(phone) || interview.wiped.has(phone)) return null
+    // The bin keeps what was deleted for 30 days.
+    if (interview.isDeleted && phone.hasLeapt) return null
     const places = placesBy.get(phone) ?? placesOf(interview, look)
     placesBy.set(phone, places)
     return { places, look }
@@ -123,7 +125,7 @@ const lostDeleted = (
   { marker, phone, isDeleted }: Interview,
   onPhone: OnPhone,
 ): readonly string[] => {
-  const found = isDeleted && !phone.hasLeapt ? onPhone(phone) : null
+  const found = isDeleted ? onPhone(phone) : null
   if (found === null) return []
   const isHere = Object.values(found.places).some(documents => documents.length > 0)
   return isHere

@@ -1,15 +1,19 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { files as text } from '../../../messages/interview/fill.ts'
+import { files as words } from '../../../messages/submissions/submission.ts'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
 import { useFileBytes } from './use-file-bytes.ts'
+import { usePhotoProblem } from './use-photo-problem.ts'
 import styles from './files-input.module.css'
 
 interface FileCardProps {
   readonly file: FileUploadDoc
   readonly isPhoto: boolean
+  /** Shows the photo on the whole screen. */
+  readonly onView: () => void
   /** null for a file that cannot be taken back, because the server has it. */
   readonly onRemove: (() => void) | null
 }
@@ -18,19 +22,33 @@ const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
   sync_status === 'synced' ? `${text.sent} · ${sizeText(file_size)}` : sizeText(file_size)
 
 /** One attached file as it will be sent: the picture or the name, and its size. */
-export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
+export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
+  const bytes = useFileBytes(isPhoto && isPicture(file) ? file.id : null)
+  const problem = usePhotoProblem(bytes)
   if (isPhoto) {
     return (
-      <figure className={styles.photo}>
-        <Preview file={file} />
-        <figcaption className={styles.size}>{detailOf(file)}</figcaption>
-        {onRemove !== null && (
-          <span className={styles.removePhoto}>
-            <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
-          </span>
+      <>
+        <figure className={styles.photo}>
+          <button
+            type="button"
+            className={styles.view}
+            aria-label={words.view(file.file_name)}
+            onClick={onView}
+          >
+            <Picture file={file} bytes={bytes} />
+          </button>
+          <figcaption className={styles.size}>{detailOf(file)}</figcaption>
+          {onRemove !== null && (
+            <span className={styles.removePhoto}>
+              <IconButton label={remove} icon={<CloseIcon />} onClick={onRemove} />
+            </span>
+          )}
+        </figure>
+        {problem !== null && (
+          <output className={styles.problem}>{text.photoProblem[problem]}</output>
         )}
-      </figure>
+      </>
     )
   }
   return (
@@ -45,13 +63,14 @@ export function FileCard({ file, isPhoto, onRemove }: FileCardProps) {
   )
 }
 
-/** Shows a file that claims to be a picture but is not one as an icon. */
-function Preview({ file }: { file: FileUploadDoc }) {
-  const isPicture = file.file_type.startsWith('image/')
-  const url = useObjectUrl(useFileBytes(isPicture ? file.id : null))
+const isPicture = ({ file_type }: FileUploadDoc): boolean => file_type.startsWith('image/')
+
+/** A file that claims to be a picture but is not one is an icon. */
+function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
+  const url = useObjectUrl(bytes)
   return url === null ? (
-    <span className={styles.noPreview}>{isPicture ? <ImageIcon /> : <FileIcon />}</span>
+    <span className={styles.noPreview}>{isPicture(file) ? <ImageIcon /> : <FileIcon />}</span>
   ) : (
-    <img src={url} alt={file.file_name} className={styles.image} />
+    <img src={url} alt="" className={styles.image} />
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
+import { FileViewer } from '../../../files/file-viewer.tsx'
+import { toShownFile } from '../../../files/shown-files.ts'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { confirmWords } from '../../../messages/app/common.ts'
@@ -32,6 +34,7 @@ export function FilesInput({ field, id, words }: InputProps) {
   const toaster = useToaster()
   const attached = useKeyed(interview.files, field.id)
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
+  const [viewed, setViewed] = useState<number | null>(null)
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
 
   // Only the browser still holds the files that the device had no room for; the surveyor can try them again.
@@ -61,11 +64,12 @@ export function FilesInput({ field, id, words }: InputProps) {
     <FieldGroup {...words} id={id}>
       {attached.length > 0 && (
         <ul className={isPhoto ? styles.photos : styles.files}>
-          {attached.map(file => (
+          {attached.map((file, at) => (
             <li key={file.id}>
               <FileCard
                 file={file}
                 isPhoto={isPhoto}
+                onView={() => setViewed(at)}
                 onRemove={canTakeBack || !isSent(file) ? () => setLeaving(file) : null}
               />
             </li>
@@ -95,6 +99,13 @@ export function FilesInput({ field, id, words }: InputProps) {
         isInvalid={Boolean(words.error)}
         onPick={picked => void pick(picked)}
       />
+      {viewed !== null && (
+        <FileViewer
+          files={attached.map(toShownFile)}
+          first={viewed}
+          onClose={() => setViewed(null)}
+        />
+      )}
       <Confirm
         open={leaving !== null}
         type="destructive"

@@ -10,7 +10,7 @@ import { plainText } from '../../../form/types/field-type.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 import { repeats } from '../../../messages/interview/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submissions/submission.ts'
-import { shownFiles, type ShownFile } from '../files/files.ts'
+import { shownFiles, type ShownFile } from '../../../files/shown-files.ts'
 
 /** One numbered field and its answer. */
 export interface ShownAnswer {

@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/pages/page.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { shownSections, type ShownAnswer } from './answers.ts'
-import { FileGrid } from '../files/file-grid.tsx'
+import { FileGrid } from '../../../files/file-grid.tsx'
 import styles from './submission-body.module.css'
 import { useStructure } from './use-structure.ts'
 

@@ -185,6 +185,10 @@ export const files: typeof english.files = {
   tryAgain: 'إعادة المحاولة',
   sent: 'أُرسل',
   sentHint: 'ما أُرسل يبقى مع الاستمارة. يمكنك الإضافة إليه.',
+  photoProblem: {
+    dark: 'الصورة معتمة جدًا. يمكنك التقاطها من جديد.',
+    blurred: 'تبدو الصورة غير واضحة. يمكنك التقاطها من جديد.',
+  },
   keptAsIs: name => `تعذّر تصغير «${name}». يُحفظ كما هو.`,
   notStored: name => `تعذّر حفظ الملف «${name}». إجاباتك بأمان.`,
   notABlob: 'الملف المعطى ليس من نوع Blob أو File',

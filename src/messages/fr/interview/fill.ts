@@ -185,6 +185,10 @@ export const files: typeof english.files = {
   tryAgain: 'Réessayer',
   sent: 'Envoyé',
   sentHint: 'Ce qui a été envoyé reste avec la soumission. Vous pouvez en ajouter.',
+  photoProblem: {
+    dark: 'La photo est très sombre. Vous pouvez la reprendre.',
+    blurred: 'La photo semble floue. Vous pouvez la reprendre.',
+  },
   keptAsIs: name => `« ${name} » n’a pas pu être réduit. Il est gardé tel quel.`,
   notStored: name =>
     `Le fichier « ${name} » n’a pas pu être enregistré. Vos réponses sont en sécurité.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FileIcon } from '../../../ui/icon.tsx'
-import styles from './file-grid.module.css'
-import type { ShownFile } from './files.ts'
+import { FileIcon } from '../ui/icon.tsx'
+import styles from './file-preview.module.css'
+import type { ShownFile } from './shown-files.ts'
 import { useShownFile } from './use-shown-file.ts'
 
 /** The picture of a file, or its name if it is not a picture. */

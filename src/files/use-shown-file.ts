@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { fileBytes } from '../../../../collections/writes/write-interview.ts'
-import { useWorkspace } from '../../../context.tsx'
-import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
-import type { ShownFile } from './files.ts'
+import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { useWorkspace } from '../context.tsx'
+import { useObjectUrl } from '../lib/hooks/use-object-url.ts'
+import type { ShownFile } from './shown-files.ts'
 
 /** Where a file can be read; the device comes first. */
 export type FilePlace =

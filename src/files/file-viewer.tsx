@@ -1,19 +1,13 @@
 import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
-import { common } from '../../../messages/app/common.ts'
-import { files as words } from '../../../messages/submissions/submission.ts'
-import { buttonClass } from '../../../ui/actions/button.tsx'
-import {
-  CloseIcon,
-  DownloadIcon,
-  NextIcon,
-  OpenOutsideIcon,
-  PreviousIcon,
-} from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Spinner } from '../../../ui/status/spinner.tsx'
+import { common } from '../messages/app/common.ts'
+import { files as words } from '../messages/submissions/submission.ts'
+import { buttonClass } from '../ui/actions/button.tsx'
+import { CloseIcon, DownloadIcon, NextIcon, OpenOutsideIcon, PreviousIcon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { Spinner } from '../ui/status/spinner.tsx'
 import { Preview } from './file-preview.tsx'
 import styles from './file-viewer.module.css'
-import type { ShownFile } from './files.ts'
+import type { ShownFile } from './shown-files.ts'
 import { swipeStep } from './swipe.ts'
 import { useShownFile } from './use-shown-file.ts'
 

@@ -1,6 +1,6 @@
-import { fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { removedAddresses } from '../../../../replication/outbox/attempt/removed-files.ts'
+import { fieldOfAnswerKey } from '../../collections/ids.ts'
+import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {
@@ -15,6 +15,19 @@ export interface ShownFile {
 
 const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|webp)$/i
 
+/** A file that this device attached. */
+export const toShownFile = ({
+  id,
+  file_name: name,
+  file_type,
+}: Pick<ManifestFile, 'id' | 'file_name' | 'file_type'>): ShownFile => ({
+  key: id,
+  name,
+  isImage: file_type.startsWith('image/') || imageName.test(name),
+  localId: id,
+  url: null,
+})
+
 /** The files of one answer: first those that this device attached, then those that only the server knows. */
 export const shownFiles = (
   { answers, files: all }: Pick<SubmissionDoc, 'answers' | 'files'>,
@@ -27,10 +40,7 @@ export const shownFiles = (
   const local = files
     .filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
     .map(file => ({
-      key: file.id,
-      name: file.file_name,
-      isImage: file.file_type.startsWith('image/') || imageName.test(file.file_name),
-      localId: file.id,
+      ...toShownFile(file),
       url: remote.find(({ name }) => name === file.file_name)?.url ?? null,
     }))
   const known = new Set(local.map(({ url }) => url))

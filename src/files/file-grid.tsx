@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { files as words } from '../../../messages/submissions/submission.ts'
-import { cx } from '../../../ui/cx.ts'
+import { files as words } from '../messages/submissions/submission.ts'
+import { cx } from '../ui/cx.ts'
 import styles from './file-grid.module.css'
 import { FileViewer } from './file-viewer.tsx'
 import { Preview } from './file-preview.tsx'
-import type { ShownFile } from './files.ts'
+import type { ShownFile } from './shown-files.ts'
 
 /** How many are shown before '+N more'. */
 const shownAtOnce = 4

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { filesOf } from '../../collections/queries.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { submissionOf, submit } from '../device.ts'
+import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
+
+/** A photo that the surveyor removed from an interview does not return when Recovery reopens it. */
+
+let phone: PlainPhone
+beforeEach(async () => {
+  phone = await openPlainPhone({ forms: [{ id: '3', title: 'Water points', sections: [] }] })
+})
+afterEach(() => phone.device.crash())
+
+const photos = [photo('kept.jpg', 1), photo('removed.jpg', 2)]
+
+/** Edits an interview so that only its first photo stays, and has the edit refused. */
+const removePhotoAndRefuse = async (id: string) => {
+  const { db, env, sync } = phone.device
+  const kept = await filesOf(id).build(db.file_uploads).exec()
+  const first = kept.filter(file => file.file_name === 'kept.jpg').map(file => file.toMutableJSON())
+  await commitEdit(db, id, { q: 'no' }, first, env.clock.now())
+  phone.server.faults.arm({ fault: '404-json', path: '/form-submissions', times: 5 })
+  await sync.run({ all: true })
+  phone.server.faults.clear()
+}
+
+/** The names of the photos of the draft that Recovery reopens. */
+const reopen = async (): Promise<readonly string[]> => {
+  const { db, env } = phone.device
+  const [entry] = await db.recovery.find().exec()
+  const reopened = await reopenEntry(db, entry?.id ?? '', env.clock.now(), () => 'a new key')
+  if (reopened?.kind !== 'draft') throw new Error(`${entry?.kind} was not reopened as a draft`)
+  const files = await filesOf(reopened.draftId).build(db.file_uploads).exec()
+  return files.map(({ file_name }) => file_name)
+}
+
+test('a photo that was removed before the interview was refused', async () => {
+  phone.device.env.cut()
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, photos)
+  phone.device.env.mend()
+  await removePhotoAndRefuse(id)
+  expect(await reopen()).toEqual(['kept.jpg'])
+})
+
+test('a photo that was removed by a refused edit of an interview that is gone', async () => {
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, photos)
+  await phone.device.sync.run({ all: true })
+  expect((await submissionOf(phone.device, id))?.syncStatus).toBe('synced')
+  await removePhotoAndRefuse(id)
+  expect(await reopen()).toEqual(['kept.jpg'])
+})

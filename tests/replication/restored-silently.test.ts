@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { queueSubmission } from '../../replication/outbox/queue.ts'
+import { copyTables } from '../server/copy-tables.ts'
+import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { startTestServer } from '../server/make-server.ts'
+
+/**
+ * Our server goes back to an earlier state and nobody says so: only the changes that a phone has seen reveal it. No
+ * page of changes arrives between what is lost and the restore.
+ */
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let device: Device
+let formId: string
+
+beforeEach(async () => {
+  server = await startTestServer({ pastTotal: 3 })
+  device = await openDevice(
+    { fetch: server.fetch, origin: server.origin },
+    createDisk(),
+    await server.login(),
+  )
+  await device.sync.refresh.now('stats')
+  const forms = await device.api.forms(false)
+  formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
+})
+afterEach(async () => {
+  await device.crash()
+  await server.close()
+})
+
+/** Works while no page of changes arrives. */
+const withoutPages = async (work: () => Promise<void>) => {
+  const api = { ...device.api }
+  const failure = { kind: 'offline' } as const
+  Object.assign(device.api, { changes: () => Promise.resolve({ ok: false, failure }) })
+  await work()
+  Object.assign(device.api, api)
+}
+const edit = async (id: string, answers: Readonly<Record<string, string>>) => {
+  const before = (await submissionOf(device, id))?.answers ?? {}
+  await commitEdit(device.db, id, { ...before, ...answers }, [], device.env.clock.now())
+  const edited = await submissionOf(device, id)
+  if (edited !== null) await queueSubmission(device.db, edited, device.env.clock.now())
+}
+const send = () => device.sync.run({ all: true })
+const answersOnServer = async (id: string) => {
+  const listed = await device.api.submissions(1, 100)
+  const row = (listed.ok ? listed.value : []).find(({ tempId }) => tempId === id)
+  const given = (row?.answers ?? []) as readonly { form_field_id: string; value: string }[]
+  return Object.fromEntries(given.map(({ form_field_id, value }) => [form_field_id, value]))
+}
+
+test('a lost edit is sent again although a later interview has a newer revision', async () => {
+  const { id } = await submit(device, formId, { q: 'before' })
+  await device.sync.refresh.now('submissions')
+  const restore = await copyTables(server.db)
+  await withoutPages(async () => {
+    await edit(id, { q: 'after' })
+    await send()
+    expect(await answersOnServer(id)).toEqual({ q: 'after' })
+    await restore()
+    await submit(device, formId, { q: 'another' })
+    await submit(device, formId, { q: 'a third' })
+  })
+  await device.sync.refresh.now('submissions')
+  await send()
+  expect(await answersOnServer(id)).toEqual({ q: 'after' })
+})
+
+test('a lost edit is not hidden by a further edit of the same interview', async () => {
+  const { id } = await submit(device, formId, { q: 'before', r: 'before' })
+  await device.sync.refresh.now('submissions')
+  const restore = await copyTables(server.db)
+  await withoutPages(async () => {
+    await edit(id, { q: 'after' })
+    await send()
+    await restore()
+  })
+  await edit(id, { r: 'after' })
+  await send()
+  await device.sync.refresh.now('submissions')
+  await send()
+  expect(await answersOnServer(id)).toEqual({ q: 'after', r: 'after' })
+})
