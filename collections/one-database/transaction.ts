@@ -6,6 +6,8 @@ import { writeJointly } from './joint.ts'
  * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
  */
 export interface Transaction {
+  /** Reads many documents at once, so that the next steps need not read each of them. */
+  readonly ahead: <Doc>(collection: RxCollection<Doc>, ids: readonly string[]) => Promise<void>
   /** The document as the transaction leaves it, also a deleted one; null when there never was one. */
   readonly stored: <Doc>(
     collection: RxCollection<Doc>,
@@ -53,15 +55,25 @@ export const transact = async <Value>(
 const plan = () => {
   const collections = new Map<RxCollection, CollectionPlan>()
 
-  const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {
+  const plansOf = (collection: RxCollection): Map<string, Plan> => {
     const known = collections.get(collection) ?? { plans: new Map<string, Plan>(), context: '' }
     collections.set(collection, known)
-    const [previous = null] = known.plans.has(id)
-      ? []
-      : await collection.storageInstance.findDocumentsById([id], true)
-    const planned = known.plans.get(id) ?? { previous: previous as Stored | null, next: null }
-    known.plans.set(id, planned)
-    return planned
+    return known.plans
+  }
+  const ahead = async (collection: RxCollection, ids: readonly string[]): Promise<void> => {
+    const plans = plansOf(collection)
+    const unread = ids.filter(id => !plans.has(id))
+    if (unread.length === 0) return
+    const key = String(collection.schema.primaryPath)
+    const found = await collection.storageInstance.findDocumentsById(unread, true)
+    const storedById = new Map((found as Stored[]).map(doc => [String(doc[key]), doc]))
+    for (const id of unread) {
+      if (!plans.has(id)) plans.set(id, { previous: storedById.get(id) ?? null, next: null })
+    }
+  }
+  const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {
+    await ahead(collection, [id])
+    return plansOf(collection).get(id) ?? { previous: null, next: null }
   }
   const storedOf = async (collection: RxCollection, id: string): Promise<Stored | null> => {
     const { previous, next } = await planOf(collection, id)
@@ -88,6 +100,7 @@ const plan = () => {
   }
 
   const transaction: Transaction = {
+    ahead: ahead as never,
     stored: storedOf as never,
     read: livingOf as never,
     put: put as never,

@@ -59,7 +59,10 @@ export const writeRows = async (
 ): Promise<readonly (readonly WriteError[])[] | null> => {
   const [first] = all
   if (first === undefined) return []
-  const { connection, makeRoom, collection } = first.target
+  const { connection, makeRoom } = first.target
+  // Files alone must not use up the reserve.
+  const { collection } = (all.find(each => each.target.collection !== 'file_uploads') ?? first)
+    .target
   const prepared = await Promise.all(all.map(prepare))
   const tables = [...new Set([...all, ...checks].flatMap(({ target }) => target.place.tables))]
   const write = () =>

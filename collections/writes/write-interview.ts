@@ -189,7 +189,9 @@ export const planDraftRemoval = async (
   draftId: string,
 ): Promise<void> => {
   const answers = await answersOf(draftId).build(db.form_responses).exec()
-  for (const { id } of answers) await transaction.remove(db.form_responses, id)
+  const ids = answers.map(({ id }) => id)
+  await transaction.ahead(db.form_responses, ids)
+  for (const id of ids) await transaction.remove(db.form_responses, id)
   await transaction.remove(db.drafts, draftId)
 }
 

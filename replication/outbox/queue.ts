@@ -126,6 +126,10 @@ export const planFiles = async (
   state: 'queued' | 'ready',
 ): Promise<void> => {
   const itemIds = new Map<string, string>()
+  await transaction.ahead(
+    db.file_uploads,
+    submission.files.map(({ id }) => id),
+  )
   for (const file of submission.files.filter(({ removed }) => removed !== true)) {
     const stored = await transaction.read(db.file_uploads, file.id)
     if (stored?.sync_status !== 'pending') continue

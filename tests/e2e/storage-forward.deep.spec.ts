@@ -79,6 +79,10 @@ test('the earlier app’s database is imported at the first login, and its unsen
   })
   await putLegacyDatabase(await leaveApp(page), fixtures, { unsent: 30, sent: 300, email })
   await settle()
+  const known = (await backend.rows()).length + 331
+  await expect
+    .poll(() => storedSubmissions(page), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(known)
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)
   // 331 of the earlier app, minus two deleted ones, plus those of the server.

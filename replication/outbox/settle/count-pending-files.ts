@@ -9,6 +9,7 @@ export const countPendingFiles = async (
   transaction: Transaction | null = null,
 ): Promise<number> => {
   const kept = files.filter(({ removed }) => removed !== true).map(({ id }) => id)
+  await transaction?.ahead(db.file_uploads, kept)
   const docs =
     transaction === null
       ? [...(await db.file_uploads.findByIds(kept).exec()).values()]
