@@ -85,6 +85,8 @@ const planRecovery = async (
   item: OutboxDoc,
   now: number,
 ): Promise<void> => {
+  // Another tab may have finished the move, and the surveyor may have undone it since.
+  if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return
   const submission = await transaction.read(db.submissions, item.submission_id)
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
