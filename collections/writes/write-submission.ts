@@ -81,7 +81,10 @@ export const planInterview = async (
     form_id: draft.form_id,
     formName: draft.formName,
     definition_hash: draft.definition_hash,
-    ...contents.place,
+    // One by one, because an object that fits Place may have more fields.
+    latitude: contents.place.latitude,
+    longitude: contents.place.longitude,
+    accuracy: contents.place.accuracy,
     address: contents.address,
     city: contents.city,
     created_at: iso,

@@ -6,7 +6,7 @@ import { createDisk, openDevice, submissionOf, submit, type Device } from '../de
 import { startTestServer } from '../server/make-server.ts'
 
 /**
- * Our server goes back to an earlier state and nobody says so: only the changes that a phone has seen reveal it. No
+ * Our server goes back to an earlier state without a new epoch: only the changes that a phone has seen reveal it. No
  * page of changes arrives between what is lost and the restore.
  */
 

@@ -30,6 +30,8 @@ export const pickUp = async (world: World): Promise<readonly string[]> => {
     if (unsure === null || unsure.tab.life.state() !== 'alive') continue
     if (unsure.tab.interrupted !== null || unsure.tab.app?.surveyor() !== author) continue
     unsure.tab.life.arm(null)
+    // Of an action that failed, other writes may still be under way.
+    await world.activity.quiet()
     problems.push(...(await findOut(world, unsure.tab, interview)))
   }
   return problems
