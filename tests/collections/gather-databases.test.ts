@@ -110,9 +110,18 @@ test('killed at any transaction and started again, the result is the same', asyn
 
 test('what was written after an interrupted gathering is not overwritten by it', async () => {
   const disk = await writeScattered()
-  const dying = dyingPort(disk.port, 40)
-  await gatherDatabases(disk.name, dying.port).catch(() => {})
-  dying.bury()
+  // Dies when everything is copied, and nothing is deleted yet.
+  const { indexedDB } = disk.port
+  const undeletable = new Proxy(indexedDB, {
+    get: (target, key) => {
+      if (key === 'deleteDatabase') throw new Error('The tab is gone.')
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await expect(
+    gatherDatabases(disk.name, { ...disk.port, indexedDB: undeletable }),
+  ).rejects.toThrow('gone')
   const db = await open(disk)
   await writeSetting(db, 'autoSync', true)
   await db.close()
