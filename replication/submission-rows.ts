@@ -7,6 +7,7 @@ import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas
 import type { FieldKinds } from './field-kinds.ts'
 import { isListKind, type FieldKind } from './wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
+import type { InterviewDetails } from './wire/interview-details.ts'
 import type {
   AnswerEntry,
   SubmissionCreateRequest,
@@ -220,6 +221,17 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
   tempId: doc.id,
   client_key: doc.client_key,
 })
+
+/** How the interview was made. */
+export const detailsOf = (doc: SubmissionDoc): InterviewDetails => {
+  // The id of an interview of this device has the time of its first keystroke.
+  const startedAt = new Date(Number(/^temp_(\d+)$/.exec(doc.id)?.[1] ?? Number.NaN))
+  return {
+    definitionHash: doc.definition_hash || null,
+    startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,
+    accuracy: doc.accuracy,
+  }
+}
 
 /**
  * The body of the PUT that carries edits; with `only`, for servers that merge, it has just those answers. `removed`

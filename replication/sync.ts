@@ -11,6 +11,7 @@ import { backoffStepMs, busyRetryMs, collectEveryMs, maxPauseMs } from './limits
 import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
+import type { DescribeDevice } from './pull/device-report.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { startReplications } from './replicate.ts'
 import { createRunner } from './outbox/runner.ts'
@@ -44,6 +45,8 @@ export interface SyncParts {
   readonly client: Client
   readonly api: Api
   readonly env: SyncEnv
+  /** Absent where devices report nothing of themselves. */
+  readonly describeDevice?: DescribeDevice
 }
 
 /** Starts synchronizing a surveyor's database. */

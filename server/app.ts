@@ -27,6 +27,9 @@ import { failureText } from './env/log.ts'
 import { networkOf } from './http/network.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { createSite, type Site } from './http/site.ts'
+import { bearerToken, tokenSha256 } from './auth/tokens.ts'
+import { metricsOf } from './status/metrics.ts'
+import { readStatus } from './status/read-status.ts'
 import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
 
 /** Options of the app. */
@@ -41,6 +44,8 @@ export interface AppOptions extends BackendOptions {
   readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
   readonly clientDirectory?: string | null
+  /** The bearer token for the metrics; without one there are none. */
+  readonly metricsToken?: string | null
   /** Resets the database to the demo data, for the test controls. Without it they cannot. */
   readonly reset?: (() => Promise<void>) | null
 }
@@ -81,6 +86,8 @@ export const headerOptionsOf = (
 const isLoopback = (request: Request): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
 
+const noSuchCall = refuse(404, 'There is no such call.')
+
 const unreachable = refuse(503, 'The server cannot reach its database. Please try again.', {
   headers: { 'Retry-After': '5' },
 })
@@ -109,8 +116,22 @@ const isOwnMachine = (remoteAddress: string): boolean =>
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
+/** The metrics; without the token the answer is as if there were none. */
+const metricsFor = async (
+  request: Request,
+  token: string | null,
+  read: () => Promise<string>,
+): Promise<Response> => {
+  const given = bearerToken(request)
+  // Hashes have one length, so that the comparison takes the same time for every text.
+  return token !== null && given !== null && tokenSha256(given) === tokenSha256(token)
+    ? new Response(await read(), { headers: { 'Content-Type': 'text/plain; version=0.0.4' } })
+    : answerToResponse(noSuchCall)
+}
+
 const mountCalls = (backend: Backend, options: AppOptions) => {
   const hono = new Hono<HonoEnv>().basePath(basePath)
+  const answers = new Map<number, number>()
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
   // The sender controls the Host header, so an e-mail must never contain an origin taken from it.
   const mailOriginOf = (request: Request, remoteAddress: string) =>
@@ -128,6 +149,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     const response = answerToResponse(problem ?? (await answer()))
     await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
+    answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
     const request = context.env.requestId
     options.log('info', 'request', { call, method, status: response.status, ms, request })
     return response
@@ -158,7 +180,12 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
   )
   hono.get('/health/live', () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
-  hono.notFound(() => answerToResponse(refuse(404, 'There is no such call.')))
+  hono.get('/metrics', context =>
+    metricsFor(context.req.raw, options.metricsToken ?? null, async () =>
+      metricsOf(await readStatus(backend.db.query, backend.clock()), answers),
+    ),
+  )
+  hono.notFound(() => answerToResponse(noSuchCall))
   hono.onError((failure, context) => {
     options.log('error', 'failure', {
       path: context.req.path,

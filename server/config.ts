@@ -25,6 +25,8 @@ export interface Config {
   readonly s3: Omit<S3Options, 'clock'> | null
   /** The mail server; null means that e-mails are only kept in the data directory. */
   readonly smtp: SmtpOptions | null
+  /** The bearer token for the metrics; null means that there are none. */
+  readonly metricsToken: string | null
   /** Whether an empty embedded database is filled with the demo and its public logins. */
   readonly demo: boolean
   readonly clientDirectory: string
@@ -131,6 +133,7 @@ export const readConfig = (environment: Environment): Config => {
     reset: environment['RESET'] === '1',
     s3: s3Of(environment),
     smtp: smtpOf(environment),
+    metricsToken: textOf(environment, 'METRICS_TOKEN'),
     // The demo's logins are public, so a publicly reachable server must not have them.
     demo: environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(publicUrl)),
     clientDirectory: resolve('dist'),

@@ -14,7 +14,13 @@ import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
 import { createDiskRoom } from './env/disk-room.ts'
 import { sweepFreed } from './files/sweep.ts'
 import { failureText, type Log } from './env/log.ts'
-import { createFolderMailer, createSmtpMailer, keepAndSend, type Mailer } from './env/mail.ts'
+import {
+  removeOldEmails,
+  createFolderMailer,
+  createSmtpMailer,
+  keepAndSend,
+  type Mailer,
+} from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
 
@@ -75,9 +81,11 @@ export const openStorage = async (config: Config, log: Log): Promise<Storage> =>
 export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Clock) =>
   seedDemo({ ...storage, clock, passwords: createPasswords() })
 
+const mailFolderOf = (config: Config): string => join(config.dataDirectory, 'outbox-mail')
+
 /** Keeps every e-mail as a file, and also sends it if a mail server is configured. */
 const mailerOf = (config: Config, log: Log): Mailer => {
-  const keep = createFolderMailer(join(config.dataDirectory, 'outbox-mail'), systemClock, log)
+  const keep = createFolderMailer(mailFolderOf(config), systemClock, log)
   return config.smtp === null ? keep : keepAndSend(keep, createSmtpMailer(config.smtp, log), log)
 }
 
@@ -116,9 +124,13 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       reset: storage.isEmbedded ? resetDemo : null,
     })
     const sweep = () =>
-      sweepFreed({ ...storage, clock: systemClock }).catch((failure: unknown) => {
+      Promise.all([
+        sweepFreed({ ...storage, clock: systemClock }),
+        removeOldEmails(mailFolderOf(config), systemClock()),
+      ]).catch((failure: unknown) => {
         log('error', 'sweep-failed', { failure: failureText(failure) })
       })
+    void removeOldEmails(mailFolderOf(config), systemClock())
     const sweeping = setInterval(sweep, 60 * 60_000)
     const context = {
       ...storage,

@@ -14,6 +14,7 @@ export const browserAddress: Address = {
   read: () => ({
     pathname: location.pathname,
     search: location.search,
+    hash: location.hash,
     state: kept().usr ?? null,
   }),
   depth: () => kept().idx ?? 0,

@@ -120,6 +120,8 @@ export interface Address {
   readonly read: () => {
     readonly pathname: string
     readonly search: string
+    /** What follows the path from the # on; '' for nothing. */
+    readonly hash: string
     readonly state: unknown
   }
   /** How many entries of this app come before this one in the tab's history. */

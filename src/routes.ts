@@ -89,7 +89,7 @@ export const routes = {
     access: 'authenticated',
     frame: 'focus',
     words: 'survey',
-    query: ['draft', 'new'],
+    query: ['draft', 'new', 'copy'],
   },
   submissions: {
     path: '/survey-data',

@@ -65,6 +65,8 @@ export interface HistoryEntry {
     /** The server had lost it, and it was sent again. */
     | 'resent'
   note: string
+  /** The id of the failed request in the server's log; absent otherwise. */
+  request?: string
 }
 
 /**

@@ -3,8 +3,7 @@ import { withoutAddresses } from '../file-answers.ts'
 import { editDraftId, keyFrom } from '../ids.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { keepAnswers } from './reopen-recovered.ts'
-import { freeTempId } from './write-interview.ts'
+import { freeTempId, keepAnswers } from './write-interview.ts'
 
 /**
  * Turns an edit whose submission disappears into an unfinished interview of its own, with all answers and files of

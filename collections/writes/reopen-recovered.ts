@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
-import type { FormResponseDoc } from '../schemas/form-responses.ts'
-import { editDraftId, fieldOfAnswerKey, responseId } from '../ids.ts'
+import { editDraftId } from '../ids.ts'
 import { pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -10,6 +9,7 @@ import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import {
   keepAnswer,
+  keepAnswers,
   keepDraft,
   removeDraft,
   startDraft,
@@ -141,27 +141,4 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
     }
   }
   return answers
-}
-
-/** Writes answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
-export const keepAnswers = async (
-  db: Database,
-  interviewId: string,
-  answers: Readonly<Record<string, Answer>>,
-  now: number,
-): Promise<void> => {
-  const docs = Object.entries(answers).map(([key, value]): FormResponseDoc => {
-    const { fieldId, occurrence } = fieldOfAnswerKey(key)
-    return {
-      id: responseId(interviewId, fieldId, occurrence),
-      submission_id: interviewId,
-      question_id: fieldId,
-      occurrence,
-      value,
-      updated_at: now,
-    }
-  })
-  const { error } = await db.form_responses.bulkInsert(docs)
-  const failed = error.find(({ status }) => status !== 409)
-  if (failed !== undefined) throw new Error(`An answer was not written (${failed.status}).`)
 }

@@ -2,8 +2,9 @@ import type { RxCollection } from 'rxdb'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
-import { editDraftId, responseId, tempId } from '../ids.ts'
+import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
 import { answersOf, binEntries, filesOf, unfinishedInterviews } from '../queries.ts'
+import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
@@ -125,6 +126,37 @@ export const keepAnswer = async (
     value,
     updated_at: now,
   })
+}
+
+/** Answers, by answer key, as an unfinished interview stores them. */
+export const toResponses = (
+  interviewId: string,
+  answers: Readonly<Record<string, Answer>>,
+  now: number,
+): readonly FormResponseDoc[] =>
+  Object.entries(answers).map(([key, value]) => {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    return {
+      id: responseId(interviewId, fieldId, occurrence),
+      submission_id: interviewId,
+      question_id: fieldId,
+      occurrence,
+      value,
+      updated_at: now,
+    }
+  })
+
+/** Writes answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
+export const keepAnswers = async (
+  db: Pick<Database, 'form_responses'>,
+  interviewId: string,
+  answers: Readonly<Record<string, Answer>>,
+  now: number,
+): Promise<void> => {
+  const docs = [...toResponses(interviewId, answers, now)]
+  const { error } = await db.form_responses.bulkInsert(docs)
+  const failed = error.find(({ status }) => status !== 409)
+  if (failed !== undefined) throw new Error(`An answer was not written (${failed.status}).`)
 }
 
 /** Saves fields of an unfinished interview other than its answers. A removed draft stays removed. */

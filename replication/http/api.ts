@@ -94,6 +94,9 @@ const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
   return form
 }
 
+const withReport = (report: string | null) =>
+  report === null ? {} : { headers: { [headers.deviceReport]: report } }
+
 /** Creates a function for each call of the spec's section 7, which parses its answer. */
 export const createApi = (client: Client) => {
   /** Waits for a call and parses its body; a body that `parse` rejects is malformed. */
@@ -136,7 +139,12 @@ export const createApi = (client: Client) => {
       read(client.call('passwordChange', { body, timeoutMs: interactiveTimeoutMs }), anything),
     passwordSet: (body: PasswordSetRequest) =>
       read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
-    account: () => read(client.call('account', { timeoutMs: interactiveTimeoutMs }), userOf),
+    /** `report`: the device's report on itself; null for a server that takes none. */
+    account: (report: string | null = null) =>
+      read(
+        client.call('account', { ...withReport(report), timeoutMs: interactiveTimeoutMs }),
+        userOf,
+      ),
     /** Sends multipart with a picture, and JSON without one (7.10). */
     accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
       read(
@@ -195,11 +203,20 @@ export const createApi = (client: Client) => {
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
       read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), rowOf),
-    createSubmission: (body: SubmissionCreateRequest, key: string, timeoutMs: number) =>
+    /** `details`: how the interview was made; null for a server that does not take them. */
+    createSubmission: (
+      body: SubmissionCreateRequest,
+      key: string,
+      timeoutMs: number,
+      details: string | null = null,
+    ) =>
       read(
         client.call('submissionCreate', {
           body,
-          headers: { [headers.idempotencyKey]: key },
+          headers: {
+            [headers.idempotencyKey]: key,
+            ...(details === null ? {} : { [headers.interviewDetails]: details }),
+          },
           timeoutMs,
         }),
         answer => {
@@ -236,8 +253,9 @@ export const createApi = (client: Client) => {
         answer => ({ row: rowOf(answer) }),
       )
     },
-    stats: (): ApiResult<Stats> =>
-      read(client.call('stats', { timeoutMs: interactiveTimeoutMs }), body =>
+    /** `report`: as for the account. */
+    stats: (report: string | null = null): ApiResult<Stats> =>
+      read(client.call('stats', { ...withReport(report), timeoutMs: interactiveTimeoutMs }), body =>
         parseWith(Stats)(findObject(body, 'total_assigned_forms') ?? findObject(body)),
       ),
   }

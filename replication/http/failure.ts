@@ -1,3 +1,4 @@
+import { headers } from '../wire/calls.ts'
 import { findMessage } from '../wire/envelope.ts'
 
 /**
@@ -5,7 +6,8 @@ import { findMessage } from '../wire/envelope.ts'
  *
  * offline: nothing was sent. temporary: worth another try. unauthorized: the session is over.
  * permanent: the server would refuse the same request again. malformed: an answer that is not our API's
- * (`foreign`) or lacks what was asked for.
+ * (`foreign`) or lacks what was asked for. `request` is the id by which the server's log names the request, where the
+ * server gives one.
  */
 export type Failure =
   | { readonly kind: 'offline' }
@@ -16,6 +18,7 @@ export type Failure =
       readonly status: number
       readonly message: string
       readonly body: unknown
+      readonly request?: string
     }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | {
@@ -24,6 +27,7 @@ export type Failure =
       readonly status: number
       readonly message: string
       readonly body: unknown
+      readonly request?: string
     }
   | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
 
@@ -59,16 +63,18 @@ export const replyToFailure = (reply: Reply): Failure | null => {
   if (json === undefined) return { kind: 'malformed', status, foreign: true }
   if (status >= 200 && status < 300) return null
   const message = findMessage(json) ?? ''
+  const request = reply.header(headers.requestId)
+  const answered = { status, message, body: json, ...(request === null ? {} : { request }) }
   if (status === 401) return { kind: 'unauthorized', message }
   if (status === 409 || status === 412) {
-    return { kind: 'temporary', why: 'conflict', status, message, body: json }
+    return { kind: 'temporary', why: 'conflict', ...answered }
   }
   const why = whyOf(status, message)
   const isClientError = status >= 400 && status < 500 && !neverPermanent.has(status)
   if (isClientError && (permanentStatuses.has(status) || why !== 'refused')) {
-    return { kind: 'permanent', why, status, message, body: json }
+    return { kind: 'permanent', why, ...answered }
   }
-  return { kind: 'temporary', why: 'server', status, message, body: json }
+  return { kind: 'temporary', why: 'server', ...answered }
 }
 
 /** The failure of a request without an answer. */
@@ -79,6 +85,10 @@ export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   message: why === 'network' ? 'Network Error' : 'timeout of the request exceeded',
   body: undefined,
 })
+
+/** The id of the failed request in a failure, or in what was decided about it; {} where the server gives none. */
+export const failedRequest = (from: object): { readonly request?: string } =>
+  'request' in from && typeof from.request === 'string' ? { request: from.request } : {}
 
 /** The server's message about a failure; '' when there is none (8.4). */
 export const failureMessage = (failure: Failure): string => {

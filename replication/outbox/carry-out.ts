@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
+import { failedRequest } from '../http/failure.ts'
 import { backToQueue } from './outbox-states.ts'
 import { beginRecovery } from '../recovery/recover.ts'
 import { endSubmission } from '../bin/end-submission.ts'
@@ -33,7 +34,7 @@ export const carryOut = async (
 const postpone = async (
   db: Database,
   itemId: string,
-  next: { readonly retryCount: number; readonly nextRetryAt: number; readonly message: string },
+  next: Omit<Extract<Verdict, { do: 'retry' }>, 'do'>,
   now: number,
 ): Promise<void> => {
   const doc = await db.outbox.findOne(itemId).exec()
@@ -48,6 +49,9 @@ const postpone = async (
     history:
       next.message === ''
         ? data.history
-        : [...data.history, { at: now, what: 'failed' as const, note: next.message }].slice(-20),
+        : [
+            ...data.history,
+            { at: now, what: 'failed' as const, note: next.message, ...failedRequest(next) },
+          ].slice(-20),
   }))
 }

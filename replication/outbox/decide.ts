@@ -1,5 +1,5 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
-import { failureNote, type Failure } from '../http/failure.ts'
+import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
 import { backoffStepMs, maxTries } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
@@ -54,12 +54,15 @@ export type Verdict =
       readonly retryCount: number
       readonly nextRetryAt: number
       readonly message: string
+      readonly request?: string
     }
   | {
       readonly do: 'recover'
       readonly reason: RecoveryReason
       readonly status: number
       readonly message: string
+      /** The id of the failed request in the server's log. */
+      readonly request?: string
       /** Whether an earlier request may have made a row, because a refusal is about its own request only. */
       readonly inDoubt: boolean
     }
@@ -124,6 +127,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
           failure.why !== 'missing' ? failure.why : item.method === 'PUT' ? 'deleted' : 'refused',
         status: failure.status,
         message: failure.message,
+        ...failedRequest(failure),
         inDoubt: item.in_doubt,
       }
     case 'malformed':
@@ -148,9 +152,9 @@ const isGone = (status: number): boolean => status === 404 || status === 410
 
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
-  const message = failureNote(failure)
+  const said = { message: failureNote(failure), ...failedRequest(failure) }
   const status = 'status' in failure ? failure.status : 0
   return retryCount >= maxTries
-    ? { do: 'recover', reason: 'exhausted', status, message, inDoubt: true }
-    : { do: 'retry', retryCount, nextRetryAt: now + retryCount * backoffStepMs, message }
+    ? { do: 'recover', reason: 'exhausted', status, ...said, inDoubt: true }
+    : { do: 'retry', retryCount, nextRetryAt: now + retryCount * backoffStepMs, ...said }
 }

@@ -12,8 +12,12 @@ import type { User } from '../wire/answers.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 
 /** Fetches the account and stores it; returns the user, for the session to check. */
-export const pullAccount = async (db: Database, api: Api): Promise<Result<User, Failure>> => {
-  const account = await api.account()
+export const pullAccount = async (
+  db: Database,
+  api: Api,
+  report: string | null,
+): Promise<Result<User, Failure>> => {
+  const account = await api.account(report)
   if (!account.ok) return account
   await keepUser(db, account.value)
   return ok(account.value)

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import { questionId } from '../../collections/ids.ts'
-import { canonical } from '../../collections/operation-log.ts'
+import { definitionHash } from '../wire/form-version.ts'
 import { assignedForms } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import {
@@ -83,7 +83,7 @@ const staleForms = async (db: Database, heads: readonly FormHead[]): Promise<rea
 
 const storeForm = async (db: Database, form: FormDefinition, now: number): Promise<void> => {
   const { sections, ...head } = form
-  const hash = (await defaultHashSha256(canonical({ id: form.id, sections }))).slice(0, 32)
+  const hash = await definitionHash(form, defaultHashSha256)
   const fields = toQuestions(form, hash)
   const doc: FormDoc = {
     ...headToDoc(head),

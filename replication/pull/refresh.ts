@@ -10,6 +10,7 @@ import type { SyncEnv } from '../env.ts'
 import type { Failure } from '../http/failure.ts'
 import { freshMs, syncTimeoutMs } from '../limits.ts'
 import type { Lock } from '../lock.ts'
+import { deviceReport, type DescribeDevice } from './device-report.ts'
 import { keepAvatar, keepOrganization, pullAccount } from './pull-account.ts'
 import { pullForms } from './pull-forms.ts'
 import { pullStats } from './pull-stats.ts'
@@ -40,6 +41,7 @@ interface RefreshParts {
   readonly env: SyncEnv
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension> | null
+  readonly describeDevice?: DescribeDevice | undefined
   /** Called with how many submissions a restored server had lost. */
   readonly onResent: (count: number) => void
 }
@@ -57,7 +59,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
 
   const account = async () => {
     const known = (await db.user_profile.findOne(currentUser).exec())?.profile_image ?? ''
-    const user = await pullAccount(db, api)
+    const user = await pullAccount(db, api, await deviceReport(parts))
     if (user.ok) {
       await keepOrganization(db, env, user.value)
       await keepAvatar(db, env, user.value, known)
@@ -83,7 +85,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       case 'forms':
         return pullForms(db, api, env.clock.now, true)
       case 'stats':
-        return pullStats(db, api)
+        return pullStats(db, api, await deviceReport(parts))
       case 'account':
         return account()
       case 'submissions':

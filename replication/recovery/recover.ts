@@ -28,6 +28,7 @@ export const beginRecovery = async (
     readonly reason: RecoveryReason
     readonly status: number
     readonly message: string
+    readonly request?: string
     readonly inDoubt: boolean
   },
   now: number,
@@ -40,7 +41,15 @@ export const beginRecovery = async (
     status: why.status,
     in_doubt: data.in_doubt && why.inDoubt,
     lastError: why.message.slice(0, 500),
-    history: [...data.history, { at: now, what: 'recovered' as const, note: why.message }],
+    history: [
+      ...data.history,
+      {
+        at: now,
+        what: 'recovered' as const,
+        note: why.message,
+        ...(why.request === undefined ? {} : { request: why.request }),
+      },
+    ],
   }))
 }
 

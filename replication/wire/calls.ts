@@ -62,8 +62,10 @@ export const headers = {
   /** 'true' on an answer that repeats the first one. */
   idempotencyReplayed: 'Idempotency-Replayed',
   csrf: 'X-XSRF-TOKEN',
-  /** Of the account call: the state of the device, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
+  /** Of the account and stats calls: the state of the device, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
   deviceReport: 'Transect-Device',
+  /** Of the POST that makes a submission: how the interview was made, such as `form=<hash>; started=<ISO time>; accuracy=<metres>`. */
+  interviewDetails: 'Transect-Interview',
   /** The id of an answer, by which an administrator finds its line in the server's log. */
   requestId: 'Transect-Request',
   /** Asks a server in test mode to fail in a named way. */
@@ -80,7 +82,8 @@ export const csrfCookie = 'XSRF-TOKEN'
  * if-match: rows have a revision, and PUT with another one in If-Match is answered with 412.
  * merge: PUT with `merge: true` replaces only the answers it names.
  * remove-files: PUT with `removed_files` removes uploaded files.
- * device-report: a header of the account call may report the app's version and the unsent work.
+ * device-report: a header of the account and stats calls may report the app's version and the unsent work.
+ * interview-details: a header of the POST may name the form's version, the start and the accuracy of the position.
  */
 export const extensions = [
   'idempotency',
@@ -89,6 +92,7 @@ export const extensions = [
   'merge',
   'remove-files',
   'device-report',
+  'interview-details',
 ] as const
 export type Extension = (typeof extensions)[number]
 

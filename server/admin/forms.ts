@@ -4,9 +4,10 @@ import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
 import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
-import { userByEmail } from '../store/users.ts'
+import { assignToGroup, unassignFromGroup } from '../store/groups.ts'
 import { AdminProblem, wordAt, type Command } from './command.ts'
 import { importForm } from './import.ts'
+import { userWithEmail } from './people/users.ts'
 
 const readJson = async (path: string): Promise<unknown> => {
   if (/\.(xlsx?|xlsm|xml|ods|csv)$/i.test(path)) {
@@ -86,7 +87,7 @@ const remove: Command = async (context, given) => {
   return [`${id} is removed. Its submissions are kept.`]
 }
 
-/** form assign <id> <email>, or form assign <id> --all */
+/** form assign <id> <email>, form assign <id> --group <name>, or form assign <id> --all */
 const assign: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   const forms = await allForms(context.db.query)
@@ -98,20 +99,30 @@ const assign: Command = async (context, given) => {
   if (given.options['all'] !== undefined) {
     return [`${id} is assigned to ${await assignToAll(context.db.query, id, now)} users.`]
   }
-  const email = wordAt(given, 1, 'an e-mail address, or --all').toLowerCase()
-  const user = await userByEmail(context.db.query, email)
-  if (user === null) throw new AdminProblem(`There is no user ${email}.`)
+  const { group } = given.options
+  if (group !== undefined) {
+    const count = await assignToGroup(context.db.query, id, group, now)
+    if (count === 0) throw new AdminProblem(`There is no group ${group}.`)
+    return [`${id} is assigned to the ${count} users of ${group}.`]
+  }
+  const email = wordAt(given, 1, 'an e-mail address, --group or --all').toLowerCase()
+  const user = await userWithEmail(context.db.query, email)
   await assignForm(context.db.query, user.id, id, now)
   return [`${id} is assigned to ${email}.`]
 }
 
-/** form unassign <id> <email>, or form unassign <id> --all: removes the form from the list. Its submissions stay. */
+/** form unassign, with the same arguments: removes the form from the list. Its submissions stay. */
 const unassign: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   if (given.options['all'] !== undefined) {
     return [`${id} is taken from ${await unassignForm(context.db.query, id, null)} users.`]
   }
-  const email = wordAt(given, 1, 'an e-mail address, or --all').toLowerCase()
+  const { group } = given.options
+  if (group !== undefined) {
+    const count = await unassignFromGroup(context.db.query, id, group)
+    return [`${id} is taken from ${count} users of ${group}.`]
+  }
+  const email = wordAt(given, 1, 'an e-mail address, --group or --all').toLowerCase()
   const count = await unassignForm(context.db.query, id, email)
   if (count === 0) throw new AdminProblem(`${id} is not assigned to ${email}.`)
   return [`${id} is taken from ${email}.`]

@@ -11,15 +11,17 @@ import {
   type Arguments,
   type Command,
 } from './command.ts'
-import { importPeople } from './people.ts'
-import { erasePerson } from './erase.ts'
+import { importPeople } from './people/import.ts'
+import { erasePerson } from './people/erase.ts'
+import { groupCommands } from './people/groups.ts'
 import { showStatus } from './status.ts'
 import { showTrail, sweepFiles } from './upkeep.ts'
 import { databaseCommands } from './database.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
+import { exportArguments } from './export-options.ts'
 import { submissionCommands } from './submissions.ts'
-import { userCommands } from './users.ts'
+import { userCommands } from './people/users.ts'
 
 /** demo seed: only into an empty database, so that no demo login ever opens a real one. */
 const seed: Command = async context => {
@@ -38,13 +40,21 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       userCommands.add,
       { words: 1, texts: ['first-name', 'last-name', 'phone', 'region', 'password'] },
     ],
-    import: [importPeople, { words: 1, texts: ['out', 'assign'], paths: [0, 'out'] }],
+    import: [
+      importPeople,
+      { words: 1, texts: ['out', 'cards', 'assign'], paths: [0, 'out', 'cards'] },
+    ],
     activate: [userCommands.activate, { words: 1 }],
     deactivate: [userCommands.deactivate, { words: 1 }],
     reset: [userCommands.reset, { words: 1, texts: ['password'] }],
     'end-sessions': [userCommands.endSessions, { words: 1 }],
     erase: [erasePerson, { words: 1, flags: ['yes'] }],
     list: [userCommands.list, { words: 0 }],
+  },
+  group: {
+    add: [groupCommands.add, { words: 1000 }],
+    remove: [groupCommands.remove, { words: 1000 }],
+    list: [groupCommands.list, { words: 0 }],
   },
   form: {
     publish: [formCommands.publish, { words: 1, flags: ['draft', 'assign-all'], paths: [0] }],
@@ -59,21 +69,13 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     ],
     unpublish: [formCommands.unpublish, { words: 1 }],
     remove: [formCommands.remove, { words: 1 }],
-    assign: [formCommands.assign, { words: 2, flags: ['all'] }],
-    unassign: [formCommands.unassign, { words: 2, flags: ['all'] }],
+    assign: [formCommands.assign, { words: 2, texts: ['group'], flags: ['all'] }],
+    unassign: [formCommands.unassign, { words: 2, texts: ['group'], flags: ['all'] }],
     list: [formCommands.list, { words: 0 }],
   },
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
-    export: [
-      submissionCommands.export,
-      {
-        words: 1,
-        texts: ['format', 'out', 'table', 'origin'],
-        flags: ['labels', 'bom'],
-        paths: ['out'],
-      },
-    ],
+    export: [submissionCommands.export, exportArguments],
   },
   status: { show: [showStatus, { words: 0, flags: ['json', 'metrics'] }] },
   trail: { show: [showTrail, { words: 0 }] },
@@ -94,7 +96,7 @@ const readOnly = ['list', 'show', 'check']
 const usage = `Usage: npm run admin -- <command>
 
   user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …]
-  user import <people.csv> --out <passwords.csv> [--assign <form>,<form>]
+  user import <people.csv> --out <passwords.csv> [--cards <cards.html>] [--assign <form>,<form>]
   user deactivate <email>
   user activate <email>
   user reset <email> [--password …]
@@ -102,17 +104,23 @@ const usage = `Usage: npm run admin -- <command>
   user erase <email> --yes
   user list
 
+  group add <group> <email> …
+  group remove <group> <email> …
+  group list
+
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
     [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
   form unpublish <id>
   form remove <id>
-  form assign <id> <email> | --all
-  form unassign <id> <email> | --all
+  form assign <id> <email> | --group <name> | --all
+  form unassign <id> <email> | --group <name> | --all
   form list
 
-  submissions export <form> [--format csv|jsonl] [--out <file>] [--table <repeat>]
-    [--labels] [--bom] [--origin <address of the server>]
+  submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
+    [--values codes|labels] [--labels] [--language …] [--split] [--bom] [--geometry <field>]
+    [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
+    [--media <file.zip>] [--origin <address of the server>]
 
   status [--json | --metrics]
   trail

@@ -1,100 +1,149 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { columnsOf } from '../export/columns.ts'
-import { byteOrderMark } from '../export/csv.ts'
-import { streamTable } from '../export/stream.ts'
-import { csvTables, jsonLines, type ExportOptions, type Table } from '../export/tables.ts'
-import { createFileLinks } from '../files/file-links.ts'
-import { fileLinkSecret } from '../db/server-values.ts'
-import { answeredFields, countOfForm, formVersions } from '../store/export.ts'
+import { definitionHash } from '../../replication/wire/form-version.ts'
+import { parseForm } from '../../replication/wire/forms.ts'
 import type { Query } from '../db/db.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
-
-async function* withMark(mark: string, chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  if (mark !== '') yield mark
-  yield* chunks
-}
-
-/** Writes a file completely or not at all. */
-const writeWhole = async (path: string, chunks: AsyncIterable<string>): Promise<void> => {
-  const part = `${path}.part`
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(part))
-    await rename(part, path)
-  } catch (failure) {
-    await rm(part, { force: true })
-    if (failure instanceof Error && 'code' in failure) {
-      throw new AdminProblem(`${path} cannot be written: ${failure.message}`)
-    }
-    throw failure
-  }
-}
-
-const writeOut = async (chunks: AsyncIterable<string>): Promise<void> => {
-  try {
-    await pipeline(Readable.from(chunks), process.stdout, { end: false })
-  } catch (failure) {
-    // The reading program, such as `head`, closed the pipe because it has enough.
-    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EPIPE')) throw failure
-  }
-}
+import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
+import { columnsOf, type Columns, type FormVersion } from '../export/columns.ts'
+import { csvOf } from '../export/formats/csv.ts'
+import type { VersionOf } from '../export/heads.ts'
+import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
+import { mediaOf, nameInArchive } from '../export/formats/media.ts'
+import { ExportProblem } from '../export/problem.ts'
+import { readDeleted, readRows } from '../export/read-rows.ts'
+import { readSince, sinceText } from '../export/since.ts'
+import { tablesOf, type ExportOptions, type Source } from '../export/tables.ts'
+import { writeOut, writeWhole, type Chunks } from '../export/formats/write-out.ts'
+import { xlsxOf } from '../export/formats/xlsx.ts'
+import { createFileLinks } from '../files/file-links.ts'
+import {
+  answeredFields,
+  countOfScope,
+  formVersions,
+  newestRevisions,
+  type ExportScope,
+} from '../store/export.ts'
+import { AdminProblem, type AdminContext, type Command } from './command.ts'
+import { readExport, type AskedExport } from './export-options.ts'
 
 /** `visits.csv`, and `visits.members.csv` for the table of a repeat. */
-const pathOf = (out: string, table: Table): string => {
-  if (table.name === '') return out
+const pathOf = (out: string, tableName: string): string => {
+  if (tableName === '') return out
   const extension = extname(out)
-  const name = table.name.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-')
   return `${out.slice(0, out.length - extension.length)}.${name}${extension}`
 }
 
-const optionsOf = async (
-  { db, clock, publicUrl }: AdminContext,
-  origin: string | undefined,
-  hasLabels: boolean,
-): Promise<ExportOptions> => ({
-  links: createFileLinks(await fileLinkSecret(db), clock),
-  origin: (origin ?? publicUrl ?? '').replace(/\/+$/, ''),
-  hasLabels,
-})
+const sha256 = async (text: string): Promise<string> =>
+  createHash('sha256').update(text).digest('hex')
 
-/**
- * submissions export <form> [--format csv|jsonl] [--out <file>] [--table <section>] [--labels] [--bom]
- * [--origin <address>] (docs/export.md)
- */
-const exportForm: Command = async (context, given) => {
-  const formId = wordAt(given, 0, 'the id of a form')
-  const { format = 'csv', out, table: wanted, bom, labels, origin } = given.options
-  if (format !== 'csv' && format !== 'jsonl') {
-    throw new AdminProblem(`There is no format ${format}: it is csv or jsonl.`)
+/** Finds versions by the hash that devices compute from the definition that they were sent. */
+const versionsByHash = async (id: string, versions: readonly FormVersion[]): Promise<VersionOf> => {
+  const numbers = new Map<string, number>()
+  for (const { number, sections } of versions) {
+    const form = parseForm({ id, sections })
+    if (form !== null) numbers.set(await definitionHash(form, sha256), number)
   }
-  const options = await optionsOf(context, origin, labels !== undefined)
-  const mark = bom === undefined || format === 'jsonl' ? '' : byteOrderMark
-  const write = async (query: Query): Promise<readonly string[]> => {
-    const versions = await formVersions(query, formId)
-    if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
-    const columns = columnsOf(
-      versions.map(({ sections }) => sections),
-      await answeredFields(query, formId),
+  return hash => numbers.get(hash) ?? null
+}
+
+/** What is written: a name for each file, '' for the one that `--out` names, and its content. */
+type Outputs = readonly (readonly [name: string, chunks: () => Chunks])[]
+
+const outputsOf = (
+  asked: AskedExport,
+  columns: Columns,
+  source: Source,
+  options: ExportOptions,
+  now: Date,
+): Outputs => {
+  const tables = () => tablesOf(columns, source, options, asked.since !== null)
+  switch (asked.format) {
+    case 'csv':
+      return tables().map(table => [table.name, () => csvOf(table, asked.hasMark)] as const)
+    case 'xlsx':
+      return [['', () => xlsxOf(tables(), now)]]
+    case 'jsonl':
+      return [['', () => jsonLinesOf(columns, source, options)]]
+    case 'geojson':
+      return [['', () => geoJsonOf(columns, source, options, asked.geometry)]]
+  }
+}
+
+/** Writes everything that was asked for, and returns the lines to print. */
+const writeExport = async (
+  query: Query,
+  context: AdminContext,
+  asked: AskedExport,
+  { secret, epoch }: { readonly secret: string; readonly epoch: string },
+): Promise<readonly string[]> => {
+  const { formId } = asked.scope
+  const now = new Date(context.clock())
+  const versions = await formVersions(query, formId)
+  if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
+  const scope: ExportScope =
+    asked.since === null
+      ? asked.scope
+      : { ...asked.scope, seen: await readSince(asked.since, formId, epoch) }
+  const source: Source = {
+    rows: () => readRows(query, scope),
+    deleted: () => readDeleted(query, scope),
+  }
+  const columns = columnsOf(versions, await answeredFields(query, formId), asked.language)
+  const links = createFileLinks(secret, context.clock)
+  const origin = (asked.origin ?? context.publicUrl ?? '').replace(/\/+$/, '')
+  const options: ExportOptions = {
+    ...asked,
+    versionOf: await versionsByHash(formId, versions),
+    nameFile:
+      asked.media === null
+        ? (_row, { id, name }) => links.linkTo(origin, id, name, 'office')
+        : nameInArchive,
+  }
+  const { out, media, since } = asked
+  const wanted = asked.table ?? (out === null ? '' : null)
+  const outputs = outputsOf(asked, columns, source, options, now)
+  const chosen = outputs.filter(([name]) => wanted === null || name === wanted)
+  if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
+  for (const [name, chunks] of chosen) {
+    await (out === null ? writeOut(chunks()) : writeWhole(pathOf(out, name), chunks()))
+  }
+  let files = 0
+  if (media !== null) {
+    await writeWhole(
+      media,
+      mediaOf(source.rows(), context.blobs, now, () => (files += 1)),
     )
-    const tables = format === 'csv' ? csvTables(columns, options) : [jsonLines(columns, options)]
-    const chosen = tables.filter(({ name }) => name === (wanted ?? (out === undefined ? '' : name)))
-    if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
-    const stored = await countOfForm(query, formId)
-    for (const table of chosen) {
-      const chunks = withMark(mark, streamTable(query, formId, table))
-      await (out === undefined ? writeOut(chunks) : writeWhole(pathOf(out, table), chunks))
-    }
-    if (out === undefined) return []
-    return [
-      ...chosen.map(table => `${pathOf(out, table)} is written.`),
-      `${stored} submissions stored, ${stored} exported.`,
-    ]
   }
-  // One snapshot for all tables, so that a submission that arrives meanwhile is in all of them or in none.
-  return context.db.tx(write, { isLong: true, isSnapshot: true })
+  // Last, because an export that failed has to be repeated.
+  if (since !== null) {
+    await writeWhole(since, [sinceText(formId, epoch, await newestRevisions(query))])
+  }
+  if (out === null) return []
+  const stored = await countOfScope(query, { formId })
+  const exported = await countOfScope(query, scope)
+  return [
+    ...chosen.map(([name]) => `${pathOf(out, name)} is written.`),
+    ...(media === null ? [] : [`${media} is written, with ${files} files.`]),
+    exported === stored
+      ? `${stored} submissions stored, ${exported} exported.`
+      : `${exported} of ${stored} stored submissions asked for, ${exported} exported.`,
+  ]
+}
+
+/** submissions export <form> (docs/export.md) */
+const exportForm: Command = async (context, given) => {
+  const asked = readExport(given)
+  const kept = { secret: await fileLinkSecret(context.db), epoch: await keepEpoch(context.db) }
+  try {
+    // One snapshot for everything, so that a submission that arrives meanwhile is in all tables or in none.
+    return await context.db.tx(query => writeExport(query, context, asked, kept), {
+      isLong: true,
+      isSnapshot: true,
+    })
+  } catch (failure) {
+    throw failure instanceof ExportProblem ? new AdminProblem(failure.message) : failure
+  }
 }
 
 /** The commands `submissions …`. */

@@ -19,6 +19,7 @@ export const backedUp = [
   'submission_files',
   'freed_blobs',
   'device_reports',
+  'user_groups',
   'admin_trail',
 ] as const
 

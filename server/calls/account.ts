@@ -1,4 +1,3 @@
-import { headers } from '../../replication/wire/calls.ts'
 import { AccountUpdateRequest } from '../../replication/wire/requests.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { imageTypeOf } from '../files/file-kind.ts'
@@ -8,8 +7,7 @@ import { readJson } from '../http/body.ts'
 import { limits } from '../http/limits.ts'
 import { isMultipart, type ReceivedFile } from '../http/multipart.ts'
 import { validate } from '../http/validate.ts'
-import { putDeviceReport } from '../store/device-reports.ts'
-import { parseDeviceReport } from '../wire/device-report.ts'
+import { noteDevice } from './note-device.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { setProfile, setProfileImage, userById } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
@@ -22,14 +20,7 @@ const namingOf = (call: SurveyorCall) => ({
 
 /** GET account (7.9). */
 export const account: SurveyorHandler = async call => {
-  const report = call.request.headers.get(headers.deviceReport)
-  if (report !== null) {
-    const { db, clock } = call.backend
-    const at = new Date(clock())
-    call.backend.later(async () => {
-      await putDeviceReport(db.query, call.user.id, at, parseDeviceReport(report))
-    })
-  }
+  noteDevice(call)
   return good('Account', userToWire(call.user, namingOf(call)))
 }
 

@@ -7,7 +7,6 @@ import {
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../http/body.ts'
 import { limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from '../store/sessions.ts'
 import { setPassword, userByEmail } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
-import { validate } from '../http/validate.ts'
+import { readBody } from '../http/validate.ts'
 import { noteSecurity } from './security-log.ts'
 import { tooManyTries } from './sign-in.ts'
 
@@ -60,9 +59,7 @@ const sendResetLink = async (call: PublicCall, email: string): Promise<void> => 
 /** POST password-forgot (7.4): the same answer for known and unknown addresses. */
 export const passwordForgot: PublicHandler = async call => {
   const { forgot } = call.backend.rateLimits
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(PasswordForgotRequest, json.value)
+  const body = await readBody(call.request, PasswordForgotRequest)
   if (!body.ok) return body.refusal
 
   const key = `${call.remoteAddress} ${body.value.email}`
@@ -79,9 +76,7 @@ export const passwordForgot: PublicHandler = async call => {
 
 /** POST password-reset-verify (7.5): whether a link still works. It stays valid. */
 export const passwordResetVerify: PublicHandler = async call => {
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(PasswordResetVerifyRequest, json.value)
+  const body = await readBody(call.request, PasswordResetVerifyRequest)
   if (!body.ok) return body.refusal
   const { db, clock } = call.backend
   const userId = await passwordResetUser(db.query, tokenSha256(body.value.token), new Date(clock()))
@@ -90,9 +85,7 @@ export const passwordResetVerify: PublicHandler = async call => {
 
 /** POST password-reset (7.6): uses up the link and ends every session. */
 export const passwordReset: PublicHandler = async call => {
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(PasswordResetRequest, json.value)
+  const body = await readBody(call.request, PasswordResetRequest)
   if (!body.ok) return body.refusal
   const { token, password, confirm_password } = body.value
   const problem = passwordProblem('password', password, confirm_password, 'Passwords do not match.')
@@ -131,9 +124,7 @@ const oneAtATime =
 
 /** POST password-change (7.7): ends all other sessions. */
 export const passwordChange: SurveyorHandler = oneAtATime(async call => {
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(PasswordChangeRequest, json.value)
+  const body = await readBody(call.request, PasswordChangeRequest)
   if (!body.ok) return body.refusal
   const { old_password, new_password, confirm_password } = body.value
   const problem = passwordProblem(
@@ -168,9 +159,7 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
 
 /** POST password-set (7.8), at the first login. A repeat with the same password gets the same answer. */
 export const passwordSet: SurveyorHandler = oneAtATime(async call => {
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(PasswordSetRequest, json.value)
+  const body = await readBody(call.request, PasswordSetRequest)
   if (!body.ok) return body.refusal
   const { token, new_password, new_password_confirmation } = body.value
   if (tokenSha256(token) !== call.sessionSha256) {

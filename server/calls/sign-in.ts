@@ -1,14 +1,13 @@
 import { LoginRequest } from '../../replication/wire/requests.ts'
 import { good, refuse, type Answer } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../http/body.ts'
 import { limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import { noteSecurity } from './security-log.ts'
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'
 import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
-import { validate } from '../http/validate.ts'
+import { readBody } from '../http/validate.ts'
 
 /** 429 with the time to wait, for a key with too many failures. */
 export const tooManyTries = (call: PublicCall, waitMs: number): Answer => {
@@ -35,9 +34,7 @@ const openSession = async (call: PublicCall, user: UserRow): Promise<string> => 
 /** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
 export const login: PublicHandler = async call => {
   const { db, passwords, rateLimits, knownNetworks, pseudonym } = call.backend
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(LoginRequest, json.value)
+  const body = await readBody(call.request, LoginRequest)
   if (!body.ok) return body.refusal
 
   const network = call.remoteAddress

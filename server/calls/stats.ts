@@ -1,5 +1,6 @@
 import { good } from '../http/answer.ts'
 import type { SurveyorHandler } from '../backend.ts'
+import { noteDevice } from './note-device.ts'
 import { surveyorStats } from '../store/submissions.ts'
 
 const startOfDay = (now: number): Date => new Date(new Date(now).setUTCHours(0, 0, 0, 0))
@@ -9,6 +10,7 @@ const startOfDay = (now: number): Date => new Date(new Date(now).setUTCHours(0, 
  * have a submission.
  */
 export const stats: SurveyorHandler = async call => {
+  noteDevice(call)
   const { db, clock } = call.backend
   const counts = await surveyorStats(db.query, call.user.id, startOfDay(clock()))
   const assigned = Number(counts?.assigned ?? 0)

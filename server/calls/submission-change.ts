@@ -4,7 +4,6 @@ import {
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Answer } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../http/body.ts'
 import type { Query } from '../db/db.ts'
 import { fileIdOf } from '../files/file-links.ts'
 import { isUuid } from '../db/ids.ts'
@@ -22,7 +21,7 @@ import {
 } from '../store/submission-writes.ts'
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
-import { validate } from '../http/validate.ts'
+import { readBody } from '../http/validate.ts'
 import { noSuchSubmission } from './submissions.ts'
 
 /** Whether an If-Match names this revision. Accepts weak tags and lists. */
@@ -111,9 +110,7 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
  */
 export const submissionUpdate: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(SubmissionUpdateRequest, json.value)
+  const body = await readBody(call.request, SubmissionUpdateRequest)
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../replication/wire/calls.ts'
+import { parseInterviewDetails } from '../../replication/wire/interview-details.ts'
 import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
@@ -14,7 +15,6 @@ import {
   type Checked,
 } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { readJson } from '../http/body.ts'
 import type { Query } from '../db/db.ts'
 import { limits } from '../http/limits.ts'
 import { etagOf, submissionToWire } from '../wire/rows.ts'
@@ -23,7 +23,7 @@ import { formState, type FormStateRow } from '../store/forms.ts'
 import { insertSubmission } from '../store/submission-writes.ts'
 import { submissionByClientKey, type SubmissionRecord } from '../store/submissions.ts'
 import { nextRevision } from '../store/users.ts'
-import { validate } from '../http/validate.ts'
+import { readBody } from '../http/validate.ts'
 
 /** The key may be quoted, as in the draft standard of the header. */
 const clientKeyOf = (request: Request, body: CreateBody): string | null => {
@@ -94,6 +94,7 @@ const insertNew = async (
     now,
     answers: answersToStore(body.answers, form.sections),
     revision: await nextRevision(query, call.user.id),
+    details: parseInterviewDetails(call.request.headers.get(headers.interviewDetails) ?? ''),
   }
   if (!(await insertSubmission(query, call.user.id, submission))) return null
   return {
@@ -121,9 +122,7 @@ const insertNew = async (
  * commit.
  */
 export const submissionCreate: SurveyorHandler = async call => {
-  const json = await readJson(call.request)
-  if (!json.ok) return json.refusal
-  const body = validate(SubmissionCreateRequest, json.value)
+  const body = await readBody(call.request, SubmissionCreateRequest)
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem

@@ -204,4 +204,26 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index admin_trail_by_time on admin_trail (at desc)`,
     ],
   },
+  {
+    number: 7,
+    title:
+      'how an interview was made: its form version, its start and the accuracy of its position',
+    statements: [
+      `alter table submissions add column definition_hash text`,
+      `alter table submissions add column started_at timestamptz`,
+      `alter table submissions add column accuracy double precision`,
+    ],
+  },
+  {
+    number: 8,
+    title: 'groups of surveyors',
+    statements: [
+      `create table user_groups (
+        user_id uuid not null references users (id),
+        name text not null,
+        primary key (user_id, name)
+      )`,
+      `create index user_groups_by_name on user_groups (name)`,
+    ],
+  },
 ]

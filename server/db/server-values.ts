@@ -21,12 +21,10 @@ export const fileLinkSecret = (db: Db): Promise<string> =>
 const newEpoch = (): string => randomUUID().slice(0, 8)
 
 /**
- * Creates the epoch, which identifies this database in cursors, if it is missing. A backup contains it too, so a
+ * The epoch, which identifies this database in cursors; created if it is missing. A backup contains it too, so a
  * restore ends with `beginEpoch`. Cursors that name a lost change are also detected without it.
  */
-export const keepEpoch = async (db: Db): Promise<void> => {
-  await keep(db, 'epoch', newEpoch)
-}
+export const keepEpoch = (db: Db): Promise<string> => keep(db, 'epoch', newEpoch)
 
 /** Gives the database a new epoch, so that every client reads its list of changes from the beginning. */
 export const beginEpoch = (query: Query): Promise<unknown> =>

@@ -118,5 +118,5 @@ export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
 
 /** Empties every table except the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
-  db.query(`truncate admin_trail, device_reports, freed_blobs, submission_files, submission_answers, submissions, form_assignments, form_versions, forms,
+  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_files, submission_answers, submissions, form_assignments, form_versions, forms,
     password_resets, sessions, users, organizations`)

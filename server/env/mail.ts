@@ -27,8 +27,10 @@ const smtpTimeoutMs = 20_000
 /** Links in e-mails work for an hour, so an e-mail is of no use after a day. */
 const keptMs = 24 * 60 * 60_000
 
-const removeOld = async (directory: string, now: number): Promise<void> => {
-  for (const name of await readdir(directory)) {
+/** Deletes the e-mails that are of no use any more. */
+export const removeOldEmails = async (directory: string, now: number): Promise<void> => {
+  const names = await readdir(directory).catch(() => [])
+  for (const name of names) {
     const path = join(directory, name)
     const found = await stat(path).catch(() => null)
     if (found !== null && now - found.mtimeMs > keptMs) await rm(path, { force: true })
@@ -43,7 +45,7 @@ export const createFolderMailer = (directory: string, clock: Clock, log: Log): M
   let count = 0
   return async email => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    await removeOld(directory, clock())
+    await removeOldEmails(directory, clock())
     count += 1
     const stamp = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
     const path = join(directory, `${stamp}-${count}.txt`)

@@ -1,11 +1,15 @@
-import type { FileLinks } from '../files/file-links.ts'
 import type { ExportedRow } from '../store/export.ts'
+import type { StoredFile } from '../store/submissions.ts'
+import type { Column } from './columns.ts'
 
 /** An answer as exported: a text, or the items of a list. */
 export type Exported = string | readonly string[]
 
 /** The answers of a submission, by occurrence and field; occurrence 0 is also for fields that do not repeat. */
 export type AnswersByOccurrence = ReadonlyMap<number, ReadonlyMap<string, Exported>>
+
+/** How a file is named in the tables; `place` is its position among the submission's files, from 0. */
+export type NameFile = (row: ExportedRow, file: StoredFile, place: number) => string
 
 const itemsOf = (text: string): readonly string[] => {
   try {
@@ -16,12 +20,8 @@ const itemsOf = (text: string): readonly string[] => {
   }
 }
 
-/** Reads the answers of a row. Files are given as addresses. */
-export const answersOf = (
-  row: ExportedRow,
-  links: FileLinks,
-  origin: string,
-): AnswersByOccurrence => {
+/** Reads the answers of a row. */
+export const answersOf = (row: ExportedRow, nameFile: NameFile): AnswersByOccurrence => {
   const found = new Map<number, Map<string, Exported>>()
   const put = (occurrence: number, id: string, value: Exported): void => {
     const answers = found.get(occurrence) ?? new Map<string, Exported>()
@@ -30,19 +30,28 @@ export const answersOf = (
   for (const { form_field_id, occurrence, value, is_list } of row.answers) {
     put(occurrence, form_field_id, is_list ? itemsOf(value) : value)
   }
-  const addresses = new Map<string, string[]>()
-  for (const { id, form_field_id, occurrence, name } of row.files) {
-    const slot = JSON.stringify([occurrence, form_field_id])
-    const together = addresses.get(slot) ?? []
-    addresses.set(slot, together)
-    together.push(links.linkTo(origin, id, name, 'office'))
-    put(occurrence, form_field_id, together)
+  const namesBySlot = new Map<string, string[]>()
+  for (const [place, file] of row.files.entries()) {
+    const slot = JSON.stringify([file.occurrence, file.form_field_id])
+    const together = namesBySlot.get(slot) ?? []
+    namesBySlot.set(slot, together)
+    together.push(nameFile(row, file, place))
+    put(file.occurrence, file.form_field_id, together)
   }
   return found
 }
 
-/** An answer in one cell. List items are separated by semicolons. */
-export const inOneCell = (value: Exported | undefined): string | null => {
-  if (value === undefined) return null
-  return typeof value === 'string' ? value : value.join('; ')
+/** The occurrences with an answer in any of these columns, in order. */
+export const occurrencesIn = (
+  answers: AnswersByOccurrence,
+  columns: readonly Column[],
+): readonly (readonly [number, ReadonlyMap<string, Exported>])[] =>
+  [...answers]
+    .filter(([, given]) => columns.some(({ id }) => given.has(id)))
+    .toSorted(([a], [b]) => a - b)
+
+/** An answer with the labels of its options instead of their codes. */
+export const withLabels = ({ options }: Column, value: Exported): Exported => {
+  const labelOf = (code: string) => options.find(option => option.code === code)?.label ?? code
+  return typeof value === 'string' ? labelOf(value) : value.map(labelOf)
 }

@@ -1,9 +1,26 @@
-import type { Section } from '../../replication/wire/forms.ts'
+import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
+import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
 
-/** One column of answers. */
+/** One version of a form. */
+export interface FormVersion {
+  readonly number: number
+  readonly sections: readonly Section[]
+}
+
+/** One field, as a column of answers. Its texts are those of the latest version. */
 export interface Column {
   readonly id: string
   readonly label: string
+  /** TEXT for a field that no version has. */
+  readonly type: FieldType
+  /** Whether an answer may have several values. */
+  readonly isList: boolean
+  readonly section: string
+  readonly isRequired: boolean
+  /** The options of all versions, in order of first appearance. */
+  readonly options: readonly { readonly code: string; readonly label: string }[]
+  /** The first and the last version that have it; null when none has. */
+  readonly versions: readonly [first: number, last: number] | null
 }
 
 /** The columns of a form's submissions, and of each of its repeats. */
@@ -15,13 +32,55 @@ export interface Columns {
 /** The table for repeated answers that no version of the form has as a repeat. */
 const others = 'others'
 
+const labelIn = (
+  { label, labels }: Pick<FieldOption, 'label' | 'labels'>,
+  language: string | null,
+): string => (language === null ? undefined : labels?.[language]) ?? label
+
+/** A field's column, with what an earlier version's column of it already has. */
+const columnOf = (
+  field: Field,
+  section: Section,
+  number: number,
+  known: Column | undefined,
+  language: string | null,
+): Column => {
+  const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
+  for (const option of field.options) labelByCode.set(option.value, labelIn(option, language))
+  return {
+    id: field.id,
+    label: labelIn(field, language),
+    type: field.type,
+    isList: takesSeveral(field.type, field.multiple),
+    section: labelIn({ label: section.name, ...labelsAs(section) }, language),
+    isRequired: field.is_required,
+    options: [...labelByCode].map(([code, label]) => ({ code, label })),
+    versions: [known?.versions?.[0] ?? number, number],
+  }
+}
+
+const labelsAs = ({ names }: Section): Pick<FieldOption, 'labels'> =>
+  names === undefined ? {} : { labels: names }
+
+const unknownColumn = (id: string, label: string): Column => ({
+  id,
+  label,
+  type: 'TEXT',
+  isList: false,
+  section: '',
+  isRequired: false,
+  options: [],
+  versions: null,
+})
+
 /**
  * The columns of all versions in order of first appearance, so that a new version adds columns at the end and
  * moves none. Fields that no version has, but submissions answer, come last.
  */
 export const columnsOf = (
-  versions: readonly (readonly Section[])[],
+  versions: readonly FormVersion[],
   answered: readonly { readonly id: string; readonly last: number }[],
+  language: string | null = null,
 ): Columns => {
   const main = new Map<string, Column>()
   const repeats = new Map<string, Map<string, Column>>()
@@ -32,20 +91,25 @@ export const columnsOf = (
     const table = known ?? (repeatId === null ? main : (repeats.get(repeatId) ?? new Map()))
     if (repeatId !== null && known === undefined) repeats.set(repeatId, table)
     tables.set(column.id, table)
-    // The latest label, which the office knows, at the original position.
     table.set(column.id, column)
   }
   const alsoAmongOthers = (column: Column): void => {
     repeats.set(others, (repeats.get(others) ?? new Map<string, Column>()).set(column.id, column))
   }
-  for (const section of versions.flat()) {
-    const repeatId = section.repeat === undefined ? null : section.id
-    for (const { id, label } of section.fields) add({ id, label }, repeatId)
+  for (const { number, sections } of versions) {
+    for (const section of sections) {
+      const repeatId = section.repeat === undefined ? null : section.id
+      for (const field of section.fields) {
+        const known = tables.get(field.id)?.get(field.id)
+        add(columnOf(field, section, number, known, language), repeatId)
+      }
+    }
   }
   for (const { id, last } of answered) {
-    const label = main.get(id)?.label ?? id
-    if (!tables.has(id)) add({ id, label }, last > 0 ? others : null)
-    else if (last > 0 && tables.get(id) === main) alsoAmongOthers({ id, label })
+    if (!tables.has(id)) add(unknownColumn(id, id), last > 0 ? others : null)
+    else if (last > 0 && tables.get(id) === main) {
+      alsoAmongOthers(main.get(id) ?? unknownColumn(id, id))
+    }
   }
   return {
     main: [...main.values()],

@@ -70,6 +70,7 @@ const sentHeaders = (isTest: boolean): string =>
     headers.idempotencyKey,
     headers.csrf,
     headers.deviceReport,
+    headers.interviewDetails,
     ...(isTest ? [headers.fault] : []),
   ].join(', ')
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { failed, passed, refuse, type Checked } from './answer.ts'
+import { readJson } from './body.ts'
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
@@ -17,4 +18,13 @@ export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked
     texts.push(`${path} must be ${issue.expected ?? 'of another form'}.`)
   }
   return failed(refuse(422, 'The data was not accepted. Please check it.', { errors }))
+}
+
+/** Reads a JSON body and validates it. */
+export const readBody = async <Output>(
+  request: Request,
+  schema: Schema<Output>,
+): Promise<Checked<Output>> => {
+  const json = await readJson(request)
+  return json.ok ? validate(schema, json.value) : json
 }

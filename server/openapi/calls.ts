@@ -1,18 +1,20 @@
+import type * as v from 'valibot'
 import type { CallName } from '../../replication/wire/calls.ts'
 import * as requests from '../../replication/wire/requests.ts'
+import type { successes } from './answers.ts'
 
 /** The documentation of a call, in addition to its method and path. */
 export interface CallDoc {
   readonly summary: string
   /** The wire schema of the JSON body. */
-  readonly body?: unknown
+  readonly body?: v.GenericSchema
   /** The parts of a multipart body: a text, or files. */
   readonly parts?: Readonly<Record<string, 'text' | 'file' | 'files'>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly success: 200 | 201
-  /** The type of `data`. */
-  readonly data: 'null' | 'login' | 'user' | 'forms' | 'form' | 'rows' | 'row' | 'stats' | 'object'
+  /** The kind of its answer. */
+  readonly data: keyof typeof successes
   readonly refusals: readonly number[]
 }
 
@@ -42,7 +44,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     summary: 'Whether a reset link still works.',
     body: requests.PasswordResetVerifyRequest,
     success: 200,
-    data: 'object',
+    data: 'valid',
     refusals: [422],
   },
   passwordReset: {
@@ -63,7 +65,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     summary: 'Set the first password; token is the access token.',
     body: requests.PasswordSetRequest,
     success: 200,
-    data: 'object',
+    data: 'setUser',
     refusals: [422],
   },
   account: { summary: 'The signed-in surveyor.', success: 200, data: 'user', refusals: [] },
@@ -120,7 +122,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   submissionDelete: {
     summary: 'Delete for good; a repeat is answered the same.',
     success: 200,
-    data: 'object',
+    data: 'tombstone',
     refusals: [404],
   },
   filesUpload: {

@@ -1,129 +1,40 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 import { basePath, calls, type CallName } from '../../replication/wire/calls.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import { callDocs, type CallDoc } from './calls.ts'
-import { schemaToJson } from './schema-to-json.ts'
+import { named, successes } from './answers.ts'
+
+const toJson = (schema: v.GenericSchema): Json => {
+  const {
+    $schema: _schema,
+    $defs: _definitions,
+    ...json
+  } = toJsonSchema(schema, {
+    ignoreActions: ['trim', 'to_lower_case'],
+    definitions: named,
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  })
+  return json
+}
 
 const text = { type: 'string' }
-const maybeText = { type: ['string', 'null'] }
-const flag = { type: 'boolean' }
 const whole = { type: 'integer' }
-const moment = { type: 'string', format: 'date-time' }
-const object = (properties: Json): Json => ({ type: 'object', properties })
-const list = (items: Json): Json => ({ type: 'array', items })
-const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-
-const schemas: Readonly<Record<string, Json>> = {
-  User: object({
-    id: text,
-    full_name: text,
-    first_name: text,
-    last_name: text,
-    phone_number: text,
-    email: text,
-    address: text,
-    is_active: flag,
-    is_first_login: flag,
-    profile_image: maybeText,
-    organization_name: maybeText,
-    organization_logo: maybeText,
-  }),
-  FormHead: object({
-    id: text,
-    title: text,
-    description: text,
-    status: text,
-    submissions: whole,
-    created_at: moment,
-    updated_at: moment,
-  }),
-  Field: object({
-    id: text,
-    name: text,
-    label: text,
-    type: text,
-    placeholder: text,
-    order: whole,
-    help_text: text,
-    is_required: flag,
-    options: list(object({ value: text, label: text })),
-    multiple: flag,
-    max_kb: { type: ['integer', 'null'] },
-  }),
-  Answer: object({
-    form_field_id: text,
-    value: maybeText,
-    value_json: { description: 'A list, or the links of the files; null otherwise.' },
-    occurrence: whole,
-  }),
-  Row: object({
-    id: text,
-    form_id: text,
-    form_name: text,
-    latitude: { type: ['number', 'null'] },
-    longitude: { type: ['number', 'null'] },
-    address: maybeText,
-    created_at: moment,
-    updated_at: moment,
-    deleted_at: maybeText,
-    rev: text,
-    client_key: maybeText,
-    tempId: maybeText,
-    answers: list(reference('Answer')),
-  }),
-  Stats: object({
-    total_assigned_forms: whole,
-    total_submissions: whole,
-    submissions_today: whole,
-    response_rate: { type: 'integer', minimum: 0, maximum: 100 },
-  }),
-  Refusal: object({
-    status: { const: false },
-    message: text,
-    errors: { type: 'object', additionalProperties: list(text) },
-    code: text,
-    data: { description: 'The row as it stands, for 409 and 412.' },
-  }),
-}
-
-const section = object({ id: text, name: text, order: whole, fields: list(reference('Field')) })
-
-const dataSchemas: Readonly<Record<CallDoc['data'], Json>> = {
-  null: { type: 'null' },
-  object: { type: 'object' },
-  login: object({ access_token: text, user: reference('User') }),
-  user: reference('User'),
-  forms: list(reference('FormHead')),
-  form: { allOf: [reference('FormHead'), object({ sections: list(section) })] },
-  rows: list(reference('Row')),
-  row: reference('Row'),
-  stats: reference('Stats'),
-}
-
-const listSchemas: Readonly<Record<string, Json>> = {
-  meta: {
-    description: 'Of a page: page, limit, total. Of changes: next, has_more.',
-    type: 'object',
-  },
-  deleted: list(object({ id: text, deleted_at: moment })),
-}
 
 const answerOf = (doc: CallDoc): Json => ({
   description: 'Done.',
   content: {
     'application/json': {
-      schema: object({
-        status: { const: true },
-        message: text,
-        data: dataSchemas[doc.data],
-        ...(doc.data === 'rows' || doc.data === 'forms' ? listSchemas : {}),
-      }),
+      schema: toJson(
+        v.object({ status: v.literal(true), message: v.string(), ...successes[doc.data] }),
+      ),
     },
   },
 })
 
 const refusalOf = (description: string): Json => ({
   description,
-  content: { 'application/json': { schema: reference('Refusal') } },
+  content: { 'application/json': { schema: toJson(named.Refusal) } },
 })
 
 const refusalWords: Readonly<Record<number, string>> = {
@@ -140,18 +51,21 @@ const refusalWords: Readonly<Record<number, string>> = {
 const partSchemas: Readonly<Record<'text' | 'file' | 'files', Json>> = {
   text,
   file: { type: 'string', format: 'binary' },
-  files: list({ type: 'string', format: 'binary' }),
+  files: { type: 'array', items: { type: 'string', format: 'binary' } },
 }
 
 const multipartOf = (parts: NonNullable<CallDoc['parts']>): Json => ({
-  schema: object(
-    Object.fromEntries(Object.entries(parts).map(([name, kind]) => [name, partSchemas[kind]])),
-  ),
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(parts).map(([name, kind]) => [name, partSchemas[kind]]),
+    ),
+  },
 })
 
 const requestOf = (doc: CallDoc): Json => {
   const content = {
-    ...(doc.body === undefined ? {} : { 'application/json': { schema: schemaToJson(doc.body) } }),
+    ...(doc.body === undefined ? {} : { 'application/json': { schema: toJson(doc.body) } }),
     ...(doc.parts === undefined ? {} : { 'multipart/form-data': multipartOf(doc.parts) }),
   }
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
@@ -207,7 +121,12 @@ export const openApiDocument = (): Json => {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas,
+      schemas: Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => [
+          name,
+          toJson(v.object({ ...schema.entries })),
+        ]),
+      ),
     },
   }
 }

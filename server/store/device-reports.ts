@@ -1,12 +1,5 @@
+import type { DeviceReport } from '../../replication/wire/device-report.ts'
 import type { Query } from '../db/db.ts'
-
-/** A device's report on itself; null for missing values. It never contains answers. */
-export interface DeviceReport {
-  readonly appVersion: string | null
-  readonly waiting: number | null
-  readonly oldestWaitingAt: Date | null
-  readonly freeBytes: number | null
-}
 
 /** Stores a user's latest report. */
 export const putDeviceReport = (query: Query, userId: string, now: Date, report: DeviceReport) =>
@@ -46,17 +39,28 @@ export const surveyorStatus = (query: Query, startOfToday: Date) =>
     [startOfToday],
   )
 
+/** The number of submissions of a form, in total and today. */
+export interface FormStatus {
+  readonly id: string
+  readonly title: string
+  readonly stored: string
+  readonly today: string
+}
+
 /** The number of submissions of each form, in total and today. */
 export const formStatus = (query: Query, startOfToday: Date) =>
-  query<{
-    readonly id: string
-    readonly title: string
-    readonly stored: string
-    readonly today: string
-  }>(
+  query<FormStatus>(
     `select f.id, f.title, count(s.id) as stored,
        count(s.id) filter (where s.received_at >= $1) as today
      from forms f left join submissions s on s.form_id = f.id and s.deleted_at is null
      group by f.id, f.title order by f.title, f.id`,
     [startOfToday],
+  )
+
+/** The number of submissions that the server received per form and day in UTC; days without any are left out. */
+export const submissionsByDay = (query: Query, from: Date) =>
+  query<{ readonly form_id: string; readonly day: string; readonly count: string }>(
+    `select form_id, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)
+     from submissions where deleted_at is null and received_at >= $1 group by form_id, day`,
+    [from],
   )

@@ -19,6 +19,7 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
     'password_resets',
     'sessions',
     'device_reports',
+    'user_groups',
   ]) {
     await query(`delete from ${table} where user_id = $1`, [userId])
   }

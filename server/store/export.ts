@@ -1,5 +1,5 @@
 import type { Section } from '../../replication/wire/forms.ts'
-import { first, only, type Query } from '../db/db.ts'
+import { first, only, type Query, type SqlValue } from '../db/db.ts'
 import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
 /** The office's reads: the submissions of all surveyors to one form. */
@@ -9,14 +9,34 @@ export interface ExportedRow {
   readonly user_id: string
   readonly id: string
   readonly email: string
+  readonly surveyor_name: string
   readonly sent_created_at: string
   readonly received_at: Date
   readonly updated_at: Date
+  readonly started_at: Date | null
+  readonly definition_hash: string | null
   readonly latitude: number | null
   readonly longitude: number | null
+  readonly accuracy: number | null
   readonly address: string | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
+}
+
+/** The newest revision of each surveyor that an earlier export contained, by user id. */
+export type SeenRevisions = Readonly<Record<string, string>>
+
+/** Which submissions to a form are exported. */
+export interface ExportScope {
+  readonly formId: string
+  /** Received at this time or later. */
+  readonly from?: Date
+  /** Received before this time. */
+  readonly until?: Date
+  /** The surveyor's e-mail address. */
+  readonly email?: string
+  /** Only what was received or changed after these revisions. */
+  readonly seen?: SeenRevisions
 }
 
 /** The end of the last batch; null before the first. */
@@ -26,8 +46,8 @@ export type ExportPlace = Pick<ExportedRow, 'received_at' | 'user_id' | 'id'> | 
 export const formVersions = async (query: Query, formId: string) => {
   const form = first(await query<{ id: string }>(`select id from forms where id = $1`, [formId]))
   if (form === null) return null
-  return query<{ readonly sections: readonly Section[] }>(
-    `select sections from form_versions where form_id = $1 order by number`,
+  return query<{ readonly number: number; readonly sections: readonly Section[] }>(
+    `select number, sections from form_versions where form_id = $1 order by number`,
     [formId],
   )
 }
@@ -47,26 +67,79 @@ export const answeredFields = (query: Query, formId: string) =>
     [formId],
   )
 
-/** The number of submissions of a form. */
-export const countOfForm = async (query: Query, formId: string): Promise<number> => {
+/** The tables and the condition of a scope, with its parameters from $1. */
+const scopeSql = (scope: ExportScope) => {
+  const params: SqlValue[] = []
+  const param = (value: SqlValue) => `$${params.push(value)}`
+  const conditions = [`s.form_id = ${param(scope.formId)}`]
+  if (scope.from !== undefined) conditions.push(`s.received_at >= ${param(scope.from)}`)
+  if (scope.until !== undefined) conditions.push(`s.received_at < ${param(scope.until)}`)
+  if (scope.email !== undefined) conditions.push(`u.email = ${param(scope.email)}`)
+  const seen = Object.entries(scope.seen ?? {})
+  if (seen.length > 0) {
+    conditions.push(`s.rev > coalesce(seen.rev::bigint, 0)`)
+  }
+  const users = seen.map(([user]) => user)
+  const revisions = seen.map(([, revision]) => revision)
+  const tables = `submissions s join users u on u.id = s.user_id${
+    seen.length === 0
+      ? ''
+      : ` left join unnest(${param(users)}::uuid[], ${param(revisions)}::text[]) as seen(user_id, rev)
+       on seen.user_id = s.user_id`
+  }`
+  return { tables, where: conditions.join(' and '), params, param }
+}
+
+/** The number of submissions in a scope. */
+export const countOfScope = async (query: Query, scope: ExportScope): Promise<number> => {
+  const { tables, where, params } = scopeSql(scope)
   const rows = await query<{ count: string }>(
-    `select count(*) from submissions where form_id = $1 and deleted_at is null`,
-    [formId],
+    `select count(*) from ${tables} where ${where} and s.deleted_at is null`,
+    params,
   )
   return Number(only(rows).count)
 }
 
 /** The next submissions, in the order in which the server received them. */
-export const exportBatch = (query: Query, formId: string, after: ExportPlace, limit: number) => {
+export const exportBatch = (
+  query: Query,
+  scope: ExportScope,
+  after: ExportPlace,
+  limit: number,
+) => {
+  const { tables, where, params, param } = scopeSql(scope)
   const isLater =
-    after === null ? '' : 'and (s.received_at, s.user_id, s.id) > ($3, $4::uuid, $5::uuid)'
+    after === null
+      ? ''
+      : `and (s.received_at, s.user_id, s.id) >
+           (${param(after.received_at)}, ${param(after.user_id)}::uuid, ${param(after.id)}::uuid)`
   return query<ExportedRow>(
-    `select s.user_id, s.id, u.email, s.sent_created_at, s.received_at, s.updated_at, s.latitude,
-       s.longitude, s.address,
+    `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
+       s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
+       s.longitude, s.accuracy, s.address,
        ${answersAndFiles}
-     from submissions s join users u on u.id = s.user_id
-     where s.form_id = $1 and s.deleted_at is null ${isLater}
-     order by s.received_at, s.user_id, s.id limit $2`,
-    after === null ? [formId, limit] : [formId, limit, after.received_at, after.user_id, after.id],
+     from ${tables}
+     where ${where} and s.deleted_at is null ${isLater}
+     order by s.received_at, s.user_id, s.id limit ${param(limit)}`,
+    params,
   )
+}
+
+/** The submissions that were deleted since an earlier export, at most `limit` after an id. */
+export const deletedBatch = (query: Query, scope: ExportScope, after: string, limit: number) => {
+  const { tables, where, params, param } = scopeSql(scope)
+  return query<{ readonly id: string; readonly deleted_at: Date }>(
+    `select s.id, s.deleted_at from ${tables}
+     where ${where} and s.deleted_at is not null and s.id > ${param(after)}::uuid
+     order by s.id limit ${param(limit)}`,
+    params,
+  )
+}
+
+/** The newest revision of each surveyor. */
+export const newestRevisions = async (query: Query): Promise<SeenRevisions> => {
+  const rows = await query<{ id: string; rev: string }>(
+    `select id, change_counter as rev from users where change_counter > 0`,
+  )
+  return Object.fromEntries(rows.map(({ id, rev }) => [id, rev]))
 }

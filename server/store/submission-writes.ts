@@ -1,3 +1,4 @@
+import type { InterviewDetails } from '../../replication/wire/interview-details.ts'
 import type { Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import type { StoredAnswer } from './submissions.ts'
@@ -16,6 +17,7 @@ export interface NewSubmission {
   readonly now: Date
   readonly revision: Revision
   readonly answers: readonly StoredAnswer[]
+  readonly details: InterviewDetails
 }
 
 /** The size of a row's answers within an answer of the server, in bytes. */
@@ -35,8 +37,10 @@ export const insertSubmission = async (
   const inserted = await query(
     `with made as (
        insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
-         longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14)
+         longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes,
+         definition_hash, started_at, accuracy)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14, $16, $17,
+         $18)
        on conflict (user_id, client_key) do nothing returning user_id, id),
      answered as (
        insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
@@ -61,6 +65,9 @@ export const insertSubmission = async (
       submission.revision.mark,
       answerBytesOf(submission.answers),
       JSON.stringify(answers),
+      submission.details.definitionHash,
+      submission.details.startedAt,
+      submission.details.accuracy,
     ],
   )
   return inserted.length > 0
@@ -172,8 +179,8 @@ export const replaceByTombstone = async (
     now,
   )
   await query(
-    `update submissions set latitude = null, longitude = null, address = null, answer_bytes = 0, deleted_at = $3,
-       updated_at = $3, ${moveTo('$4', '$5')}
+    `update submissions set latitude = null, longitude = null, accuracy = null, address = null, started_at = null,
+       answer_bytes = 0, deleted_at = $3, updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2`,
     [...owner, now, rev, mark],
   )

@@ -36,6 +36,8 @@ export interface StoredFile {
   readonly form_field_id: string
   readonly occurrence: number
   readonly name: string
+  /** Names its bytes in the store. */
+  readonly sha256: string
 }
 
 /** The answers and files of each row of `submissions s`, as JSON lists. */
@@ -45,7 +47,7 @@ export const answersAndFiles = `(select coalesce(json_agg(json_build_object('for
       from submission_answers a
       where a.user_id = s.user_id and a.submission_id = s.id) as answers,
     (select coalesce(json_agg(json_build_object('id', b.id, 'form_field_id', b.form_field_id,
-        'occurrence', b.occurrence, 'name', b.name)
+        'occurrence', b.occurrence, 'name', b.name, 'sha256', b.sha256)
         order by b.form_field_id, b.occurrence, b.position), '[]'::json)
       from submission_files b
       where b.user_id = s.user_id and b.submission_id = s.id) as files`

@@ -9,7 +9,14 @@ import { Button } from '../ui/actions/button.tsx'
 import { DownloadIcon } from '../ui/icon.tsx'
 import { Stack } from '../ui/pages/page.tsx'
 import { PasswordField } from '../ui/inputs/password-field.tsx'
+import { isGuessable } from './is-guessable.ts'
 import { useOwner } from './use-owner.ts'
+
+const problemOf = (passphrase: string, repeated: string): string | null => {
+  if (passphrase.length < backupPassphraseMin) return words.tooShort
+  if (isGuessable(passphrase)) return words.guessable
+  return passphrase === repeated ? null : words.differs
+}
 
 /** Makes a backup file: asks for a passphrase, prepares the file, and offers it for download. */
 export function BackupForm() {
@@ -23,9 +30,9 @@ export function BackupForm() {
   const [file, setFile] = useState<Blob | null>(null)
 
   const prepare = async () => {
-    const isShort = passphrase.length < backupPassphraseMin
-    setProblem(isShort ? words.tooShort : passphrase !== repeated ? words.differs : null)
-    if (isShort || passphrase !== repeated) return
+    const wrong = problemOf(passphrase, repeated)
+    setProblem(wrong)
+    if (wrong !== null) return
     setBusy(true)
     try {
       const { makeBackup } = await import('./make-backup.ts')

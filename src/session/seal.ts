@@ -3,6 +3,8 @@
  * can read it in the app's code.
  */
 
+import { toBase64 } from '../lib/base64.ts'
+
 /** WARNING: persisted at the start of every sealed value. */
 const prefix = 'ENC_'
 const passphrase = 'transect-vault-1'
@@ -19,7 +21,8 @@ export const seal = async (name: string, value: unknown, key: CryptoKey): Promis
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(value))
   const sealed = await crypto.subtle.encrypt(cipher(name, iv), key, plain)
-  return prefix + toBase64(iv, new Uint8Array(sealed))
+  // The bytes of the first are a multiple of three, so that both can be read as one.
+  return prefix + toBase64(iv) + toBase64(new Uint8Array(sealed))
 }
 
 /** Opens a sealed value; null when it was not sealed here, or not under this name. */
@@ -34,9 +37,6 @@ export const unseal = async (name: string, sealed: string, key: CryptoKey): Prom
     return null
   }
 }
-
-const toBase64 = (...parts: readonly Uint8Array[]): string =>
-  btoa(parts.flatMap(part => [...part].map(byte => String.fromCharCode(byte))).join(''))
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), character => character.charCodeAt(0))

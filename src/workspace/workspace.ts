@@ -17,6 +17,7 @@ import { createLazyApi } from '../../replication/http/lazy-api.ts'
 import { keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
+import { config } from '../config.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
@@ -101,7 +102,7 @@ export const openWorkspace = async (
       import('../../replication/recovery/finish-returns.ts'),
     ])
     await finishRecoveryWork(db, env.clock.now())
-    return startSync({ db, client, api, env: syncEnv })
+    return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
   })
   void keepOrganization(db, syncEnv, session.user)
   const seen = catchUpWhenSeen(db, env)
@@ -130,6 +131,14 @@ export const openWorkspace = async (
       await releaseReserve(env.indexedDb)
       await wipeDatabase(name, env.indexedDb)
     },
+  }
+}
+
+const describe = async (env: Pick<Env, 'estimateStorage'>) => {
+  const { usedBytes, quotaBytes } = await env.estimateStorage()
+  return {
+    appVersion: config.version,
+    freeBytes: quotaBytes > 0 ? Math.max(0, quotaBytes - usedBytes) : null,
   }
 }
 

@@ -9,7 +9,7 @@ const start = async (asked: string, state: unknown = null) => {
   const { pathname, search } = new URL(asked, 'https://transect.test')
   const replaced: { to: string; state: unknown }[] = []
   const address = {
-    read: () => ({ pathname, search, state }),
+    read: () => ({ pathname, search, hash: '', state }),
     replace: (to: string, given: unknown) => void replaced.push({ to, state: given }),
     depth: () => 0,
     push: () => {},

@@ -9,7 +9,7 @@ import {
   startDraft,
 } from '../../collections/writes/write-interview.ts'
 import { makeOwn } from '../../collections/writes/detach-edit.ts'
-import { keepAnswers } from '../../collections/writes/reopen-recovered.ts'
+import { keepAnswers } from '../../collections/writes/write-interview.ts'
 import { upsert } from '../../collections/writes/upsert.ts'
 import {
   changeSetting,

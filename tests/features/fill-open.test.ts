@@ -12,6 +12,7 @@ import {
   setUpFilling,
   theDevice,
 } from './fill-session.ts'
+import { submit } from '../device.ts'
 
 setUpFilling()
 
@@ -113,5 +114,48 @@ describe('drafts', () => {
 
   it('that no longer exist lead to what there is', async () => {
     expect((await open({ kind: 'draft', id: 'temp_1' })).kind).toBe('open')
+  })
+})
+
+describe('a copy of a submission', () => {
+  const submitted = async () => {
+    const first = await openNew()
+    const [name, photo, secret] = ['TEXT', 'IMAGE', 'PASSWORD'].map(
+      type => fieldsOf(first, type)[0],
+    )
+    const answers = {
+      [name?.fieldId ?? '']: 'Meena Ben',
+      [photo?.fieldId ?? '']: ['/files/roof.jpg'],
+      [secret?.fieldId ?? '']: 'secret-9',
+      gone: 'to a question of an earlier version',
+    }
+    const { id } = await submit(theDevice(), formId, answers)
+    return { id, name }
+  }
+
+  it('begins with the answers that are not of that interview alone', async () => {
+    const { id, name } = await submitted()
+    const copy = await openInterviewOf({ kind: 'copy', id })
+    expect(name && copy.answers.get(name)).toBe('Meena Ben')
+    const answered = copy.form.fields.filter(field => copy.answers.get(field).length > 0)
+    expect(answered).toEqual([name])
+  })
+
+  it('is stored with the first change, as an interview of its own', async () => {
+    const { id, name } = await submitted()
+    const copy = await openInterviewOf({ kind: 'copy', id })
+    expect(await theDevice().db.drafts.find().exec()).toEqual([])
+    edit(copy, 'village', 'Rampur')
+    await copy.close()
+    const draft = copy.writer.draft()
+    expect(draft).toMatchObject({ submission_id: '' })
+    expect(draft?.id).not.toBe(id)
+    const again = await openInterviewOf({ kind: 'draft', id: draft?.id ?? '' })
+    expect(name && again.answers.get(name)).toBe('Meena Ben')
+  })
+
+  it('of a submission that is gone begins empty', async () => {
+    const copy = await openInterviewOf({ kind: 'copy', id: 'temp_1' })
+    expect(copy.form.fields.some(field => copy.answers.get(field).length > 0)).toBe(false)
   })
 })

@@ -55,7 +55,7 @@ const entryOf = (change: Partial<RecoveryDoc> = {}, operations: unknown[] = []):
   file_ids: ['p1'],
   history: [
     { at: 3000, what: 'recovered', note: 'No.' },
-    { at: 2000, what: 'failed', note: 'Server error' },
+    { at: 2000, what: 'failed', note: 'Server error', request: '0f3a' },
   ],
   created_at: '',
   moved_at: 3000,
@@ -86,7 +86,7 @@ test('an edit shows only its changes, including cleared answers', () => {
 test('the history is shown from the beginning', () => {
   expect(historyLines(entryOf()).map(({ value }) => value)).toEqual([
     'Saved on this device',
-    'A try failed: Server error',
+    'A try failed: Server error (request 0f3a)',
     'Moved to Recovery: No.',
   ])
 })

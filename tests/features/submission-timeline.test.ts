@@ -40,6 +40,12 @@ test('different failures are shown separately, and a submission of another devic
     'Tried once: Server error',
   ])
   expect(timelineOf([], [], [])).toEqual([])
+  const named = { ...entry(1, 'failed', 'HTTP 500'), request: '0f3a' }
+  const refused = { ...entry(2, 'recovered', 'No.'), request: '77' }
+  expect(timelineOf([], [named, refused], []).map(({ text }) => text)).toEqual([
+    'Tried once: The server answered with error 500. (request 0f3a)',
+    expect.stringMatching(/No\..* \(request 77\)$/),
+  ])
 })
 
 test('a swipe moves on or back; a press, a scroll or a slanted swipe does not', () => {

@@ -124,6 +124,10 @@ describeServer('the administrator', server => {
       path,
       `${head}Ida@ngo.example;"Ida ""the"" elder";Rao;Kutch\r\nravi@ngo.example;;;\r\n`,
     )
+    const cards = join(directory.path, 'cards.html')
+    await expect(admin('user', 'import', path, '--out', out, '--cards', cards)).rejects.toThrow(
+      'PUBLIC_URL',
+    )
     const lines = await admin('user', 'import', path, '--out', out, '--assign', 'household-profile')
     expect(lines).toEqual([expect.stringContaining('2 people added')])
     const rows = csvRows(await readFile(out, 'utf8'))

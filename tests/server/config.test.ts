@@ -17,6 +17,7 @@ test("without settings the server is for the developer's machine", () => {
     reset: false,
     s3: null,
     smtp: null,
+    metricsToken: null,
     demo: true,
     clientDirectory: resolve('dist'),
   })

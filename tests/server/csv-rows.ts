@@ -26,3 +26,13 @@ export const csvRows = (text: string): readonly (readonly string[])[] => {
   if (cell !== '' || row.length > 0) throw new Error('The last line does not end')
   return rows
 }
+
+/** The cells of a table, row by row; the first row has the headers. */
+export type Cells = readonly (readonly unknown[])[]
+
+/** The cells below a header. */
+export const column = (rows: Cells, name: string): readonly unknown[] => {
+  const at = rows[0]?.indexOf(name) ?? -1
+  if (at === -1) throw new Error(`There is no column ${name}`)
+  return rows.slice(1).map(row => row[at])
+}

@@ -1,8 +1,16 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSmtpMailer, keepAndSend, type Email } from '../../server/env/mail.ts'
+import {
+  createSmtpMailer,
+  keepAndSend,
+  removeOldEmails,
+  type Email,
+} from '../../server/env/mail.ts'
 import { silentLog } from '../../server/env/log.ts'
+import { temporaryDirectory } from './child-server.ts'
 import { until } from '../env.ts'
 
 /** E-mails by SMTP: what a mail server receives, and what happens when there is none. */
@@ -73,4 +81,21 @@ test('a mail server that never answers delays no answer', async () => {
     silentLog,
   )
   await expect(mailer(email)).resolves.toBeUndefined()
+})
+
+test('e-mails are deleted when their links no longer work', async () => {
+  const directory = await temporaryDirectory()
+  const now = Date.UTC(2026, 10, 20)
+  for (const [name, hours] of [
+    ['old.txt', 25],
+    ['new.txt', 23],
+  ] as const) {
+    await writeFile(join(directory.path, name), 'link')
+    const at = new Date(now - hours * 3_600_000)
+    await utimes(join(directory.path, name), at, at)
+  }
+  await removeOldEmails(directory.path, now)
+  expect(await readdir(directory.path)).toEqual(['new.txt'])
+  await removeOldEmails(join(directory.path, 'none'), now)
+  await directory.remove()
 })

@@ -15,12 +15,13 @@ import { counterOf, isRestored } from './restored.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
-import { rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
+import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { isSameInterview } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
+import { writeInterviewDetails } from '../../wire/interview-details.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import * as v from 'valibot'
 
@@ -83,6 +84,9 @@ const create = async (
     body,
     stored.client_key || stored.id,
     context.pace.syncMs,
+    context.extensions()?.has('interview-details') === true
+      ? writeInterviewDetails(detailsOf(stored))
+      : null,
   )
   if (result.ok)
     return { kind: 'created', serverId: result.value.id, row: result.value.row, differs: false }

@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { credentialsIn } from './login-card.ts'
 import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -24,8 +25,9 @@ type LoginFlag = 'none' | 'failed' | 'wrong'
 export function LoginScreen() {
   const { env, session } = useApp()
   const { state } = useNavigation()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const [card] = useState(() => credentialsIn(env.address.read().hash))
+  const [email, setEmail] = useState(card?.email ?? '')
+  const [password, setPassword] = useState(card?.password ?? '')
   const [isRemembered, setRemembered] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [flag, setFlag] = useState<LoginFlag>('none')
@@ -34,14 +36,15 @@ export function LoginScreen() {
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
 
-  // Shown once, so that a reload does not repeat it.
+  // Shown once, so that a reload does not repeat it; a card's password does not stay in the address.
   useEffect(() => {
-    if (greeting === '') return
+    if (greeting === '' && card === null) return
     const { pathname, search, state: kept } = env.address.read()
     env.address.replace(pathname + search, withoutMessage(kept))
-  }, [env, greeting])
+  }, [env, greeting, card])
 
   useRemembered(credentials => {
+    if (card !== null) return
     setEmail(credentials.email)
     setPassword(credentials.password)
     setRemembered(true)

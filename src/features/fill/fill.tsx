@@ -10,6 +10,9 @@ const draftParameter = 'draft'
 /** The query parameter that starts another interview, even if there are drafts. */
 const newParameter = 'new'
 
+/** The query parameter that names the submission with whose answers another interview begins. */
+const copyParameter = 'copy'
+
 /** Fills in a survey (2.route-table.12). */
 export function FillScreen() {
   const { id = '' } = useParams()
@@ -20,8 +23,10 @@ function FillForm({ formId }: { formId: string }) {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const named = search.get(draftParameter)
+  const copied = search.get(copyParameter)
   const asked: Choice = { kind: search.has(newParameter) ? 'new' : 'ask' }
-  const first: Choice = named === null ? asked : { kind: 'draft', id: named }
+  const unnamed: Choice = copied === null ? asked : { kind: 'copy', id: copied }
+  const first: Choice = named === null ? unnamed : { kind: 'draft', id: named }
 
   // The router makes a new setter for every address, and the effect must not run again because of that.
   const latest = useRef({ named, setSearch })

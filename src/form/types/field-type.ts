@@ -27,6 +27,8 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   }) => number
   /** Whether an answer helps to distinguish unfinished interviews. */
   readonly isTelling: boolean
+  /** Whether a copy of an interview begins with the answer. */
+  readonly isCopied: boolean
 }
 
 /** The limits of a file field. */
@@ -81,4 +83,5 @@ export const line: FieldTypeRules<never> = {
   read: answer => ({ kind: 'text', text: plainText(answer) }),
   heightPx: () => linePx,
   isTelling: false,
+  isCopied: true,
 }

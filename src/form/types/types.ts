@@ -13,6 +13,7 @@ import { isPosition, positionReading } from './positions.ts'
 
 const files: FieldTypeRules<never> = {
   ...line,
+  isCopied: false,
   read: answer => ({ kind: 'files', text: plainText(answer) }),
   heightPx: () => linePx + 24,
 }
@@ -33,6 +34,7 @@ const rules = {
   },
   PASSWORD: {
     ...line,
+    isCopied: false,
     problem: text =>
       text.length < passwordFieldMinLength
         ? ({ kind: 'password', minLength: passwordFieldMinLength } as const)
@@ -67,6 +69,7 @@ const rules = {
   },
   GEOPOINT: {
     ...line,
+    isCopied: false,
     normalize: asciiDigits,
     problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
     read: positionReading,

@@ -17,6 +17,8 @@ export const failureWords = translatable('failure.failureWords', {
   /** 8.38 */
   invalidResponse: 'Invalid server response',
   status: (status: number) => `The server answered with error ${status}.`,
+  /** By this id, the office finds the request in the server's log. */
+  request: (id: string) => `(request ${id})`,
 })
 
 /** What could not be refreshed; the reason follows. */
@@ -40,6 +42,10 @@ export const failureText = (failure: Failure, otherwise: string = common.unexpec
   failure.kind === 'offline'
     ? failureWords.offline
     : reasonText(failureMessage(failure)) || otherwise
+
+/** Text about a failed request, with the request's id where it is known. */
+export const withRequest = (text: string, id: string | undefined): string =>
+  id === undefined ? text : `${text} ${failureWords.request(id)}`
 
 /** Why something failed, as it was noted: our own reasons translated, a server's message as it came. */
 export const reasonText = (reason: string): string => ownReason(reason) ?? reason

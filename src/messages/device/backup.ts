@@ -15,6 +15,7 @@ export const backup = translatable('backup.backup', {
   show: 'Show the passphrase',
   hide: 'Hide the passphrase',
   tooShort: 'At least 12 characters.',
+  guessable: 'This is too easy to guess. Several words that do not belong together are good.',
   differs: 'The two passphrases differ.',
   prepare: 'Prepare a backup file',
   preparing: 'Preparing...',

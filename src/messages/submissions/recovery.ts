@@ -2,7 +2,7 @@ import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { HistoryEntry } from '../../../collections/schemas/submissions.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
-import { ownReason, reasonText } from '../app/failure.ts'
+import { ownReason, reasonText, withRequest } from '../app/failure.ts'
 
 /** Recovery: work that the server did not accept (decisions 3). */
 export const recovery = translatable('recovery.recovery', {
@@ -58,8 +58,8 @@ export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'k
       : advice[reason]
 
 /** One step of the work's history. */
-export const recoveryEvent = ({ what, note }: HistoryEntry): string =>
-  note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`
+export const recoveryEvent = ({ what, note, request }: HistoryEntry): string =>
+  withRequest(note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`, request)
 
 export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>('recovery.kinds', {
   create: 'New submission',

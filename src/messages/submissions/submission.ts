@@ -17,6 +17,7 @@ export const submission = translatable('submission.submission', {
   workedOut: 'Worked out by the form',
   untitledSection: 'Answers',
   edit: 'Edit',
+  duplicate: 'Duplicate',
   delete: 'Delete',
   deleting: 'Deleting...',
   /** 2.submission-detail.5 */

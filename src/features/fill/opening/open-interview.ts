@@ -1,7 +1,11 @@
 import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { unfinishedInterviews } from '../../../../collections/queries.ts'
-import { startDraft } from '../../../../collections/writes/write-interview.ts'
+import {
+  keepAnswers,
+  startDraft,
+  toResponses,
+} from '../../../../collections/writes/write-interview.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { slotOf } from '../interview/answer-merge.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
@@ -12,6 +16,7 @@ import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
+import { copiedAnswers } from './copied-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -39,7 +44,8 @@ export const openInterview = async (
     if (resumed !== null) return resumed
   }
   const loaded = await loadForm(parts, formId)
-  const drafts = choice.kind === 'new' ? [] : await draftsOf(parts.db, formId)
+  const isNew = choice.kind === 'new' || choice.kind === 'copy'
+  const drafts = isNew ? [] : await draftsOf(parts.db, formId)
   if (drafts.length > 0) {
     const title = loaded.kind === 'loaded' ? loaded.form.title : (drafts[0]?.formName ?? '')
     const current = loaded.kind === 'loaded' ? loaded.form : null
@@ -50,27 +56,39 @@ export const openInterview = async (
     }
   }
   if (loaded.kind !== 'loaded') return loaded
-  return { kind: 'open', interview: await newInterview(parts, loaded.form) }
+  const { form } = loaded
+  const copied = choice.kind === 'copy' ? await copiedAnswers(parts.db, choice.id, form) : {}
+  return { kind: 'open', interview: await newInterview(parts, form, copied) }
 }
 
-const newInterview = async (parts: OpenParts, form: CompiledForm): Promise<Interview> =>
-  createInterview(parts, {
+/** A new interview. Nothing of it is stored, also not what it begins with, before the surveyor answers something. */
+const newInterview = async (
+  parts: OpenParts,
+  form: CompiledForm,
+  copied: Readonly<Record<string, Answer>>,
+): Promise<Interview> => {
+  const { db, env } = parts
+  return createInterview(parts, {
     form,
-    language: await languageOf(parts.db, form.id),
-    surveyor: await surveyorOf(parts.db),
+    language: await languageOf(db, form.id),
+    surveyor: await surveyorOf(db),
     draft: null,
-    answers: [],
+    answers: toResponses('', copied, env.clock.now()),
     files: [],
     submission: null,
-    begin: () =>
-      startDraft(parts.db, {
+    begin: async () => {
+      const draft = await startDraft(db, {
         formId: form.id,
         formName: form.title,
         definitionHash: form.definitionHash,
-        clientKey: parts.env.uuid(),
-        now: parts.env.clock.now(),
-      }),
+        clientKey: env.uuid(),
+        now: env.clock.now(),
+      })
+      await keepAnswers(db, draft.id, copied, env.clock.now())
+      return draft
+    },
   })
+}
 
 /** Opens a draft with all its contents; null when it no longer exists. */
 const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {

@@ -17,6 +17,8 @@ export type Choice =
   | { readonly kind: 'ask' }
   | { readonly kind: 'new' }
   | { readonly kind: 'draft'; readonly id: string }
+  /** A new one that begins with the answers of a submission. */
+  | { readonly kind: 'copy'; readonly id: string }
   /** A submission, by its own id or the server's. */
   | { readonly kind: 'edit'; readonly id: string }
 

@@ -1,6 +1,6 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
-import { reasonText } from '../../../messages/app/failure.ts'
+import { reasonText, withRequest } from '../../../messages/app/failure.ts'
 import { events } from '../../../messages/submissions/recovery.ts'
 import { timeline as words } from '../../../messages/submissions/submission.ts'
 
@@ -76,14 +76,14 @@ const withoutRepeats = (entries: readonly HistoryEntry[]): readonly Counted[] =>
       : [...kept, { entry, times: 1 }]
   }, [])
 
-const textOf = ({ what, note }: HistoryEntry, times: number): string => {
+const textOf = ({ what, note, request }: HistoryEntry, times: number): string => {
   switch (what) {
     case 'saved':
       return words.saved
     case 'sent':
       return words.arrived
     case 'failed':
-      return words.tried(reasonText(note), times)
+      return withRequest(words.tried(reasonText(note), times), request)
     case 'synced':
       return words.synced
     case 'file':
@@ -93,7 +93,7 @@ const textOf = ({ what, note }: HistoryEntry, times: number): string => {
     case 'deleted':
       return words.deleted
     case 'recovered':
-      return words.recovered(note)
+      return withRequest(words.recovered(note), request)
     case 'restored':
     case 'joined':
     case 'spare-deleted':

@@ -6,6 +6,7 @@ export const failureWords: typeof english.failureWords = {
   timeout: 'لم يُجب الخادم في الوقت المحدد',
   invalidResponse: 'ردّ الخادم غير صالح',
   status: status => `أجاب الخادم بالخطأ ${status}.`,
+  request: id => `(الطلب \u2068${id}\u2069)`,
 }
 
 export const loads: typeof english.loads = {

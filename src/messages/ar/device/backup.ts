@@ -14,6 +14,7 @@ export const backup: typeof english.backup = {
   show: 'إظهار عبارة السر',
   hide: 'إخفاء عبارة السر',
   tooShort: '12 حرفًا على الأقل.',
+  guessable: 'يسهل تخمينها. عدة كلمات لا علاقة بينها خيار جيد.',
   differs: 'عبارتا السر مختلفتان.',
   prepare: 'تحضير ملف نسخة احتياطية',
   preparing: 'جارٍ التحضير...',

@@ -15,6 +15,7 @@ export const submission: typeof english.submission = {
   workedOut: 'ما حسبه النموذج',
   untitledSection: 'الإجابات',
   edit: 'تعديل',
+  duplicate: 'نسخة جديدة',
   delete: 'حذف',
   deleting: 'جارٍ الحذف...',
   cannotView: 'تعذّر عرض الاستمارة',

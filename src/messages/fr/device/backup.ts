@@ -13,6 +13,7 @@ export const backup: typeof english.backup = {
   show: 'Afficher la phrase secrète',
   hide: 'Masquer la phrase secrète',
   tooShort: 'Au moins 12 caractères.',
+  guessable: 'Trop facile à deviner. Plusieurs mots sans rapport entre eux conviennent bien.',
   differs: 'Les deux phrases secrètes diffèrent.',
   prepare: 'Préparer un fichier de sauvegarde',
   preparing: 'Préparation...',

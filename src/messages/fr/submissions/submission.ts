@@ -15,6 +15,7 @@ export const submission: typeof english.submission = {
   workedOut: 'Calculé par le formulaire',
   untitledSection: 'Réponses',
   edit: 'Modifier',
+  duplicate: 'Dupliquer',
   delete: 'Supprimer',
   deleting: 'Suppression...',
   cannotView: 'Soumission impossible à afficher',

@@ -5,10 +5,17 @@ import {
   organization,
   setActive,
   setTemporaryPassword,
-} from '../store/admin.ts'
-import { deleteOtherSessions } from '../store/sessions.ts'
-import { userByEmail, type UserRow } from '../store/users.ts'
-import { AdminProblem, wordAt, type AdminContext, type Arguments, type Command } from './command.ts'
+} from '../../store/admin.ts'
+import type { Query } from '../../db/db.ts'
+import { deleteOtherSessions } from '../../store/sessions.ts'
+import { userByEmail, type UserRow } from '../../store/users.ts'
+import {
+  AdminProblem,
+  wordAt,
+  type AdminContext,
+  type Arguments,
+  type Command,
+} from '../command.ts'
 
 /** Letters and digits that are hard to confuse on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -23,13 +30,16 @@ const emailAt = (given: Arguments): string => {
   return email
 }
 
-/** The user with the e-mail address in the first word. */
-export const knownUser = async (context: AdminContext, given: Arguments): Promise<UserRow> => {
-  const email = emailAt(given)
-  const user = await userByEmail(context.db.query, email)
+/** The user with an e-mail address. Throws AdminProblem when there is none. */
+export const userWithEmail = async (query: Query, email: string): Promise<UserRow> => {
+  const user = await userByEmail(query, email.trim().toLowerCase())
   if (user === null) throw new AdminProblem(`There is no user ${email}.`)
   return user
 }
+
+/** The user with the e-mail address in the first word. */
+export const knownUser = (context: AdminContext, given: Arguments): Promise<UserRow> =>
+  userWithEmail(context.db.query, emailAt(given))
 
 const passwordLines = (email: string, password: string) => [
   `Temporary password of ${email}: ${password}`,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { csvLine } from '../export/csv.ts'
-import { insertUser, organization } from '../store/admin.ts'
-import { assignForm } from '../store/forms.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
+import { csvLine } from '../../export/formats/csv.ts'
+import { insertUser, organization } from '../../store/admin.ts'
+import { addToGroup } from '../../store/groups.ts'
+import { assignForm } from '../../store/forms.ts'
+import { AdminProblem, wordAt, type AdminContext, type Command } from '../command.ts'
+import { cardsPage, type NewPerson } from './cards.ts'
 import { temporaryPassword } from './users.ts'
 
-const columns = ['email', 'first_name', 'last_name', 'phone', 'region'] as const
+const columns = ['email', 'first_name', 'last_name', 'phone', 'region', 'group'] as const
 type Person = Readonly<Record<(typeof columns)[number], string>>
 
 /** The cells of a CSV (RFC 4180). The separator is a semicolon when the header row has one and no comma. */
@@ -48,6 +50,7 @@ const readPeople = (text: string): readonly Person[] => {
       last_name: at('last_name'),
       phone: at('phone'),
       region: at('region'),
+      group: at('group'),
     }
   })
   const seen = new Set<string>()
@@ -80,25 +83,30 @@ const addPerson = async (context: AdminContext, person: Person, formIds: readonl
       now,
     })
     if (isNew) for (const formId of formIds) await assignForm(query, id, formId, now)
+    if (isNew && person.group !== '') await addToGroup(query, id, person.group)
     return isNew
   })
   return isAdded ? password : null
 }
 
 /**
- * user import <people.csv> --out <passwords.csv> [--assign <form>,<form>]. Existing people stay unchanged, so that
+ * user import <people.csv> --out <passwords.csv> [--cards <cards.html>] [--assign <form>,<form>]. Existing people stay unchanged, so that
  * an interrupted import can be repeated.
  */
 export const importPeople: Command = async (context, given) => {
   const path = wordAt(given, 0, 'a CSV of people')
-  const { out, assign = '' } = given.options
+  const { out, cards, assign = '' } = given.options
   if (out === undefined) throw new AdminProblem('Please give --out, a file for the passwords.')
+  const { publicUrl } = context
+  if (cards !== undefined && !publicUrl) {
+    throw new AdminProblem('Cards contain the address of the app: please set PUBLIC_URL.')
+  }
   const text = await readFile(path, 'utf8').catch(() => {
     throw new AdminProblem(`${path} cannot be read.`)
   })
   const people = readPeople(text)
   const formIds = assign.split(',').filter(id => id !== '')
-  const lines = [csvLine(['email', 'name', 'temporary_password'])]
+  const added: NewPerson[] = []
   const known: string[] = []
   try {
     for (let at = 0; at < people.length; at += 2) {
@@ -108,16 +116,22 @@ export const importPeople: Command = async (context, given) => {
         const password = passwords[index] ?? null
         const name = `${person.first_name} ${person.last_name}`.trim()
         if (password === null) known.push(person.email)
-        else lines.push(csvLine([person.email, name, password]))
+        else added.push({ email: person.email, name, password })
       })
     }
   } finally {
-    // Written also when the import fails half-way, because the people exist by then and this file has the only
+    // Written also when the import fails half-way, because the people exist by then and these files have the only
     // copy of their passwords.
+    const rows = added.map(({ email, name, password }) => [email, name, password])
+    const lines = [['email', 'name', 'temporary_password'], ...rows].map(csvLine)
     await writeFile(out, lines.join(''), { mode: 0o600 })
+    if (cards !== undefined && publicUrl) {
+      await writeFile(cards, cardsPage(publicUrl, added), { mode: 0o600 })
+    }
   }
   return [
-    `${lines.length - 1} people added; their passwords are in ${out}, and nowhere else.`,
+    `${added.length} people added; their passwords are in ${out}, and nowhere else.`,
+    ...(cards === undefined ? [] : [`${cards} has a card for each: print it, then delete it.`]),
     ...(known.length === 0 ? [] : [`${known.length} were there already: ${known.join(', ')}`]),
   ]
 }

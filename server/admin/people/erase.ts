@@ -1,5 +1,5 @@
-import { eraseUser } from '../store/erase.ts'
-import { AdminProblem, type Command } from './command.ts'
+import { eraseUser } from '../../store/erase.ts'
+import { AdminProblem, type Command } from '../command.ts'
 import { knownUser } from './users.ts'
 
 /**

@@ -1,0 +1,103 @@
+import type { ExportScope } from '../store/export.ts'
+import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts'
+
+const formats = ['csv', 'xlsx', 'jsonl', 'geojson'] as const
+type Format = (typeof formats)[number]
+
+/** What an administrator asks of an export. */
+export interface AskedExport {
+  readonly format: Format
+  readonly scope: Omit<ExportScope, 'seen'>
+  readonly out: string | null
+  readonly table: string | null
+  readonly origin: string | null
+  readonly language: string | null
+  /** The field with the geometry of GeoJSON. */
+  readonly geometry: string | null
+  /** The archive of the files. */
+  readonly media: string | null
+  /** The file that says how far the last export came. */
+  readonly since: string | null
+  readonly hasLabels: boolean
+  readonly showsLabels: boolean
+  readonly isSplit: boolean
+  readonly hasMark: boolean
+}
+
+/** The arguments of `submissions export`. */
+export const exportArguments: Accepts = {
+  words: 1,
+  texts: 'format out table origin values language geometry media since from until surveyor'.split(
+    ' ',
+  ),
+  flags: ['labels', 'split', 'bom'],
+  paths: ['out', 'media', 'since'],
+}
+
+/** The options that only some formats have. */
+const onlyFor: Readonly<Record<string, readonly Format[]>> = {
+  table: ['csv'],
+  bom: ['csv'],
+  labels: ['csv', 'xlsx'],
+  split: ['csv', 'xlsx'],
+  geometry: ['geojson'],
+}
+
+const formatOf = (text: string): Format => {
+  const format = formats.find(each => each === text)
+  if (format !== undefined) return format
+  throw new AdminProblem(`There is no format ${text}: it is ${formats.join(', ')}.`)
+}
+
+/** A day or a moment, in UTC when it has no offset. */
+const momentOf = (name: string, text: string): Date => {
+  const hasOffset = !text.includes('T') || /(Z|[+-]\d{2}:\d{2})$/.test(text)
+  const moment = new Date(hasOffset ? text : `${text}Z`)
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(moment.getTime())) return moment
+  throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
+}
+
+const scopeOf = (formId: string, options: Arguments['options']): AskedExport['scope'] => {
+  const { from, until, surveyor } = options
+  return {
+    formId,
+    ...(from === undefined ? {} : { from: momentOf('from', from) }),
+    ...(until === undefined ? {} : { until: momentOf('until', until) }),
+    ...(surveyor === undefined ? {} : { email: surveyor.trim().toLowerCase() }),
+  }
+}
+
+/** Reads the arguments. Throws AdminProblem for those that do not go together. */
+export const readExport = (given: Arguments): AskedExport => {
+  const { options } = given
+  const formId = wordAt(given, 0, 'the id of a form')
+  const format = formatOf(options['format'] ?? 'csv')
+  for (const [name, those] of Object.entries(onlyFor)) {
+    if (options[name] !== undefined && !those.includes(format)) {
+      throw new AdminProblem(`--${name} is only for ${those.join(' and ')}.`)
+    }
+  }
+  const { values = 'codes' } = options
+  if (values !== 'codes' && values !== 'labels') {
+    throw new AdminProblem(`--values is codes or labels, not ${values}.`)
+  }
+  const scope = scopeOf(formId, options)
+  if (options['since'] !== undefined && Object.keys(scope).length > 1) {
+    throw new AdminProblem('--since exports all that is new: it takes no filter.')
+  }
+  return {
+    format,
+    scope,
+    out: options['out'] ?? null,
+    table: options['table'] ?? null,
+    origin: options['origin'] ?? null,
+    language: options['language'] ?? null,
+    geometry: options['geometry'] ?? null,
+    media: options['media'] ?? null,
+    since: options['since'] ?? null,
+    hasLabels: options['labels'] !== undefined,
+    showsLabels: values === 'labels',
+    isSplit: options['split'] !== undefined,
+    hasMark: options['bom'] !== undefined,
+  }
+}

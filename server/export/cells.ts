@@ -1,0 +1,63 @@
+import { withLabels, type Exported } from './answers.ts'
+import type { Column } from './columns.ts'
+
+/** The types of a cell. */
+export type CellValue = string | number | Date | null
+
+/** One row of a table. */
+export type CellRow = readonly CellValue[]
+
+/** How columns and answers are written. */
+export interface CellOptions {
+  /** Column headers have the label in addition to the id. */
+  readonly hasLabels: boolean
+  /** Cells have the labels of options instead of their codes. */
+  readonly showsLabels: boolean
+  /** Each option of a question with several answers also has a column, with 1 or 0. */
+  readonly isSplit: boolean
+}
+
+const isSplitInto = ({ isList, options }: Column, { isSplit }: CellOptions): boolean =>
+  isSplit && isList && options.length > 0
+
+/** The id of the column of one option. */
+export const optionColumn = ({ id }: Pick<Column, 'id'>, code: string): string => `${id}/${code}`
+
+/** The headers of a column: one, and one for each option if they have columns. */
+export const headsOf = (column: Column, options: CellOptions): readonly string[] => {
+  const head = (id: string, label: string) =>
+    options.hasLabels && label !== id ? `${label} (${id})` : id
+  const split = isSplitInto(column, options) ? column.options : []
+  return [
+    head(column.id, column.label),
+    ...split.map(({ code, label }) => head(optionColumn(column, code), label)),
+  ]
+}
+
+/** A number if it is one as typed, so that no digit changes; otherwise the text. */
+const numberOrText = (text: string): CellValue =>
+  Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text
+
+const isNumeric = ({ type }: Column): boolean => type === 'NUMBER' || type === 'RANGE'
+
+const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptions): CellValue => {
+  if (value === undefined) return null
+  const exported = shown.showsLabels ? withLabels(column, value) : value
+  if (typeof exported !== 'string') return exported.join('; ')
+  return isNumeric(column) ? numberOrText(exported) : exported
+}
+
+/** The cells of an answer, as many as `headsOf` has headers. */
+export const cellsOf = (
+  column: Column,
+  value: Exported | undefined,
+  options: CellOptions,
+): CellRow => {
+  const cell = inOneCell(column, value, options)
+  if (!isSplitInto(column, options)) return [cell]
+  const chosen = new Set([value ?? []].flat())
+  return [
+    cell,
+    ...column.options.map(({ code }) => (value === undefined ? null : Number(chosen.has(code)))),
+  ]
+}

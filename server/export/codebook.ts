@@ -1,0 +1,41 @@
+import { optionColumn, type CellOptions, type CellRow } from './cells.ts'
+import type { Column, Columns } from './columns.ts'
+
+/** The meaning of every column and code: a row for each question, followed by one for each of its options. */
+export const codebookHeads: readonly string[] = [
+  'table',
+  'column',
+  'label',
+  'code',
+  'type',
+  'section',
+  'required',
+  'first_version',
+  'last_version',
+]
+
+const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readonly CellRow[] => [
+  [
+    table,
+    column.id,
+    column.label,
+    null,
+    column.type,
+    column.section,
+    column.isRequired ? 'yes' : 'no',
+    column.versions?.[0] ?? null,
+    column.versions?.[1] ?? null,
+  ],
+  ...column.options.map(({ code, label }) => {
+    const id = isSplit && column.isList ? optionColumn(column, code) : column.id
+    return [table, id, label, code, null, null, null, null, null]
+  }),
+]
+
+/** The codebook's rows. */
+export const codebookRows = (columns: Columns, options: CellOptions): readonly CellRow[] => [
+  ...columns.main.flatMap(column => rowsOf('submissions', column, options)),
+  ...columns.repeats.flatMap(repeat =>
+    repeat.columns.flatMap(column => rowsOf(repeat.id, column, options)),
+  ),
+]

@@ -1,0 +1,97 @@
+import type { Json } from '../../../replication/wire/envelope.ts'
+import type { ExportedRow } from '../../store/export.ts'
+import { answersOf, occurrencesIn, withLabels, type Exported } from '../answers.ts'
+import type { Column, Columns } from '../columns.ts'
+import { submissionHeads } from '../heads.ts'
+import type { ExportOptions, Source } from '../tables.ts'
+
+type Answers = ReadonlyMap<string, Exported> | undefined
+
+/** A submission as one object. Repeats are lists within it. */
+const objectOf = (row: ExportedRow, columns: Columns, options: ExportOptions): Json => {
+  const answers = answersOf(row, options.nameFile)
+  const valueOf = (column: Column, given: Answers) => {
+    const value = given?.get(column.id)
+    if (value === undefined) return null
+    return options.showsLabels ? withLabels(column, value) : value
+  }
+  const pick = (some: readonly Column[], given: Answers): Json =>
+    Object.fromEntries(some.map(column => [column.id, valueOf(column, given)] as const))
+  const repeats = columns.repeats.map(repeat => {
+    const occurrences = occurrencesIn(answers, repeat.columns).map(([occurrence, given]) => ({
+      occurrence: occurrence + 1,
+      ...pick(repeat.columns, given),
+    }))
+    return [repeat.id, occurrences] as const
+  })
+  const heads = Object.entries(submissionHeads).map(
+    ([name, cellOf]) => [name, cellOf(row, options.versionOf)] as const,
+  )
+  return {
+    ...Object.fromEntries(heads),
+    answers: pick(columns.main, answers.get(0)),
+    repeats: Object.fromEntries(repeats),
+  }
+}
+
+/** A line per submission; then, for changes since an earlier export, a line per deleted submission. */
+export async function* jsonLinesOf(
+  columns: Columns,
+  source: Source,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  for await (const rows of source.rows()) {
+    yield rows.map(row => `${JSON.stringify(objectOf(row, columns, options))}\n`).join('')
+  }
+  for await (const rows of source.deleted()) {
+    yield rows
+      .map(({ id, deleted_at }) => `${JSON.stringify({ submission_id: id, deleted_at })}\n`)
+      .join('')
+  }
+}
+
+/** The position in an answer of type GEOPOINT, `latitude longitude …`; null for any other answer. */
+const positionIn = (answer: Exported | undefined): readonly number[] | null => {
+  if (typeof answer !== 'string' || answer.trim() === '') return null
+  const [latitude = Number.NaN, longitude = Number.NaN] = answer.trim().split(/\s+/).map(Number)
+  return Number.isFinite(latitude) && Number.isFinite(longitude) ? [longitude, latitude] : null
+}
+
+/** Where a submission is: in its answer to `fieldId`, or, when that is null, where it was made. */
+const pointOf = (row: ExportedRow, fieldId: string | null, { nameFile }: ExportOptions) => {
+  if (fieldId !== null) return positionIn(answersOf(row, nameFile).get(0)?.get(fieldId))
+  return row.latitude === null || row.longitude === null ? null : [row.longitude, row.latitude]
+}
+
+/** GeoJSON (RFC 7946): a feature per submission; the geometry of one without a position is null. */
+export async function* geoJsonOf(
+  columns: Columns,
+  source: Source,
+  options: ExportOptions,
+  fieldId: string | null,
+): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":['
+  let separator = '\n'
+  for await (const rows of source.rows()) {
+    for (const row of rows) {
+      const coordinates = pointOf(row, fieldId, options)
+      const { answers, ...properties } = objectOf(row, columns, options)
+      yield `${separator}${JSON.stringify({
+        type: 'Feature',
+        id: row.id,
+        geometry: coordinates === null ? null : { type: 'Point', coordinates },
+        properties: { ...(answers as Json), ...properties },
+      })}`
+      separator = ',\n'
+    }
+  }
+  yield '\n],"deleted":['
+  separator = ''
+  for await (const rows of source.deleted()) {
+    for (const { id } of rows) {
+      yield `${separator}${JSON.stringify(id)}`
+      separator = ','
+    }
+  }
+  yield ']}\n'
+}

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ExportProblem } from '../problem.ts'
+
+/** What is written: texts, or the bytes of an archive. */
+export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string>
+
+/** Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. */
+export const writeWhole = async (path: string, chunks: Chunks): Promise<void> => {
+  const part = `${path}.part`
+  try {
+    await pipeline(chunks, createWriteStream(part))
+    await rename(part, path)
+  } catch (failure) {
+    await rm(part, { force: true })
+    if (failure instanceof Error && 'syscall' in failure) {
+      throw new ExportProblem(`${path} cannot be written: ${failure.message}`)
+    }
+    throw failure
+  }
+}
+
+/** Writes to standard output. */
+export const writeOut = async (chunks: Chunks): Promise<void> => {
+  try {
+    await pipeline(Readable.from(chunks), process.stdout, { end: false })
+  } catch (failure) {
+    // The reading program, such as `head`, closed the pipe because it has enough.
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EPIPE')) throw failure
+  }
+}

@@ -1,0 +1,64 @@
+import type { Query } from '../db/db.ts'
+import {
+  formStatus,
+  submissionsByDay,
+  surveyorStatus,
+  type FormStatus,
+  type SurveyorStatus,
+} from '../store/device-reports.ts'
+
+const dayMs = 24 * 60 * 60_000
+const silentMs = 2 * dayMs
+const shownDays = 7
+
+/** The state of the work of all surveyors on all forms. */
+export interface Status {
+  readonly at: Date
+  /** The submissions that the server has. */
+  readonly stored: number
+  /** The submissions that devices reported to have, and the server does not. */
+  readonly waiting: number
+  readonly surveyors: readonly (SurveyorStatus & {
+    readonly last_contact_at: Date | null
+    /** Active, and without contact for two days. */
+    readonly is_silent: boolean
+  })[]
+  /** `days`: how many the server received on each of the last seven days, in UTC, oldest first. */
+  readonly forms: readonly (FormStatus & { readonly days: readonly number[] })[]
+}
+
+const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | null =>
+  [heard_at, last_received_at]
+    .filter(at => at !== null)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(-1) ?? null
+
+/** Reads the status in three statements. */
+export const readStatus = async (query: Query, now: number): Promise<Status> => {
+  const today = new Date(now).setUTCHours(0, 0, 0, 0)
+  const firstDay = today - (shownDays - 1) * dayMs
+  const surveyors = await surveyorStatus(query, new Date(today))
+  const forms = await formStatus(query, new Date(today))
+  const days = await submissionsByDay(query, new Date(firstDay))
+  const countByDay = new Map(
+    days.map(({ form_id, day, count }) => [`${form_id} ${day}`, Number(count)]),
+  )
+  const dayOf = (index: number) => new Date(firstDay + index * dayMs).toISOString().slice(0, 10)
+  return {
+    at: new Date(now),
+    stored: forms.reduce((total, form) => total + Number(form.stored), 0),
+    waiting: surveyors.reduce((total, row) => total + (row.waiting ?? 0), 0),
+    surveyors: surveyors.map(row => {
+      const last_contact_at = lastContactAt(row)
+      const isRecent = last_contact_at !== null && now - last_contact_at.getTime() <= silentMs
+      return { ...row, last_contact_at, is_silent: row.is_active && !isRecent }
+    }),
+    forms: forms.map(form => ({
+      ...form,
+      days: Array.from(
+        { length: shownDays },
+        (_, index) => countByDay.get(`${form.id} ${dayOf(index)}`) ?? 0,
+      ),
+    })),
+  }
+}

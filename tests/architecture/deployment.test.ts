@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root, sourceFiles, target } from './files.ts'
+
+/** The files of a deployment fit the product: settings, paths, commands. What builds and runs them is not here. */
+
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const isThere = (path: string): boolean => existsSync(join(root, path))
+
+const documented = new Set(
+  [...textOf('docs/deployment.md').matchAll(/^\| (`[^|]+) +\|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+  ),
+)
+
+const readSettings = new Set(
+  [textOf('server/config.ts'), textOf('src/config.ts'), textOf('src/env.browser.ts')].flatMap(
+    text =>
+      [...text.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST|DEMO|RESET)'/g)].map(
+        ([, name = '']) => name,
+      ),
+  ),
+)
+
+test('every setting that is read is documented, and every documented one is read', () => {
+  expect([...readSettings].toSorted()).toEqual([...documented].toSorted())
+  expect(documented.size).toBeGreaterThan(20)
+})
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly string[]
+  readonly build?: string
+  readonly image?: string
+  readonly depends_on?: unknown
+}
+const compose = parse(textOf('deploy/compose.yaml')) as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+test('the compose file names settings, volumes and files that exist', () => {
+  const { transect, caddy, postgres } = compose.services
+  expect(Object.keys(transect?.environment ?? {}).filter(name => !documented.has(name))).toEqual([])
+  expect(isThere(join('deploy', transect?.build ?? 'none', 'Dockerfile'))).toBe(true)
+  for (const [name, { volumes = [], image }] of Object.entries(compose.services)) {
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':')
+      const isKnown = source.startsWith('.')
+        ? source === './backups' || isThere(join('deploy', source))
+        : source in compose.volumes
+      expect([name, volume, isKnown]).toEqual([name, volume, true])
+    }
+    // Without a version, a new one might not read the data of the one before.
+    expect(image ?? 'built:1').toMatch(/:\d+$/)
+  }
+  const url = new URL((transect?.environment?.['DATABASE_URL'] ?? '').replaceAll(/\$\{.*?\}/g, 'x'))
+  expect(url.hostname in compose.services).toBe(true)
+  expect(url.username).toBe(postgres?.environment?.['POSTGRES_USER'])
+  expect(url.pathname).toBe(`/${postgres?.environment?.['POSTGRES_DB']}`)
+  expect(Object.keys(caddy?.environment ?? {})).toEqual(['SITE'])
+})
+
+test('the proxy forwards to the server’s port and waits at least as long as an upload may take', () => {
+  const proxy = textOf('deploy/Caddyfile')
+  const docker = textOf('Dockerfile')
+  const [, host = '', port = ''] = /reverse_proxy (\w+):(\d+)/.exec(proxy) ?? []
+  expect(host in compose.services).toBe(true)
+  expect(docker).toContain(`PORT=${port}`)
+  expect(docker).toContain(`EXPOSE ${port}`)
+  expect(proxy.match(/\{/g)?.length).toBe(proxy.match(/\}/g)?.length)
+  expect(proxy).toContain('{$SITE}')
+  const [, minutes] = /read_timeout (\d+)m/.exec(proxy) ?? []
+  const [, requestMs = ''] =
+    /requestTimeout: ([\d_]+)/.exec(textOf('server/http/node-http.ts')) ?? []
+  expect(Number(minutes) * 60_000).toBeGreaterThan(Number(requestMs.replaceAll('_', '')))
+})
+
+/** The files that a file imports, directly or not. */
+const closureOf = (start: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const visit = (path: string): void => {
+    if (found.has(path)) return
+    found.add(path)
+    const file = sourceFiles.find(each => each.path === path)
+    for (const specifier of file?.imports ?? []) {
+      const to = target(path, specifier)
+      if (to !== null) visit(to)
+    }
+  }
+  visit(start)
+  return found
+}
+
+test('the image has every file that the server and its commands import, and starts the server', () => {
+  const docker = textOf('Dockerfile')
+  const copied = [...docker.matchAll(/COPY --from=build \S+ \/app\/(\S+) /g)].map(
+    ([, path = '']) => path,
+  )
+  const missing = ['server/main.ts', 'server/admin.ts']
+    .flatMap(start => [...closureOf(start)])
+    .filter(path => !copied.some(each => path === each || path.startsWith(`${each}/`)))
+  expect(missing).toEqual([])
+  expect(copied).toContain('dist')
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(docker) ?? []
+  expect((JSON.parse(command) as string[]).join(' ')).toBe('node --import tsx server/main.ts')
+})
+
+test('the service starts the server, and ends it after the time that the server takes', () => {
+  const unit = textOf('deploy/transect.service')
+  expect(unit).toContain('ExecStart=/usr/bin/node --import tsx server/main.ts\n')
+  const [, seconds] = /TimeoutStopSec=(\d+)/.exec(unit) ?? []
+  const [, graceMs = ''] = /graceMs = ([\d_]+)/.exec(textOf('server/main.ts')) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(Number(graceMs.replaceAll('_', '')))
+  const [, set = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
+  const names = set.split(' ').map(pair => pair.split('=')[0] ?? '')
+  expect(names.filter(name => name !== 'NODE_ENV' && !documented.has(name))).toEqual([])
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the service', () => {
+  const unit = join(root, 'deploy/transect.service')
+  expect(() => execFileSync('systemd-analyze', ['verify', unit], { stdio: 'pipe' })).not.toThrow()
+})
