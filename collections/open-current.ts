@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 /**
  * Opens a surveyor's database that has no documents of an earlier version: without loading the migration code, and
  * without asking each collection whether it needs a migration. WARNING: documents of an earlier version would stay
- * in it unseen; check `isOfToday` (storage/storage.ts) first. Throws what the storage throws.
+ * in it unseen; ask the storage's `open` first. Throws what the storage throws.
  */
 export const openCurrent = async (
   name: string,

@@ -3,7 +3,7 @@ import type { CollectionName, Database } from './database.ts'
 import { openUnmigrated } from './open-database.ts'
 import { schemas } from './schemas.ts'
 import { schemaVersion } from './schemas/schema.ts'
-import { storedParts } from './storage/storage.ts'
+import { readStored } from './one-database/stored.ts'
 import type { IndexedDbPort } from './storage/raw-database.ts'
 
 /**
@@ -34,10 +34,6 @@ export const openStored = async (
 }
 
 const isStoredAsToday = async (name: string, port: IndexedDbPort): Promise<boolean> => {
-  const parts = await storedParts(name, port)
-  const isNewer = parts.some(({ version }) => version > schemaVersion)
-  const hasAll = Object.keys(schemas).every(wanted =>
-    parts.some(({ collection, version }) => collection === wanted && version === schemaVersion),
-  )
-  return hasAll && !isNewer
+  const { version, scattered } = await readStored(name, port)
+  return version === schemaVersion && scattered.length === 0
 }

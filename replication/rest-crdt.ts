@@ -1,4 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
+import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import {
   hasBase,
   pendingOperations,
@@ -38,23 +39,45 @@ export const isAlive = <Doc>(
   stored: RxDocumentData<Doc> | null | undefined,
 ): stored is RxDocumentData<Doc> & { _deleted: false } => stored != null && !stored._deleted
 
-/**
- * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile, and
- * returns null to leave it as it is. Returns whether the log was written.
- */
-export const rewriteLog = async <Doc extends Logged>(
+/** The new log of a stored document; null leaves it as it is. */
+export type RewriteRule<Doc> = (
+  stored: RxDocumentData<Doc> | null,
+) => Promise<NextLog<Doc> | null> | NextLog<Doc> | null
+
+/** Plans to replace a document's log; returns whether it does. */
+export const planLog = async <Doc extends Logged>(
+  transaction: Transaction,
   collection: RxCollection<Doc>,
   id: string,
-  next: (stored: RxDocumentData<Doc> | null) => Promise<NextLog<Doc> | null> | NextLog<Doc> | null,
+  next: RewriteRule<Doc>,
 ): Promise<boolean> => {
-  for (;;) {
-    const stored = await storedDocument(collection, id)
-    const log = await next(stored)
-    if (log === null) return false
-    const written = await writeLogs(collection, [{ stored, log }])
-    if (written === 1) return true
-  }
+  const log = await next(await transaction.stored(collection, id))
+  if (log === null) return false
+  const document = await documentOf(collection, log)
+  await transaction.put(collection, document, writeNameOf(collection))
+  return true
 }
+
+/**
+ * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile. Returns
+ * whether the log was written.
+ */
+export const rewriteLog = <Doc extends Logged>(
+  collection: RxCollection<Doc>,
+  id: string,
+  next: RewriteRule<Doc>,
+): Promise<boolean> => transact(transaction => planLog(transaction, collection, id, next))
+
+/** The document that a log results in. */
+const documentOf = async <Doc extends Logged>(
+  collection: RxCollection<Doc>,
+  { base, pending }: NextLog<Doc>,
+): Promise<Doc> =>
+  replay<Doc>(
+    collection.schema.jsonSchema as never,
+    base === null ? null : await toBase(base),
+    pending,
+  )
 
 /** A log to be written, and the document that it replaces. */
 export interface LogWrite<Doc> {
@@ -73,6 +96,8 @@ export const nameServerWrites = (collection: object, name: string): void => {
   writeNames.set(collection, name)
 }
 
+const writeNameOf = (collection: object): string => writeNames.get(collection) ?? 'server-write'
+
 /**
  * Writes many logs in one transaction, except those of documents that changed meanwhile. Returns how many were
  * written. Throws on any error other than a conflict.
@@ -83,8 +108,7 @@ export const writeLogs = async <Doc extends Logged>(
 ): Promise<number> => {
   const rows = await Promise.all(
     writes.map(async ({ stored, log }) => {
-      const base = log.base === null ? null : await toBase(log.base)
-      const document = await replay(collection.schema.jsonSchema as never, base, log.pending)
+      const document = await documentOf(collection, log)
       return {
         ...(stored === null ? {} : { previous: stored }),
         document: {
@@ -99,7 +123,7 @@ export const writeLogs = async <Doc extends Logged>(
   if (rows.length === 0) return 0
   const { error } = await collection.storageInstance.bulkWrite(
     rows as never,
-    writeNames.get(collection) ?? 'server-write',
+    writeNameOf(collection),
   )
   const failed = error.find(({ status }) => status !== 409)
   if (failed !== undefined) {

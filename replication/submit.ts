@@ -5,18 +5,17 @@ import { answerKey, submissionItemId } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
-import { outboxRank } from '../collections/schemas/outbox.ts'
-import { removeDraft } from '../collections/writes/write-interview.ts'
+import { transact, type Transaction } from '../collections/one-database/transaction.ts'
+import { planDraftRemoval } from '../collections/writes/write-interview.ts'
 import {
-  commitEdit,
-  commitInterview,
-  markDeleted,
+  planDeletion,
+  planEdit,
+  planInterview,
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
-import { makeReady } from './outbox/outbox-states.ts'
-import { queueSubmission } from './outbox/queue.ts'
+import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
 import { nameIn } from './outbox/attempt/removed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
@@ -37,32 +36,39 @@ export interface SubmitParts {
 }
 
 /**
- * Submits an interview, online and offline in the same way (4.3). Once the insert is durable, nothing can lose it.
- * Online it also goes first in the outbox, and this waits for it, up to 8 s. Throws when the device cannot write it;
- * the draft then stays.
+ * Submits an interview, online and offline in the same way (4.3). One transaction writes the submission, queues it and
+ * removes the draft; once it is durable, nothing can lose the interview. Online it also goes first in the outbox, and
+ * this waits for it, up to 8 s. Throws when the device cannot write it; the draft then stays.
  */
 export const submitInterview = async (
   parts: SubmitParts,
   draft: DraftDoc,
   contents: InterviewContents,
 ): Promise<SubmitOutcome> => {
-  const now = parts.env.clock.now()
-  const target = await findTarget(parts.db, draft, now)
-  const id = await commit(parts.db, target, contents, now)
-  await removeDraft(parts.db, draft.id)
-  const tried = await sendFirst(parts, id, parts.env.network.isOnline())
-  const stored = await storedDocument(parts.db.submissions, id)
+  const { db, env } = parts
+  const now = env.clock.now()
+  const mayGo = env.network.isOnline()
+  const id = await transact(async transaction => {
+    const target = await findTarget(db, draft, now)
+    const written = await planTarget(transaction, db, target, contents, now)
+    await planQueueing(transaction, db, written, mayGo, now)
+    await planDraftRemoval(transaction, db, draft.id)
+    return written
+  })
+  if (mayGo) await untilTried(parts, id)
+  const stored = await storedDocument(db.submissions, id)
   if (!isAlive(stored)) return 'recovered'
-  const item = await parts.db.outbox.findOne(submissionItemId(id)).exec()
+  const item = await db.outbox.findOne(submissionItemId(id)).exec()
   if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
-  parts.env.registerSync()
-  if (!tried) return 'saved'
+  env.registerSync()
+  if (!mayGo) return 'saved'
   return item.state === 'ready' ? 'sending' : 'unsent'
 }
 
-/** Writes the submission; returns its id. */
-const commit = async (
+/** Plans the submission, or the edit of one; returns its id. */
+const planTarget = async (
+  transaction: Transaction,
   db: Database,
   target: SubmitTarget,
   { answers, files, ...rest }: InterviewContents,
@@ -70,18 +76,19 @@ const commit = async (
 ): Promise<string> => {
   if (target.kind === 'edit') {
     const { submission, isWhole } = target
-    if (isWhole) await commitEdit(db, submission.id, answers, files, now)
+    if (isWhole) await planEdit(transaction, db, submission.id, answers, files, now)
     else {
       const added = files.filter(file => !isListed(file, submission))
-      await commitEdit(db, submission.id, { ...submission.answers, ...answers }, added, now)
+      const merged = { ...submission.answers, ...answers }
+      await planEdit(transaction, db, submission.id, merged, added, now)
     }
-    await moveFiles(db, files, submission.id)
+    await planFiles(transaction, db, files, submission.id)
     return submission.id
   }
   const id = target.draft.submit_as || target.draft.id
-  await commitInterview(db, target.draft, { answers, files, ...rest }, now)
-  await moveFiles(db, files, id)
-  if (target.entryId !== '') await (await db.recovery.findOne(target.entryId).exec())?.remove()
+  await planInterview(transaction, db, target.draft, { answers, files, ...rest }, now)
+  await planFiles(transaction, db, files, id)
+  if (target.entryId !== '') await transaction.remove(db.recovery, target.entryId)
   return id
 }
 
@@ -91,16 +98,15 @@ const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
     .flat()
     .some(address => nameIn(address) === file.file_name)
 
-/** Moves files that were attached under another id to the submission. */
-const moveFiles = async (
+/** Plans to move files that were attached under another id to the submission. */
+const planFiles = async (
+  transaction: Transaction,
   db: Database,
   files: readonly FileUploadDoc[],
   id: string,
 ): Promise<void> => {
-  const ids = files.filter(({ submission_id }) => submission_id !== id).map(file => file.id)
-  for (const file of (await db.file_uploads.findByIds(ids).exec()).values()) {
-    await file.incrementalPatch({ submission_id: id })
-  }
+  const moved = files.filter(({ submission_id }) => submission_id !== id)
+  for (const file of moved) await transaction.patch(db.file_uploads, file.id, { submission_id: id })
 }
 
 /** The state of a deletion when it stops waiting (8.41); after 'refused' the submission is visible again. */
@@ -112,13 +118,18 @@ export const deleteSubmission = async (
   submissionId: string,
 ): Promise<DeleteOutcome> => {
   const { db, env } = parts
-  await markDeleted(db, submissionId, env.clock.now())
-  const before = await storedDocument(db.submissions, submissionId)
-  if (!isAlive(before)) return 'local'
-  const item = await db.outbox.findOne(submissionItemId(submissionId)).exec()
-  // The runner also ends what was never sent, because only the runner knows what is in flight.
-  const isLocal = before.server_id === '' && item?.in_doubt !== true
-  await sendFirst(parts, submissionId, isLocal || env.network.isOnline())
+  const now = env.clock.now()
+  const { isLocal, mayGo } = await transact(async transaction => {
+    await planDeletion(transaction, db, submissionId, now)
+    const stored = await transaction.read(db.submissions, submissionId)
+    const item = await transaction.read(db.outbox, submissionItemId(submissionId))
+    // The runner also ends what was never sent, because only the runner knows what is in flight.
+    const isUnsent = stored === null || (stored.server_id === '' && item?.in_doubt !== true)
+    const goes = isUnsent || env.network.isOnline()
+    await planQueueing(transaction, db, submissionId, goes, now)
+    return { isLocal: isUnsent, mayGo: goes && stored !== null }
+  })
+  if (mayGo) await untilTried(parts, submissionId)
   const after = await storedDocument(db.submissions, submissionId)
   if (!isAlive(after)) return isLocal ? 'local' : 'deleted'
   if (after.hidden === 0) return 'refused'
@@ -126,24 +137,10 @@ export const deleteSubmission = async (
   return 'marked'
 }
 
-/**
- * Queues a submission. If it `mayGo` now, puts it first and waits for its attempt, up to 8 s. Returns whether an
- * attempt was made.
- */
-const sendFirst = async (
-  parts: SubmitParts,
-  submissionId: string,
-  mayGo: boolean,
-): Promise<boolean> => {
-  const { db, env, sync } = parts
-  const stored = await storedDocument(db.submissions, submissionId)
-  if (!isAlive(stored)) return true
-  await queueSubmission(db, stored, env.clock.now())
-  if (!mayGo) return false
-  await makeReady(db, { submissionId }, outboxRank.interactive)
-  void sync.wake()
+/** Wakes the runner and waits for the attempt of a submission, up to 8 s. */
+const untilTried = async (parts: SubmitParts, submissionId: string): Promise<void> => {
+  void parts.sync.wake()
   await itemIsDone(parts, submissionItemId(submissionId))
-  return true
 }
 
 /** Waits until an item has left the outbox or waits for another try, up to 8 s. */

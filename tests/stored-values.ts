@@ -12,7 +12,7 @@ const textOf = async (value: unknown): Promise<string> => {
 export const everyStoredValue = async ({ name, port }: Disk): Promise<readonly string[]> => {
   const found: string[] = []
   for (const { name: stored } of await port.indexedDB.databases()) {
-    if (!stored?.startsWith(`rxdb-dexie-${name}--`)) continue
+    if (stored !== name) continue
     const db = await new Dexie(stored, port).open()
     for (const table of db.tables) {
       for (const record of await table.toArray()) found.push(await textOf(record))

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { EMPTY, NEVER } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
@@ -21,7 +21,7 @@ import { makeFields, version, type Subject } from './fields.ts'
 import { makeLogicFields } from './logic-fields.ts'
 
 const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
-const db = await openDatabase(`bench-${Date.now()}`, dexieStorage(port))
+const db = await openDatabase(`bench-${Date.now()}`, oneDatabase(port))
 await db.forms.insert({
   id: 'bench',
   title: 'Survey',

@@ -2,9 +2,8 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { visibleSubmissions } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
-import { sealedStorage } from '../../collections/storage/sealed-storage.ts'
 import { createSealer } from '../../collections/storage/sealing.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { attachFile, keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 
@@ -25,12 +24,8 @@ const key = crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
 ])
 
 const open = async (kind: Kind): Promise<Database> => {
-  const storage = dexieStorage(port)
-  const name = `bench-${kind}`
-  return openDatabase(
-    name,
-    kind === 'open' ? storage : sealedStorage(storage, async () => createSealer(await key)),
-  )
+  const sealing = kind === 'open' ? {} : { sealerOf: async () => createSealer(await key) }
+  return openDatabase(`bench-${kind}`, oneDatabase(port, sealing))
 }
 
 const start = Date.UTC(2026, 0, 1)

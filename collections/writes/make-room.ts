@@ -1,4 +1,4 @@
-import { attachmentObjectId, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { storedBytes } from '../one-database/bytes.ts'
 import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
 import { binEntries, filesWithStatus } from '../queries.ts'
@@ -18,15 +18,14 @@ export const freeBytes = async (db: Database, wantedBytes: number): Promise<numb
 /** On a full device only deleting works, so the bytes of an entry's files are deleted before the entry. */
 const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
-  const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
-  const { dexieAttachmentsTable: bytes } = await internals
+  const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const entry of entries.toReversed()) {
     if (freed >= wantedBytes) break
     const own = await onlyInBin(db, entry.file_ids)
     for (const file of own) {
       if (file.getAttachment(fileData) === null) continue
-      await bytes.delete(attachmentObjectId(file.id, fileData))
+      await bytes.remove(file.id, fileData)
       freed += file.file_size
     }
     // When there is no room to delete the entry, it stays and is restored without its files.
@@ -37,14 +36,13 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
 
 const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number> => {
   const sent = await filesWithStatus('synced').build(db.file_uploads).exec()
-  const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
-  const { dexieAttachmentsTable: bytes } = await internals
+  const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const file of sent) {
     if (freed >= wantedBytes) break
     if (file.getAttachment(fileData) === null) continue
     // On a full device only deleting works, so the bytes are deleted before the document is updated.
-    await bytes.delete(attachmentObjectId(file.id, fileData))
+    await bytes.remove(file.id, fileData)
     freed += file.file_size
   }
   // Updated as far as there is room now. A document that still names deleted bytes does no harm.
@@ -52,16 +50,12 @@ const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number
   return freed
 }
 
-type Storage = Pick<RxStorageInstanceDexie<unknown>, 'internals'>
-
 /** Removes the deleted bytes from their documents. */
 const forgetEvicted = async (db: Database): Promise<void> => {
-  const internals = (db.file_uploads.storageInstance as unknown as Storage).internals
-  const { dexieAttachmentsTable: bytes } = await internals
+  const bytes = storedBytes(db.file_uploads)
   for (const file of await filesWithStatus('synced').build(db.file_uploads).exec()) {
     const attachment = file.getAttachment(fileData)
     if (attachment === null) continue
-    const isHere = (await bytes.get(attachmentObjectId(file.id, fileData))) !== undefined
-    if (!isHere) await attachment.remove()
+    if (!(await bytes.has(file.id, fileData))) await attachment.remove()
   }
 }

@@ -8,6 +8,7 @@ import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
 import { upsert } from './upsert.ts'
 
 /** Every write while an interview is being filled in. Times and ids are arguments. */
@@ -213,9 +214,19 @@ export const discardDraft = async (db: Database, draftId: string): Promise<void>
   )
 }
 
-/** Removes a draft that became a submission. Its files stay because the submission names them. */
-export const removeDraft = async (db: Database, draftId: string): Promise<void> => {
-  await answersOf(draftId).build(db.form_responses).remove()
-  const draft = await db.drafts.findOne(draftId).exec()
-  await draft?.incrementalRemove()
+/** Plans to remove a draft that became a submission. Its files stay because the submission names them. */
+export const planDraftRemoval = async (
+  transaction: Transaction,
+  db: Database,
+  draftId: string,
+): Promise<void> => {
+  const answers = await answersOf(draftId).build(db.form_responses).exec()
+  const ids = answers.map(({ id }) => id)
+  await transaction.ahead(db.form_responses, ids)
+  for (const id of ids) await transaction.remove(db.form_responses, id)
+  await transaction.remove(db.drafts, draftId)
 }
+
+/** Removes a draft that became a submission. */
+export const removeDraft = (db: Database, draftId: string): Promise<void> =>
+  transact(transaction => planDraftRemoval(transaction, db, draftId))

@@ -1,10 +1,17 @@
+import { now as timeOfWrite } from 'rxdb'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import { answerKey } from '../ids.ts'
-import { canonical, type Update } from '../operation-log.ts'
+import { canonical, replay, type Operations, type Update } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../schemas/submissions.ts'
+import {
+  submissionsSchema,
+  type Answer,
+  type ManifestFile,
+  type SubmissionDoc,
+} from '../schemas/submissions.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
 
 /** Every write that creates, edits or deletes a submission on this device. */
 
@@ -36,12 +43,31 @@ const toManifest = (file: FileUploadDoc): ManifestFile => ({
   file_size: file.file_size,
 })
 
+/** An operation of this device. */
+const operationOf = async (db: Database, update: Update): Promise<Operations> => [
+  { creator: await db.storageToken, time: timeOfWrite(), body: [{ ifMatch: update }] },
+]
+
+/** Plans to append an edit to a submission's log. Without a submission nothing. */
+const append = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  update: Update,
+): Promise<void> => {
+  const stored = await transaction.read(db.submissions, submissionId)
+  if (stored === null) return
+  const { operations } = stored.crdts
+  const pending = [...operations, await operationOf(db, update)]
+  // The base is the first operation, which is replayed like the others.
+  await transaction.put(db.submissions, await replay(submissionsSchema, null, pending))
+}
+
 /**
- * The commit point of a new interview: once this insert is durable, the interview is submitted. The caller, or the
- * next start, then removes the draft and its answers. 'already' means that an earlier try or another tab has
- * submitted it.
+ * Plans the submission of a new interview. 'already' means that an earlier try or another tab has submitted it.
  */
-export const commitInterview = async (
+export const planInterview = async (
+  transaction: Transaction,
   db: Database,
   draft: DraftDoc,
   contents: InterviewContents,
@@ -74,12 +100,20 @@ export const commitInterview = async (
     hidden: 0,
     newest: newestOf(now),
   }
-  const { error } = await db.submissions.bulkInsert([submission as SubmissionDoc])
-  const failed = error[0]
-  if (failed === undefined) return 'committed'
-  if (failed.status === 409) return 'already'
-  throw new Error(`The submission was not written (status ${failed.status}).`, { cause: failed })
+  if ((await transaction.read(db.submissions, submission.id)) !== null) return 'already'
+  const creation = await operationOf(db, { $set: submission as never })
+  await transaction.put(db.submissions, await replay(submissionsSchema, null, [creation]))
+  return 'committed'
 }
+
+/** Submits a new interview; its draft stays. */
+export const commitInterview = (
+  db: Database,
+  draft: DraftDoc,
+  contents: InterviewContents,
+  now: number,
+): Promise<'committed' | 'already'> =>
+  transact(transaction => planInterview(transaction, db, draft, contents, now))
 
 /** What an edit changes: answers set and cleared, and the list of files when it differs. */
 const editOf = (
@@ -102,16 +136,17 @@ const editOf = (
   return { $set, $unset }
 }
 
-/** Records an edit of a submission as one operation with the changes; false when nothing changed. */
-export const commitEdit = async (
+/** Plans an edit of a submission as one operation with the changes; false when nothing changed. */
+export const planEdit = async (
+  transaction: Transaction,
   db: Database,
   submissionId: string,
   answers: Readonly<Record<string, Answer>>,
   files: readonly FileUploadDoc[],
   now: number,
 ): Promise<boolean> => {
-  const doc = await db.submissions.findOne(submissionId).exec(true)
-  const submission = doc.toJSON() as SubmissionDoc
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) throw new Error('The submission is not on the device.')
   const isKept = ({ id }: ManifestFile) => files.some(file => file.id === id)
   // When the server may have a file, its removal is kept in the manifest until the server has confirmed it.
   const kept =
@@ -129,20 +164,31 @@ export const commitEdit = async (
     },
     ...(Object.keys($unset).length === 0 ? {} : { $unset }),
   }
-  await doc.updateCRDT({ ifMatch: update as never })
+  await append(transaction, db, submissionId, update)
   return true
 }
 
-/** Hides a submission that the surveyor deleted, until the server confirms the deletion (4.1). */
-export const markDeleted = async (
+/** Records an edit of a submission; false when nothing changed. Throws when the submission is not here. */
+export const commitEdit = (
+  db: Database,
+  submissionId: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly FileUploadDoc[],
+  now: number,
+): Promise<boolean> =>
+  transact(transaction => planEdit(transaction, db, submissionId, answers, files, now))
+
+/** Plans to hide a submission that the surveyor deleted, until the server confirms the deletion (4.1). */
+export const planDeletion = (
+  transaction: Transaction,
   db: Database,
   submissionId: string,
   now: number,
 ): Promise<void> => {
-  const doc = await db.submissions.findOne(submissionId).exec()
-  await doc?.updateCRDT({
-    ifMatch: {
-      $set: { syncStatus: 'deleted', hidden: 1, updated_at: new Date(now).toISOString() },
-    } as never,
-  })
+  const $set = { syncStatus: 'deleted', hidden: 1, updated_at: new Date(now).toISOString() }
+  return append(transaction, db, submissionId, { $set })
 }
+
+/** Hides a submission that the surveyor deleted. */
+export const markDeleted = (db: Database, submissionId: string, now: number): Promise<void> =>
+  transact(transaction => planDeletion(transaction, db, submissionId, now))

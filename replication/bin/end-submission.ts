@@ -5,8 +5,9 @@ import type { BinReason } from '../../collections/schemas/bin.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { holdsWork, keepInBin } from '../../collections/writes/write-bin.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { withFirstBody } from '../first-body.ts'
-import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { isAlive, planLog, rewriteLog, storedDocument } from '../rest-crdt.ts'
 
 /**
  * Ends a submission on this device, because the server agreed to its deletion or no longer has it.
@@ -41,12 +42,20 @@ export const endSubmission = async (
   }
 }
 
-/** Deletes a submission's document, except for the fields that its tombstone needs. */
-export const deleteDocument = async (db: Database, submissionId: string): Promise<void> => {
-  await rewriteLog(db.submissions, submissionId, stored =>
+/** Plans to delete a submission's document, except for the fields that its tombstone needs. */
+export const planEnd = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+): Promise<void> => {
+  await planLog(transaction, db.submissions, submissionId, stored =>
     !isAlive(stored) ? null : { base: tombstoneOf(stored), pending: [] },
   )
 }
+
+/** Deletes a submission's document. */
+export const deleteDocument = (db: Database, submissionId: string): Promise<void> =>
+  transact(transaction => planEnd(transaction, db, submissionId))
 
 const tombstoneOf = (
   stored: RxDocumentData<SubmissionDoc>,

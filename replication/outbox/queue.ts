@@ -2,9 +2,10 @@ import type { Database } from '../../collections/database.ts'
 import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import { unsentSubmissions } from '../../collections/queries.ts'
+import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
@@ -72,6 +73,27 @@ export const queueSubmission = async (
   await db.outbox.insertIfNotExists(toItem(submission, now))
 }
 
+/** Plans to queue a submission that has unsent operations, and to send it first if it `mayGo` now. */
+export const planQueueing = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  mayGo: boolean,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) return
+  await transaction.insert(db.outbox, toItem(submission, now))
+  if (!mayGo) return
+  const others = await itemsOfSubmission(submissionId).build(db.outbox).exec()
+  for (const id of new Set([submissionItemId(submissionId), ...others.map(item => item.id)])) {
+    const item = await transaction.read(db.outbox, id)
+    if (item === null || item.state === 'recovering') continue
+    const first = { state: 'ready', nextRetryAt: 0, rank: outboxRank.interactive } as const
+    await transaction.patch(db.outbox, id, first)
+  }
+}
+
 /** How many are looked up and written at once. */
 const queuedAtOnce = 500
 
@@ -95,25 +117,26 @@ export const queueSubmissions = async (
   }
 }
 
-/** Queues the files of a submission that the server does not have, one item per field and occurrence. */
-export const queueFiles = async (
+/** Plans to queue the files of a submission that the server does not have, one item per field and occurrence. */
+export const planFiles = async (
+  transaction: Transaction,
   db: Database,
   submission: SubmissionDoc,
   now: number,
   state: 'queued' | 'ready',
 ): Promise<void> => {
-  const stored = await db.file_uploads.findByIds(submission.files.map(({ id }) => id)).exec()
-  const pending = submission.files.filter(
-    ({ id, removed }) => removed !== true && stored.get(id)?.sync_status === 'pending',
+  const itemIds = new Map<string, string>()
+  await transaction.ahead(
+    db.file_uploads,
+    submission.files.map(({ id }) => id),
   )
-  const itemIds = new Map(
-    pending.map(file => [
-      filesItemId(submission.id, file.field_id, file.occurrence),
-      file.field_id,
-    ]),
-  )
+  for (const file of submission.files.filter(({ removed }) => removed !== true)) {
+    const stored = await transaction.read(db.file_uploads, file.id)
+    if (stored?.sync_status !== 'pending') continue
+    itemIds.set(filesItemId(submission.id, file.field_id, file.occurrence), file.field_id)
+  }
   for (const [id, fieldId] of itemIds) {
-    await db.outbox.insertIfNotExists({
+    await transaction.insert(db.outbox, {
       ...blank,
       history: [],
       id,
@@ -131,6 +154,14 @@ export const queueFiles = async (
     })
   }
 }
+
+/** Queues the files of a submission that the server does not have. */
+export const queueFiles = (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+  state: 'queued' | 'ready',
+): Promise<void> => transact(transaction => planFiles(transaction, db, submission, now, state))
 
 /** Queues the profile when it has unsent edits; returns whether it has. */
 export const queueProfile = async (db: Database, now: number): Promise<boolean> => {

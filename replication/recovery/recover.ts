@@ -5,19 +5,19 @@ import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/re
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
-import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import { isAlive, planLog, storedDocument } from '../rest-crdt.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
-import { deleteDocument } from '../bin/end-submission.ts'
+import { deleteDocument, planEnd } from '../bin/end-submission.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
-import { recountFiles } from '../outbox/settle/settle.ts'
-import { upsert } from '../../collections/writes/upsert.ts'
+import { planRecount } from '../outbox/settle/settle.ts'
 
 /**
  * Moves what the server refused into Recovery, where only the surveyor deletes (decisions 3).
  *
- *   item 'recovering' ──► Recovery entry ──► submission and files ──► item removed
+ *   item 'recovering' ──one transaction──► Recovery entry, submission and files, item removed
  *
- * The item stays until the end, so each step is safe to repeat, and a start finishes what a crash left half done.
+ * A start finishes the moves that have begun.
  */
 
 /** Marks the item as recovering, with the reason; the rest can be finished at any time. */
@@ -77,8 +77,6 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
   }
   const stored = await storedDocument(db.submissions, item.submission_id)
   const submission = !isAlive(stored) ? null : (stored as SubmissionDoc)
-  const fileIds = await unsentFiles(db, item, submission)
-  const entry = toEntry(item, submission, now, { fileIds })
   // An open edit has all of the submission, and becomes an interview of its own.
   const isDetached =
     submission !== null && isGoneFor(item) && (await detachEdit(db, submission, now))
@@ -87,13 +85,26 @@ const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promi
     await (await db.outbox.findOne(item.id).exec())?.incrementalRemove()
     return
   }
-  // Without its submission this is a repeat; the first entry is complete, and this one would not be.
-  if (submission === null) await db.recovery.insertIfNotExists(entry)
-  else await upsert(db.recovery, entry)
-  if (item.type === 'FILE_UPLOAD') await setFilesAside(db, item, submission, now)
-  else if (submission !== null) await restoreOrEnd(db, item, submission)
-  const doc = await db.outbox.findOne(item.id).exec()
-  await doc?.incrementalRemove()
+  await transact(transaction => planRecovery(transaction, db, item, now))
+}
+
+const planRecovery = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  now: number,
+): Promise<void> => {
+  // Another tab may have finished the move, and the surveyor may have undone it since.
+  if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return
+  const submission = await transaction.read(db.submissions, item.submission_id)
+  const fileIds = await unsentFiles(db, item, submission)
+  const entry = toEntry(item, submission, now, { fileIds })
+  // Without its submission an entry that is there already is complete, and this one would not be.
+  if (submission === null) await transaction.insert(db.recovery, entry)
+  else await transaction.put(db.recovery, entry)
+  if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
+  else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission)
+  await transaction.remove(db.outbox, item.id)
 }
 
 /** The kind of an item's entry. It depends on the item alone, so that a repeat finds the same entry. */
@@ -170,36 +181,36 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
 const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
   method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
 
-/** Removes the submission of a refused create; after a refused edit or deletion, restores the server's row. */
-const restoreOrEnd = async (
+/** Plans to remove the submission of a refused create; after a refused edit or deletion, restores the server's row. */
+const planRestoreOrEnd = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc,
 ): Promise<void> => {
   if (submission.server_id === '' || isGoneFor(item)) {
-    await deleteDocument(db, submission.id)
-    return
+    return planEnd(transaction, db, submission.id)
   }
-  await rewriteLog(db.submissions, submission.id, stored =>
+  await planLog(transaction, db.submissions, submission.id, stored =>
     !isAlive(stored) || pendingOperations(stored.crdts).length === 0
       ? null
       : { base: baseFields<SubmissionDoc>(stored.crdts), pending: [] },
   )
 }
 
-/** Marks refused files so that they no longer keep their submission pending; their bytes stay. */
-const setFilesAside = async (
+/** Plans to mark refused files so that they no longer keep their submission pending; their bytes stay. */
+const planSetAside = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
-  submission: SubmissionDoc | null,
+  fileIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  const docs = await db.file_uploads
-    .findByIds([...(await unsentFiles(db, item, submission))])
-    .exec()
-  for (const doc of docs.values()) {
-    if (doc.sync_status === 'pending') await doc.incrementalPatch({ sync_status: 'recovery' })
+  for (const id of fileIds) {
+    const file = await transaction.read(db.file_uploads, id)
+    if (file?.sync_status !== 'pending') continue
+    await transaction.patch(db.file_uploads, id, { sync_status: 'recovery' })
   }
-  const note = item.lastError
-  await recountFiles(db, item.submission_id, { at: now, what: 'recovered', note })
+  const entry = { at: now, what: 'recovered', note: item.lastError } as const
+  await planRecount(transaction, db, item.submission_id, entry)
 }

@@ -1,17 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { map, type Observable } from 'rxjs'
 import type { CollectionName } from '../../collections/database.ts'
 import { schemas } from '../../collections/schemas.ts'
-import { storedParts, type StoredPart } from '../../collections/storage/storage.ts'
 import { ledger } from '../../collections/history/ledger.ts'
-import { useApp, useWorkspace } from '../context.tsx'
+import { useWorkspace } from '../context.tsx'
 import { useStream } from '../lib/hooks/use-stream.ts'
 import styles from './inspector.module.css'
 import { Panel, Table } from './panel.tsx'
 
 const names = Object.keys(schemas) as readonly CollectionName[]
 
-/** Every collection with its count and version, and which versions are on the device. */
+/** Every collection with its count and version. */
 export function CollectionList({
   chosen,
   onChoose,
@@ -19,18 +18,11 @@ export function CollectionList({
   chosen: CollectionName
   onChoose: (name: CollectionName) => void
 }) {
-  const { env } = useApp()
   const { db } = useWorkspace()
-  const [parts, setParts] = useState<readonly StoredPart[]>([])
-  useEffect(() => {
-    void storedParts(db.name, env.indexedDb).then(setParts)
-  }, [db, env])
-  const versionsOf = (name: CollectionName) =>
-    parts.filter(part => part.collection === name).map(({ version }) => version)
   return (
     <Panel title="Collections and migrations">
       <Table
-        head={['collection', 'documents', 'schema', 'on the device']}
+        head={['collection', 'documents', 'schema']}
         rows={names.map(name => ({
           key: name,
           cells: [
@@ -45,7 +37,6 @@ export function CollectionList({
             </button>,
             <Count key={name} name={name} />,
             db[name].schema.version,
-            versionsOf(name).join(', '),
           ],
         }))}
       />

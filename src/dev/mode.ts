@@ -2,11 +2,11 @@ import { addRxPlugin } from 'rxdb'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
 import type { Database } from '../../collections/database.ts'
-import type { dexieStorage } from '../../collections/storage/storage.ts'
+import type { OneDatabase } from '../../collections/one-database/storage.ts'
 import type { Env } from '../env.ts'
 import { withSwitches } from './switches.ts'
 
-type Storage = ReturnType<typeof dexieStorage>
+type Storage = OneDatabase
 
 disableWarnings()
 addRxPlugin(RxDBDevModePlugin)

@@ -17,8 +17,8 @@ import {
 } from '../../collections/queries.ts'
 import { rescueFromMemory } from '../../collections/storage/rescue.ts'
 import { keepReserve, releaseReserve } from '../../collections/storage/reserve.ts'
-import type { ClosedUnder } from '../../collections/storage/reopen.ts'
-import type { StorageWatch } from '../../collections/storage/storage.ts'
+import type { ClosedUnder } from '../../collections/one-database/connection.ts'
+import type { StorageWatch } from '../../collections/one-database/storage.ts'
 import type { Env } from '../env.ts'
 import { pause } from '../lib/pause.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
@@ -167,7 +167,6 @@ export const startStorageGuard = ({
 
   const memory = rememberAnswers(db)
   let isRescuing = false
-  /** Each collection is a database of its own and reports its own end, but one rescue serves all. */
   const rescue = (): void => {
     if (isRescuing) return
     isRescuing = true
@@ -240,7 +239,7 @@ const heldInMemory = 50
 /** The pause between two tries to open a database again. */
 const reopenPauseMs = 250
 
-/** By then the databases of all collections have been opened again. */
+/** By then the writes that waited for the reopening are done. */
 const rescueAfterMs = 1000
 
 const sum = ({ drafts, submissions, recovery }: WorkCount): number =>

@@ -3,9 +3,10 @@ import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/history/legacy-source.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
-import { placeIn, sealedName } from '../../collections/storage/sealed-storage.ts'
+import { readStored, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { holdsAttachments, notesStore, partOf } from '../../collections/one-database/stores.ts'
+import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
 import { createSealer, type Sealer } from '../../collections/storage/sealing.ts'
-import { storedParts, wipeDatabase, type StoredPart } from '../../collections/storage/storage.ts'
 import { basePath } from '../../replication/wire/calls.ts'
 import type { Env } from '../env.ts'
 import { toBase64 } from '../lib/base64.ts'
@@ -49,12 +50,12 @@ const counted = {
 export const countStoredWork = async (env: StoredEnv, name: string): Promise<StoredWork> => {
   const counts = { submissions: 0, drafts: 0, recovery: 0, file_uploads: 0 }
   let isPartial = false
-  for (const part of await storedParts(name, env.indexedDb)) {
-    const collection = part.collection as keyof typeof counts
-    if (!(collection in counts)) continue
+  for (const database of await databasesOf(env, name)) {
     try {
-      for await (const doc of docsOf(env, part)) {
-        if (counted[collection](doc)) counts[collection] += 1
+      for await (const { collection, doc } of docsOf(env, database)) {
+        if (collection in counted && counted[collection as Counted](doc)) {
+          counts[collection as Counted] += 1
+        }
       }
     } catch {
       isPartial = true
@@ -64,20 +65,41 @@ export const countStoredWork = async (env: StoredEnv, name: string): Promise<Sto
   return { ...rest, files, isPartial }
 }
 
-async function* docsOf(env: StoredEnv, part: StoredPart): AsyncGenerator<Doc> {
-  const raw = await openRaw(env.indexedDb, part.name)
+type Counted = keyof typeof counted
+
+/** A database on the device; one of the layout before this one holds a single collection. */
+interface StoredDatabase {
+  readonly name: string
+  readonly collection: string | null
+}
+
+const databasesOf = async (env: StoredEnv, name: string): Promise<readonly StoredDatabase[]> => {
+  const { version, scattered } = await readStored(name, env.indexedDb)
+  return version === 0 ? scattered : [{ name, collection: null }, ...scattered]
+}
+
+async function* docsOf(env: StoredEnv, database: StoredDatabase) {
+  const raw = await openRaw(env.indexedDb, database.name)
   try {
-    for await (const page of raw.pages('docs', pageRows)) {
-      for (const { value } of page) {
-        // Dexie stores indexed flags as text.
-        const doc = value as Doc
-        if (doc['_deleted'] !== true && doc['_deleted'] !== '1') yield doc
+    for (const store of raw.stores) {
+      const collection =
+        database.collection === null ? partOf(store)?.collection : database.collection
+      if (collection === undefined || isForBytes(store)) continue
+      for await (const page of raw.pages(store, pageRows)) {
+        for (const { value } of page) {
+          // Dexie stores indexed flags as text.
+          const doc = value as Doc
+          if (doc['_deleted'] !== true && doc['_deleted'] !== '1') yield { collection, doc }
+        }
       }
     }
   } finally {
     raw.close()
   }
 }
+
+const isForBytes = (store: string): boolean =>
+  holdsAttachments(store) || store === 'attachments' || store === 'file_uploads'
 
 /** The format's name in the file. WARNING: persisted outside the app. */
 const rawFormat = 'transect-raw-1'
@@ -88,11 +110,11 @@ const rawFormat = 'transect-raw-1'
 export const exportStored = async (env: StoredEnv, name: string, madeAt: number): Promise<Blob> => {
   const head = { format: rawFormat, made_at: new Date(madeAt).toISOString() }
   const pieces: Blob[] = [new Blob([`${JSON.stringify(head).slice(0, -1)},"databases":[`])]
-  const parts = await storedParts(name, env.indexedDb)
+  const parts = await databasesOf(env, name)
   const sealer = await dataKey(env.indexedDb, name).then(createSealer, () => null)
   const legacy = (await findLegacy(env.indexedDb)).map(found => ({ name: found, collection: '' }))
   let isFirst = true
-  for (const part of [...parts.filter(({ collection }) => collection !== 'data-key'), ...legacy]) {
+  for (const part of [...parts, ...legacy]) {
     pieces.push(new Blob([isFirst ? '' : ',', ...(await partAsJson(env, name, part, sealer))]))
     isFirst = false
   }
@@ -103,7 +125,7 @@ export const exportStored = async (env: StoredEnv, name: string, madeAt: number)
 const partAsJson = async (
   env: StoredEnv,
   database: string,
-  part: { readonly name: string; readonly collection: string },
+  part: StoredDatabase,
   sealer: Sealer | null,
 ): Promise<readonly BlobPart[]> => {
   const pieces: BlobPart[] = [`{"name":${JSON.stringify(part.name)},"stores":{`]
@@ -112,10 +134,9 @@ const partAsJson = async (
     for (const [at, store] of raw.stores.entries()) {
       pieces.push(`${at === 0 ? '' : ','}${JSON.stringify(store)}:[`)
       let isFirst = true
-      const hasBytes = store === 'attachments' || store === 'file_uploads'
-      for await (const page of raw.pages(store, hasBytes ? pageFiles : pageRows)) {
+      for await (const page of raw.pages(store, isForBytes(store) ? pageFiles : pageRows)) {
         for (const record of page) {
-          const readable = await unseal(database, part.collection, record, sealer)
+          const readable = await unseal(database, part.collection, store, record, sealer)
           // A blob of its own, because the browser can keep blobs outside of memory.
           const text = JSON.stringify(await plainOf(readable))
           pieces.push(new Blob([isFirst ? '' : ',', text]))
@@ -135,20 +156,24 @@ const partAsJson = async (
 /** A record as it was before it was sealed; unchanged when its key is missing. */
 const unseal = async (
   database: string,
-  collection: string,
+  only: string | null,
+  store: string,
   { key, value }: RawRecord,
   sealer: Sealer | null,
 ): Promise<unknown> => {
   if (sealer === null || typeof value !== 'object' || value === null) return value
   const { [sealedName]: sealed, ...doc } = value as Doc
+  // RxDB's notes lie under the store they belong to and their id.
+  const [of, id] = store === notesStore ? (key as [string, string]) : [store, String(key)]
+  const collection = only ?? partOf(of)?.collection ?? ''
   try {
     if (typeof sealed === 'string') {
-      const place = placeIn(database, collection, key)
+      const place = placeIn(database, collection, id)
       return { ...doc, ...((await sealer.open(place, sealed)) as object) }
     }
     if (doc['data'] instanceof Blob) {
-      const [id = '', attachment = ''] = String(key).split('||')
-      const place = placeIn(database, collection, id, attachment)
+      const [owner = '', attachment = ''] = id.split('||')
+      const place = placeIn(database, collection, owner, attachment)
       return { ...doc, data: await sealer.openBlob(place, doc['data']) }
     }
   } catch {

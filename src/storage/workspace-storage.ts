@@ -1,7 +1,10 @@
+import {
+  oneDatabase,
+  type OneDatabase,
+  type StorageWatch,
+} from '../../collections/one-database/storage.ts'
 import { dataKey, putBackDataKey } from '../../collections/storage/data-key.ts'
-import { sealedStorage } from '../../collections/storage/sealed-storage.ts'
 import { createSealer } from '../../collections/storage/sealing.ts'
-import { dexieStorage, type StorageWatch } from '../../collections/storage/storage.ts'
 import type { Env } from '../env.ts'
 
 /**
@@ -11,9 +14,9 @@ import type { Env } from '../env.ts'
 export const workspaceStorage = (
   env: Pick<Env, 'indexedDb'>,
   watch: StorageWatch = {},
-): ReturnType<typeof dexieStorage> => {
+): OneDatabase => {
   const keys = new Map<string, CryptoKey>()
-  const storage = dexieStorage(env.indexedDb, {
+  return oneDatabase(env.indexedDb, {
     ...watch,
     closedUnder: what => {
       // The browser deleted the key with the rest, and new writes need it again.
@@ -22,10 +25,10 @@ export const workspaceStorage = (
       }
       watch.closedUnder?.(what)
     },
-  })
-  return sealedStorage(storage, async name => {
-    const key = await dataKey(env.indexedDb, name)
-    keys.set(name, key)
-    return createSealer(key)
+    sealerOf: async name => {
+      const key = await dataKey(env.indexedDb, name)
+      keys.set(name, key)
+      return createSealer(key)
+    },
   })
 }

@@ -6,14 +6,8 @@ import type { ReportProgress } from '../../collections/history/migrate.ts'
 import { openCurrent } from '../../collections/open-current.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
-import {
-  isOfToday,
-  refuseNewer,
-  removeEarlierVersions,
-  storedParts,
-  wipeDatabase,
-  type dexieStorage,
-} from '../../collections/storage/storage.ts'
+import type { OneDatabase } from '../../collections/one-database/storage.ts'
+import { readStored, refuseNewer, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
@@ -57,9 +51,7 @@ export interface WorkspaceParts {
   /** Who is signed in. */
   readonly login: Login
   /** Wraps the storage in development, where RxDB checks every write. */
-  readonly wrapStorage?: (
-    storage: ReturnType<typeof dexieStorage>,
-  ) => ReturnType<typeof dexieStorage>
+  readonly wrapStorage?: (storage: OneDatabase) => OneDatabase
 }
 
 /**
@@ -77,14 +69,19 @@ export const openWorkspace = async (
     (await import('../../replication/http/api.ts')).createApi(client),
   )
   const name = await databaseName(syncEnv.apiUrl(), session.user.id)
-  const stored = await storedParts(name, env.indexedDb)
+  const stored = await readStored(name, env.indexedDb)
   refuseNewer(stored, schemaVersion)
-  const missing = stored.length === 0 ? readMarker(env.local, name) : null
+  const isScattered = stored.scattered.length > 0
+  const missing = stored.version === 0 && !isScattered ? readMarker(env.local, name) : null
+  if (isScattered) {
+    const { gatherDatabases } = await import('../../collections/history/gather-databases.ts')
+    await gatherDatabases(name, env.indexedDb, report)
+  }
   const watch = createLateWatch(env)
   const storage = workspaceStorage(env, watch.watch)
   const now = env.clock.now()
   // In development RxDB's checks need the migration strategies.
-  const isCurrent = isOfToday(stored, schemaVersion) && wrapStorage === undefined
+  const isCurrent = wrapStorage === undefined && !(await storage.open(name)).hasEarlier
   const db = isCurrent
     ? await openCurrent(name, storage)
     : await (
@@ -177,8 +174,6 @@ const bringOver = async (
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
     await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
   }
-  // Not awaited, because a tab of the earlier version may hold it open.
-  void removeEarlierVersions(db.name, schemaVersion, env.indexedDb).catch(() => {})
 }
 
 /** Takes over the session's user only before the first login here; later the stored user is never older than that. */

@@ -47,13 +47,14 @@ test('a circle is found through every kind of import', () => {
 const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['collections/schemas/', /^collections\/(database|operation-log)\.ts$/],
   ['collections/storage/', /^collections\/(database|queries)\.ts$|^collections\/schemas\//],
+  ['collections/one-database/', /^collections\/schemas(\.ts$|\/)|^collections\/storage\//],
   [
     'collections/writes/',
-    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/schemas\//,
+    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/(one-database|schemas)\//,
   ],
   [
     'collections/history/',
-    /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(schemas|storage|writes)\//,
+    /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(one-database|schemas|storage|writes)\//,
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],

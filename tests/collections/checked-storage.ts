@@ -1,7 +1,7 @@
 import { addRxPlugin } from 'rxdb'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase, type OneDatabase } from '../../collections/one-database/storage.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 
 disableWarnings()
@@ -11,5 +11,5 @@ addRxPlugin(RxDBDevModePlugin)
  * The real storage inside RxDB's dev-mode: every write is checked against its schema, and every operation log by
  * replaying it.
  */
-export const checkedStorage = (port: IndexedDbPort): ReturnType<typeof dexieStorage> =>
-  wrappedValidateAjvStorage({ storage: dexieStorage(port) }) as ReturnType<typeof dexieStorage>
+export const checkedStorage = (port: IndexedDbPort): OneDatabase =>
+  wrappedValidateAjvStorage({ storage: oneDatabase(port) }) as OneDatabase

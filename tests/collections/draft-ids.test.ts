@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { removeDraft, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { createDisk } from '../device.ts'
@@ -25,7 +25,7 @@ const contents = {
 
 test('a tab that is suspended while it inserts its draft does not take the id of an interview submitted meanwhile', async () => {
   const { name, port } = createDisk()
-  const one = await openDatabase(name, dexieStorage(port))
+  const one = await openDatabase(name, oneDatabase(port))
   const { storageInstance } = one.drafts
   const { bulkWrite } = storageInstance
   let taken = ''

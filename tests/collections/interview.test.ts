@@ -4,7 +4,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
-import { wipeDatabase } from '../../collections/storage/storage.ts'
+import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import {
   attachFile,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import {
   changeSetting,
   readSetting,
@@ -16,9 +16,9 @@ let writeElsewhere: (key: string, value: unknown) => Promise<void>
 
 beforeEach(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
   const { schema } = db.settings.storageInstance
-  const instance = await dexieStorage(port).createStorageInstance({
+  const instance = await oneDatabase(port).createStorageInstance({
     databaseName: name,
     databaseInstanceToken: 'another tab',
     collectionName: 'settings',

@@ -1,11 +1,14 @@
 import { createRxDatabase } from 'rxdb'
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { schemas } from '../../collections/schemas.ts'
+import { gatherDatabases } from '../../collections/history/gather-databases.ts'
 import { changeBy, ledger } from '../../collections/history/ledger.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { createIndexedDb } from '../env.ts'
+import { scatteredStorage } from '../fixtures/database-16.ts'
 import { checkedStorage } from './checked-storage.ts'
 import { oldest } from '../fixtures/oldest-documents.ts'
 
@@ -60,7 +63,8 @@ test('line 13 sets null coordinates, and line 14 the default field type', async 
 
 test('a database of the oldest documents opens today, complete and valid', async () => {
   const port = createIndexedDb()
-  const old = await createRxDatabase({ name: 'ledger', storage: checkedStorage(port) })
+  const storage = wrappedValidateAjvStorage({ storage: scatteredStorage(port) })
+  const old = await createRxDatabase({ name: 'ledger', storage })
   const names = Object.keys(oldest)
   await old.addCollections(
     Object.fromEntries(
@@ -91,6 +95,7 @@ test('a database of the oldest documents opens today, complete and valid', async
   }
   await old.close()
 
+  await gatherDatabases('ledger', port)
   const db = await openDatabase('ledger', checkedStorage(port))
   expect(await db.recovery.find().exec()).toHaveLength(0)
   const submissions = await db.submissions.find().exec()

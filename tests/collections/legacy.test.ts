@@ -5,7 +5,7 @@ import { importLegacy } from '../../collections/history/legacy-import.ts'
 import type { Progress } from '../../collections/history/migrate.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { listDatabases, type IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -19,7 +19,7 @@ let db: Database
 afterEach(() => db.close())
 
 const open = async (port: IndexedDbPort, name = `legacy-${process.pid}-${(databases += 1)}`) => {
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
   return db
 }
 

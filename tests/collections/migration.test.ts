@@ -5,15 +5,13 @@ import { finishMigration } from '../../collections/history/finish-migration.ts'
 import { migrateAll, type Progress } from '../../collections/history/migrate.ts'
 import { openRaw } from '../../collections/storage/raw-database.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import {
-  dexieStorage,
-  removeEarlierVersions,
-  storedParts,
-} from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
-import { createIndexedDb } from '../env.ts'
+import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
+import { createIndexedDb, until } from '../env.ts'
 import { unsentId, writeDatabase16, type Contents16 } from '../fixtures/database-16.ts'
+import { createActivity, createLife, withLife } from '../sim/life.ts'
 
 /** A real database of version 16, written by RxDB, opens today with all its contents. */
 
@@ -66,11 +64,11 @@ const expectWhole = async (db: Database, { unsent, sent }: Contents16) => {
   expect(autoSync).toBe(false)
 }
 
-test('version 16 is migrated completely, with progress, and no old database is left', async () => {
+test('version 16 is migrated completely, with progress, and nothing of it is left', async () => {
   const port = createIndexedDb()
   await writeDatabase16('whole', port, contents)
   const heard: Progress[] = []
-  const db = await openDatabase('whole', dexieStorage(port), {
+  const db = await openDatabase('whole', oneDatabase(port), {
     now: 5,
     report: progress => heard.push(progress),
   })
@@ -81,30 +79,50 @@ test('version 16 is migrated completely, with progress, and no old database is l
   expect(last?.done).toBe(last?.total)
   expect(last?.total).toBeGreaterThan(contents.unsent + contents.sent)
   expect(heard.map(({ done }) => done)).toEqual(heard.map(({ done }) => done).sort((a, b) => a - b))
-  await removeEarlierVersions('whole', 17, port)
-  const versions = (await storedParts('whole', port)).map(({ version }) => version)
-  expect(versions.filter(version => version !== 17 && version !== 0)).toEqual([])
   await db.close()
+  const raw = await openRaw(port, 'whole')
+  const earlier = raw.stores.filter(store => store.includes('--16'))
+  expect(earlier.length).toBeGreaterThan(0)
+  expect(await Promise.all(earlier.map(raw.count))).toEqual(earlier.map(() => 0))
+  raw.close()
 })
+
+/** Dies at the second batch of submissions: the first is written, and nothing after it. */
+const dyingStorage = (port: IndexedDbPort) => {
+  const life = createLife()
+  const storage = withLife(oneDatabase(port), life, createActivity())
+  let batches = 0
+  const createStorageInstance: typeof storage.createStorageInstance = async params => {
+    const instance = await storage.createStorageInstance(params)
+    if (params.collectionName !== 'submissions' || params.schema.version !== 17) return instance
+    const write = instance.bulkWrite.bind(instance)
+    return Object.assign(instance, {
+      bulkWrite: (...rows: Parameters<typeof write>) => {
+        if ((batches += 1) > 1) life.kill()
+        return write(...rows)
+      },
+    })
+  }
+  return { life, storage: { ...storage, createStorageInstance } }
+}
 
 test('stopped in the middle and started again, the result is the same', async () => {
   const many = { unsent: 300, sent: 500 }
   const port = createIndexedDb()
   await writeDatabase16('stopped', port, many)
-  const first = await openUnmigrated('stopped', dexieStorage(port), 5)
-  await new Promise<void>(resolve => {
-    // The interrupted migration reports nothing more. RxDB leaves its promise open.
-    void migrateAll(first, ({ done }) => {
-      if (done >= 500) void first.close().then(() => resolve())
-    }).catch(() => {})
-  })
-  const half = await openRaw(port, 'rxdb-dexie-stopped--17--submissions')
-  const brought = await half.count('docs')
+  const { life, storage } = dyingStorage(port)
+  const first = await openUnmigrated('stopped', storage, 5)
+  // RxDB leaves its promise open.
+  void migrateAll(first, () => {}).catch(() => {})
+  await until('it has died', () => life.state() === 'dead')
+  await first.close()
+  const half = await openRaw(port, 'stopped')
+  const brought = await half.count('submissions--17')
   half.close()
   expect(brought).toBeGreaterThan(0)
   expect(brought).toBeLessThan(many.unsent + many.sent)
 
-  const db = await openDatabase('stopped', dexieStorage(port), { now: 5 })
+  const db = await openDatabase('stopped', oneDatabase(port), { now: 5 })
   await finish(db)
   await expectWhole(db, many)
   await db.close()
@@ -114,11 +132,11 @@ test('a document that a strategy cannot convert goes to Recovery, and the others
   const port = createIndexedDb()
   await writeDatabase16('odd', port, { unsent: 2, sent: 3 })
   const open = await new Promise<IDBDatabase>(resolve => {
-    const request = port.indexedDB.open('rxdb-dexie-odd--16--submissions')
+    const request = port.indexedDB.open('odd')
     request.addEventListener('success', () => resolve(request.result))
   })
-  const writing = open.transaction('docs', 'readwrite')
-  const store = writing.objectStore('docs')
+  const writing = open.transaction('submissions--16', 'readwrite')
+  const store = writing.objectStore('submissions--16')
   const read = store.get('3')
   read.addEventListener('success', () => {
     // Longer than an index allows.
@@ -127,7 +145,7 @@ test('a document that a strategy cannot convert goes to Recovery, and the others
   await new Promise(resolve => writing.addEventListener('complete', resolve))
   open.close()
 
-  const db = await openDatabase('odd', dexieStorage(port), { now: 5 })
+  const db = await openDatabase('odd', oneDatabase(port), { now: 5 })
   expect((await idsOf(db.submissions as never)).length).toBe(4)
   const entry = await db.recovery.findOne('document|submissions|3').exec(true)
   expect(entry.reason).toBe('migration')

@@ -4,7 +4,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import * as queries from '../../collections/queries.ts'
 import type { CountQuery, ListQuery } from '../../collections/query.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { createDisk } from '../device.ts'
 
 /** Every read is a walk along an index: no row is read and then filtered out, and nothing is sorted. */
@@ -12,7 +12,7 @@ import { createDisk } from '../device.ts'
 let db: Database
 beforeAll(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterAll(() => db.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { writeLogs } from '../../replication/rest-crdt.ts'
 import { deleteDocument } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
@@ -13,7 +13,7 @@ let db: Database
 
 beforeAll(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
   const writes = Array.from({ length: 40 }, (_, n) => ({
     stored: null,
     log: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import type { ClosedUnder } from '../../collections/storage/reopen.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import type { ClosedUnder } from '../../collections/one-database/connection.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
@@ -15,7 +15,7 @@ const open = async (name: string) => {
   const { port, refusals, closeUnder } = watchedPort(real)
   const db = await openDatabase(
     name,
-    dexieStorage(port, {
+    oneDatabase(port, {
       closedUnder: what => told.push(what),
       pause: () => {
         pauses += 1
@@ -32,7 +32,7 @@ test('after a close it opens again with its contents, also when that takes sever
   const { db, told, refusals, closeUnder, begin, pauses } = await open('reopened')
   await begin(1)
   refusals.left = 3
-  closeUnder('--drafts')
+  closeUnder('')
   await until('it is told', () => told.length > 0)
   expect(told).toEqual(['kept'])
   expect(pauses()).toBe(3)
@@ -47,10 +47,8 @@ test('after a deletion it is created again and reported as empty', async () => {
   await begin(1)
   refusals.left = 1
   const gone = new Promise(resolve => {
-    closeUnder('--drafts')
-    real.indexedDB
-      .deleteDatabase('rxdb-dexie-deleted--17--drafts')
-      .addEventListener('success', resolve)
+    closeUnder('')
+    real.indexedDB.deleteDatabase('deleted').addEventListener('success', resolve)
   })
   await gone
   await until('it is told', () => told.length > 0)
@@ -62,7 +60,7 @@ test('after a deletion it is created again and reported as empty', async () => {
 test('a failed reopening is reported once', async () => {
   const { db, told, refusals, closeUnder } = await open('refused')
   refusals.left = 10_000
-  closeUnder('--drafts')
+  closeUnder('')
   await until('it is told', () => told.length > 0)
   expect(told).toEqual(['failed'])
   refusals.left = 0

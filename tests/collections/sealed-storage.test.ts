@@ -3,11 +3,12 @@ import type { CollectionName, Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { dataKey } from '../../collections/storage/data-key.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { sealedFields, sealedStorage } from '../../collections/storage/sealed-storage.ts'
+import { sealedFields } from '../../collections/storage/sealed-fields.ts'
 import { schemas } from '../../collections/schemas.ts'
 import { createSealer, SealBroken, type Sealer } from '../../collections/storage/sealing.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { dexieStorage, wipeDatabase } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
+import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import { attachFile, fileBytes, keepAnswer } from '../../collections/writes/write-interview.ts'
 import { createDisk, type Disk } from '../device.ts'
 import { everyStoredValue } from '../stored-values.ts'
@@ -26,11 +27,8 @@ const newSealer = async (): Promise<Sealer> =>
 let sealer: Sealer
 let open: Database[] = []
 const openOn = async (disk: Disk, used: Sealer | null): Promise<Database> => {
-  const storage = dexieStorage(disk.port)
-  const db = await openDatabase(
-    disk.name,
-    used === null ? storage : sealedStorage(storage, () => Promise.resolve(used)),
-  )
+  const sealing = used === null ? {} : { sealerOf: () => Promise.resolve(used) }
+  const db = await openDatabase(disk.name, oneDatabase(disk.port, sealing))
   open.push(db)
   return db
 }

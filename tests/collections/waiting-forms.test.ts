@@ -2,7 +2,7 @@ import type { PreparedQuery } from 'rxdb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { readWaitingForms } from '../../collections/waiting-forms.ts'
 import { createDisk } from '../device.ts'
 import { outboxItem as item } from '../fixtures/outbox-item.ts'
@@ -10,7 +10,7 @@ import { outboxItem as item } from '../fixtures/outbox-item.ts'
 let db: Database
 beforeEach(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(() => db.close())
 

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import {
   dropForm,
   dropVersions,
@@ -18,7 +18,7 @@ const now = 1_795_000_000_000
 let db: Database
 beforeAll(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(async () => {
   await db.forms.find().remove()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import {
   freeTempId,
   keepDraft,
@@ -25,7 +25,7 @@ const now = 1_795_000_000_000
 let db: Database
 beforeAll(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(async () => {
   const { drafts, form_responses, settings, bin } = db

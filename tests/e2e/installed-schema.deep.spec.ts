@@ -34,14 +34,12 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** The schema versions of the databases on the device. */
+/** The schema versions of the surveyors' databases on the device. */
 const storedVersions = (tab: Page) =>
   tab.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-    const versions = names.map(
-      name => /^rxdb-dexie-transect-.*?--(\d+)--submissions$/.exec(name)?.[1],
-    )
-    return versions.filter(version => version !== undefined).map(Number)
+    const databases = await indexedDB.databases()
+    const own = databases.filter(({ name = '' }) => /^transect-[0-9a-f]{16}$/.test(name))
+    return own.map(({ version = 0 }) => Math.floor(version / 10))
   })
 
 const pending = (count: number) => page.getByText(`${count} pending`).first()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { Page, Worker } from 'playwright'
 import { expect } from 'playwright/test'
 import type { Contents16 } from '../fixtures/database-16.ts'
@@ -25,8 +26,7 @@ export const bundleFixtures = async (): Promise<string> => {
 export const storedName = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-    const found = names.find(name => name.startsWith('rxdb-dexie-transect-')) ?? ''
-    return /^rxdb-dexie-(transect-[^-]+)/.exec(found)?.[1] ?? ''
+    return names.find(name => /^transect-[0-9a-f]{16}$/.test(name)) ?? ''
   })
 
 /**
@@ -42,7 +42,7 @@ export const leaveApp = async (page: Page): Promise<Worker> => {
 
 type Global = typeof globalThis & { fixtures?: Fixtures }
 
-/** Replaces the surveyor's database by one of version 16. */
+/** Replaces the surveyor's database by those of version 16, one for each collection. */
 export const putDatabase16 = async (
   worker: Worker,
   code: string,
@@ -53,7 +53,7 @@ export const putDatabase16 = async (
   await worker.evaluate(
     async ([database, wanted]) => {
       const names = (await indexedDB.databases()).flatMap(({ name: found }) => found ?? [])
-      for (const found of names.filter(it => it.startsWith(`rxdb-dexie-${database}--`))) {
+      for (const found of names.filter(it => it.includes(database))) {
         await new Promise(resolve => {
           indexedDB.deleteDatabase(found).addEventListener('success', resolve)
         })
@@ -83,21 +83,21 @@ export const storedWrites = (
   page: Page,
   collection: string,
 ): Promise<{ readonly count: number; readonly last: number }> =>
-  page.evaluate(async ending => {
+  page.evaluate(async store => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-    const found = names.find(name => name.endsWith(`--17--${ending}`))
+    const found = names.find(name => /^transect-[0-9a-f]{16}$/.test(name))
     if (found === undefined) return { count: 0, last: 0 }
     const opening = indexedDB.open(found)
     const db = await new Promise<IDBDatabase>(resolve => {
       opening.addEventListener('success', () => resolve(opening.result))
     })
-    const all = db.transaction('docs').objectStore('docs').getAll()
+    const all = db.transaction(store).objectStore(store).getAll()
     const docs = await new Promise<{ _meta: { lwt: number } }[]>(resolve => {
       all.addEventListener('success', () => resolve(all.result as { _meta: { lwt: number } }[]))
     })
     db.close()
     return { count: docs.length, last: Math.max(0, ...docs.map(({ _meta }) => _meta.lwt)) }
-  }, collection)
+  }, `${collection}--${schemaVersion}`)
 
 /** Waits until everything typed is stored, so that a reload may follow at once. */
 export const untilStored = async (page: Page, collection: string): Promise<void> => {

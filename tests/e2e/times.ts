@@ -36,7 +36,8 @@ export const watchCommits = (page: Page): Promise<unknown> =>
     const open = IDBDatabase.prototype.transaction
     IDBDatabase.prototype.transaction = function transaction(...parameters) {
       const made = open.apply(this, parameters)
-      if (isPressed && made.mode === 'readwrite' && this.name.endsWith('--submissions')) {
+      const isCommit = [...made.objectStoreNames].some(store => store.startsWith('submissions--'))
+      if (isPressed && made.mode === 'readwrite' && isCommit) {
         isPressed = false
         made.addEventListener('complete', () =>
           times.push(performance.timeOrigin + performance.now()),

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
@@ -16,7 +16,7 @@ export const createFillDevice = async () => {
   devices += 1
   // Broadcasts reach every process of this machine, so the name must be unique to this one.
   const name = `fill-${process.pid}-${devices}`
-  const db = await openDatabase(name, dexieStorage(createIndexedDb()))
+  const db = await openDatabase(name, oneDatabase(createIndexedDb()))
   const clock = createFakeClock()
   const visible$ = new Subject<boolean>()
   let ids = 0

@@ -175,8 +175,11 @@ const refusing = ({ db }: Device): Device['db'] =>
       key === 'submissions'
         ? new Proxy(target.submissions, {
             get: (collection, name) =>
-              name === 'bulkInsert'
-                ? () => Promise.reject(new Error('full'))
+              name === 'storageInstance'
+                ? {
+                    ...collection.storageInstance,
+                    bulkWrite: () => Promise.reject(new Error('full')),
+                  }
                 : Reflect.get(collection, name),
           })
         : Reflect.get(target, key),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { LocateFailure, LocateOptions, Position } from '../../src/env.ts'
 import { geocode } from '../../src/location/geocode.ts'
@@ -20,7 +20,7 @@ let databases = 0
 
 beforeEach(async () => {
   databases += 1
-  db = await openDatabase(`location-${process.pid}-${databases}`, dexieStorage(createIndexedDb()))
+  db = await openDatabase(`location-${process.pid}-${databases}`, oneDatabase(createIndexedDb()))
   clock = createFakeClock()
   asked = []
   requests = []

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseName } from '../../collections/database-name.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
+import { deleteRaw } from '../../collections/storage/raw-database.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { syncInBackground, type BackgroundEnv } from '../../src/pwa/background-sync.ts'
 import { seal } from '../../src/session/seal.ts'
@@ -127,9 +128,9 @@ test('when the server is down it tries again later, and counts no attempt', asyn
   expect(server.rows()).toHaveLength(1)
 })
 
-const makeEmpty = (name: string): Promise<void> =>
+const makeEmpty = (name: string, version?: number): Promise<void> =>
   new Promise(resolve => {
-    const request = disk.port.indexedDB.open(name)
+    const request = disk.port.indexedDB.open(name, version)
     request.addEventListener('success', () => resolve(request.result.close()))
   })
 
@@ -144,9 +145,9 @@ test('a missing database is not created, an older one is not migrated, a newer o
   const names = (await disk.port.indexedDB.databases()).map(({ name }) => name)
   expect(names).toEqual([older])
 
+  await deleteRaw(disk.port, older)
   await saveAndClose(1)
-  const newer = `rxdb-dexie-${disk.name}--${schemaVersion + 1}--submissions`
-  await makeEmpty(newer)
+  await makeEmpty(disk.name, (schemaVersion + 1) * 10)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(server.rows()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** A tab dies after its files were marked as sent, and before their submission was updated. */
+/** A tab dies while its files are marked as sent: they are marked and counted in one transaction, or not at all. */
 
 let server: TestServer
 let disk: Disk
@@ -29,17 +29,16 @@ const paper = (name: string) => ({
   bytes: new TextEncoder().encode(`I agree, ${name}.`),
 })
 
-/** From now on nothing more is written once a file is marked as sent. */
-const dieAfterFirstFile = ({ db }: Device): void => {
+/** The submission can no longer be written once a file is to be marked as sent. */
+const dieWithFirstFile = ({ db }: Device): void => {
   const instance = db.file_uploads.storageInstance
   const write = instance.bulkWrite.bind(instance)
   const { storageInstance } = db.submissions
-  instance.bulkWrite = async (rows, context) => {
-    const written = await write(rows, context)
+  instance.bulkWrite = (rows, context) => {
     if (rows.some(({ document }) => document.sync_status === 'synced')) {
       storageInstance.bulkWrite = () => Promise.reject(new Error('The tab is gone.'))
     }
-    return written
+    return write(rows, context)
   }
 }
 
@@ -53,9 +52,11 @@ test.each([1, 2])('the next start records that all of %i files is there', async 
   await device.crash()
 
   device = await start()
-  dieAfterFirstFile(device)
+  dieWithFirstFile(device)
   await device.sync.run({ all: true }).catch(() => {})
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
+  const marked = await device.db.file_uploads.find().exec()
+  expect(marked.map(({ sync_status }) => sync_status)).toEqual(Array(count).fill('pending'))
   await device.crash()
 
   device = await start()

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { createDisk } from '../device.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 
@@ -15,7 +15,7 @@ let life: Life
 beforeEach(async () => {
   life = createLife()
   const { name, port } = createDisk()
-  db = await openDatabase(name, withLife(dexieStorage(port), life, createActivity()))
+  db = await openDatabase(name, withLife(oneDatabase(port), life, createActivity()))
 })
 afterEach(() => db.close())
 

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { editProfile } from '../../collections/writes/write-profile.ts'
 import { keepAvatar, keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
 import { storedDocument } from '../../replication/rest-crdt.ts'
@@ -16,7 +16,7 @@ import { createDisk } from '../device.ts'
 let db: Database
 beforeEach(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(() => db.close())
 

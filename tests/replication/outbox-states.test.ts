@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { bytesOf } from '../../replication/outbox/in-flight.ts'
 import {
   backToQueue,
@@ -20,7 +20,7 @@ import { outboxItem } from '../fixtures/outbox-item.ts'
 let db: Database
 beforeAll(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(() => db.outbox.find().remove())
 afterAll(() => db.close())

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
 import { sentToBase } from '../../replication/submission-rows.ts'
@@ -18,7 +18,7 @@ const env = { clock, uuid: () => `key-${(keys += 1)}` }
 
 beforeEach(async () => {
   const { name, port } = createDisk()
-  db = await openDatabase(name, dexieStorage(port))
+  db = await openDatabase(name, oneDatabase(port))
   clock.advance(1000)
 })
 afterEach(() => db.close())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import { dexieStorage } from '../../collections/storage/storage.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { changesOf } from '../../src/workspace/changes.ts'
@@ -10,7 +10,7 @@ import { createIndexedDb, until } from '../env.ts'
 /** Following writes without keeping them in memory. */
 
 test('reports each write to a collection, and none to the others', async () => {
-  const db = await openDatabase(`changes-${process.pid}`, dexieStorage(createIndexedDb()))
+  const db = await openDatabase(`changes-${process.pid}`, oneDatabase(createIndexedDb()))
   const heard: string[] = []
   const following = changesOf(db.form_responses).subscribe(({ operation, documentData }) =>
     heard.push(`${operation} ${String(documentData.value)}`),

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { listDatabases, type IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { refuseNewer } from '../../collections/storage/storage.ts'
+import { refuseNewer } from '../../collections/one-database/stored.ts'
 import {
   attachFile,
   fileBytes,
@@ -202,17 +202,17 @@ test('what is in memory is written back when the browser deleted it, sealed as b
   await keepAnswer(database, draft.id, 'q1', 'typed before', 1001)
   const shown = await database.form_responses.find().exec()
   const clearAll = async (collection: string) => {
-    const opening = port.indexedDB.open(`rxdb-dexie-${name}--17--${collection}`)
+    const opening = port.indexedDB.open(name)
     const raw = await new Promise<IDBDatabase>(resolve => {
       opening.addEventListener('success', () => resolve(opening.result))
     })
-    const writing = raw.transaction('docs', 'readwrite')
-    writing.objectStore('docs').clear()
+    const writing = raw.transaction(`${collection}--17`, 'readwrite')
+    writing.objectStore(`${collection}--17`).clear()
     await new Promise(resolve => writing.addEventListener('complete', resolve))
     raw.close()
   }
   for (const collection of ['drafts', 'form_responses']) await clearAll(collection)
-  for (let times = 0; times < 12; times += 1) storage.watch.closedUnder?.('empty')
+  storage.watch.closedUnder?.('empty')
   clock.advance(1000)
   await until('it is told', () => told.news()?.kind === 'deleted')
   expect(told.news()).toMatchObject({ isNow: true, rescued: true })
@@ -228,9 +228,11 @@ test('what is in memory is written back when the browser deleted it, sealed as b
 
 test('a later version’s data is refused, an earlier one’s is not', () => {
   const part = (version: number) => ({ name: 'n', collection: 'submissions', version })
-  expect(() => refuseNewer([part(0), part(17)], 17)).not.toThrow()
-  expect(() => refuseNewer([part(16)], 17)).not.toThrow()
-  expect(() => refuseNewer([part(17), part(18)], 17)).toThrow('version 18')
+  expect(() => refuseNewer({ version: 0, scattered: [] }, 17)).not.toThrow()
+  expect(() => refuseNewer({ version: 17, scattered: [] }, 17)).not.toThrow()
+  expect(() => refuseNewer({ version: 17, scattered: [part(16)] }, 17)).not.toThrow()
+  expect(() => refuseNewer({ version: 18, scattered: [] }, 17)).toThrow('version 18')
+  expect(() => refuseNewer({ version: 0, scattered: [part(17), part(18)] }, 17)).toThrow('18')
 })
 
 test('a full device is recognized, however the error is wrapped', () => {

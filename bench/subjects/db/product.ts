@@ -7,8 +7,7 @@ import {
   visibleSubmissions,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
-import { schemaVersion } from '../../../collections/schemas/schema.ts'
-import { isOfToday, storedParts } from '../../../collections/storage/storage.ts'
+import { readStored } from '../../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { commitInterview } from '../../../collections/writes/write-submission.ts'
@@ -60,9 +59,10 @@ export const createProduct = (name: string): Engine => {
   return {
     open: async () => {
       // As the workspace does.
-      const stored = await storedParts(name, port)
-      if (!isOfToday(stored, schemaVersion)) throw new Error('This is of an earlier version.')
-      db = await openCurrent(name, workspaceStorage({ indexedDb: port }))
+      await readStored(name, port)
+      const storage = workspaceStorage({ indexedDb: port })
+      if ((await storage.open(name)).hasEarlier) throw new Error('This is of an earlier version.')
+      db = await openCurrent(name, storage)
     },
     close: async () => {
       await db.close()

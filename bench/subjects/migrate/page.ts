@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../collections/open-database.ts'
-import { dexieStorage } from '../../../collections/storage/storage.ts'
+import { oneDatabase } from '../../../collections/one-database/storage.ts'
 import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import { writeDatabase16 } from '../../../tests/fixtures/database-16.ts'
 
@@ -15,7 +15,7 @@ const subject = {
   migrate: async (submissions: number) => {
     const reported = new Set<number>()
     const started = performance.now()
-    const db = await openDatabase(`migrate-${submissions}`, dexieStorage(port), {
+    const db = await openDatabase(`migrate-${submissions}`, oneDatabase(port), {
       now: Date.now(),
       report: ({ done }) => reported.add(done),
     })

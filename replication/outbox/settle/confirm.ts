@@ -9,11 +9,11 @@ import type {
   HistoryEntry,
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
-import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
-import { deleteDocument } from '../../bin/end-submission.ts'
+import type { Transaction } from '../../../collections/one-database/transaction.ts'
+import { planEnd } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
-import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { isSameAnswer } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
@@ -25,23 +25,25 @@ import type { Sent } from '../decide.ts'
 type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
 
 /**
- * Puts what the server took, as the new base, under the edits that came after the request.
+ * Plans to put what the server took, as the new base, under the edits that came after the request. Returns the files
+ * that the surveyor had removed.
  *
  *   the request carried operations of the log ──► they are part of the base, the others stay pending
  *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation
  *   another body made the row under our key ──► what the row lacks is one pending operation
  */
-export const confirm = async (
+export const planConfirmation = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   sent: Confirmed,
   now: number,
-): Promise<void> => {
-  const current = (await db.outbox.findOne(item.id).exec())?.toMutableJSON()
-  if (current === undefined) return
+): Promise<readonly string[]> => {
+  const current = await transaction.read(db.outbox, item.id)
+  if (current === null) return []
   const kinds = await readFieldKinds(db, item.form_id)
   let removedIds: readonly string[] = []
-  await rewriteLog(db.submissions, item.submission_id, async stored => {
+  await planLog(transaction, db.submissions, item.submission_id, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     const { sentOps, sentHash } = current
@@ -54,7 +56,7 @@ export const confirm = async (
     removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
-    const filesPending = await countPendingFiles(db, stored)
+    const filesPending = await countPendingFiles(db, stored, transaction)
     const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
     const confirmed =
       sent.row === null
@@ -76,8 +78,8 @@ export const confirm = async (
       pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
     }
   })
-  await removeUnnamedFiles(db, removedIds)
-  if (sent.kind === 'created') await joinCopies(db, item.submission_id, sent.serverId)
+  if (sent.kind === 'created') await joinCopies(transaction, db, item.submission_id, sent.serverId)
+  return removedIds
 }
 
 /** The most entries of a submission's history. */
@@ -114,14 +116,20 @@ const withSentAnswers = (
  * Joins copies of an interview: a pull may have stored its row as another document before the row's id was known.
  * The interview takes over the edits of the copy, and the copy is removed.
  */
-const joinCopies = async (db: Database, submissionId: string, serverId: string): Promise<void> => {
+const joinCopies = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  serverId: string,
+): Promise<void> => {
   const docs = await db.submissions
     .find({ selector: { server_id: serverId }, index: ['server_id'], limit: 10 })
     .exec()
   for (const copy of docs.filter(({ id }) => id !== submissionId)) {
-    const edits = pendingOperations((copy.toMutableJSON() as SubmissionDoc).crdts)
+    const current = await transaction.read(db.submissions, copy.id)
+    const edits = current === null ? [] : pendingOperations(current.crdts)
     if (edits.length > 0) {
-      await rewriteLog(db.submissions, submissionId, stored =>
+      await planLog(transaction, db.submissions, submissionId, stored =>
         !isAlive(stored)
           ? null
           : {
@@ -130,6 +138,6 @@ const joinCopies = async (db: Database, submissionId: string, serverId: string):
             },
       )
     }
-    await deleteDocument(db, copy.id)
+    await planEnd(transaction, db, copy.id)
   }
 }

@@ -2,25 +2,26 @@ import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { HistoryEntry, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../../collections/schemas/submissions.ts'
+import { transact, type Transaction } from '../../../collections/one-database/transaction.ts'
+import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
 import { filesOfItem } from '../attempt/attempt-files.ts'
-import { confirm, withHistory } from './confirm.ts'
+import { planConfirmation, withHistory } from './confirm.ts'
 import { countPendingFiles } from './count-pending-files.ts'
 import type { Sent } from '../decide.ts'
 import { endSubmission } from '../../bin/end-submission.ts'
 import { restoreFromBin } from '../../bin/restore-from-bin.ts'
-import { makeReady } from '../outbox-states.ts'
-import { hasUnsentOperations, queueFiles, queueSubmission } from '../queue.ts'
-import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { hasUnsentOperations, planFiles, toItem } from '../queue.ts'
+import { asSent, isAlive, planLog, storedDocument } from '../../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
 import { readFieldKinds } from '../../field-kinds.ts'
 import { rowToBase, sentToBase } from '../../submission-rows.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 
 /**
- * Records that the server has what an item sent. The order of the writes makes a crash after any of them harmless:
- * the submission first, then what follows from it, the item last. After a crash the item is tried again, has nothing
- * left to send, and is settled again.
+ * Records that the server has what an item sent. What follows from a confirmation, the item's end included, is one
+ * transaction. A deletion is ended before, in steps that are safe to repeat; after a crash the item is tried again, has
+ * nothing left to send, and is settled again.
  */
 export const settle = async (
   db: Database,
@@ -29,66 +30,77 @@ export const settle = async (
   now: number,
 ): Promise<void> => {
   if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
-  switch (sent.kind) {
-    case 'created':
-      await confirmCreated(db, item, sent, now)
-      break
-    case 'updated':
-      await confirm(db, item, sent, now)
-      break
-    case 'deleted':
-      await endDeleted(db, item.submission_id, now)
-      break
-    case 'uploaded':
-      await confirmFiles(db, item, sent, now)
+  if (sent.kind === 'deleted') await endDeleted(db, item.submission_id, now)
+  const isGone = sent.kind === 'created' && sent.row !== null && sent.row.deleted_at !== ''
+  const removedFiles = await transact(async transaction => {
+    const removed = await planSent(transaction, db, item, sent, isGone, now)
+    if (sent.kind === 'uploaded' && sent.lost.length > 0) {
       // The item's next try handles the missing files.
-      if (sent.lost.length > 0) return reopenItem(db, item.id)
-      break
-    case 'nothing':
-      await finishFiles(db, item, now)
-      break
-    case 'profile':
-      break
-  }
-  await closeItem(db, item, now)
+      const again = { state: 'ready', in_doubt: false, payload: {}, nextRetryAt: 0 } as const
+      await transaction.patch(db.outbox, item.id, again)
+    } else if (!isGone) await planClose(transaction, db, item, now)
+    return removed
+  })
+  await removeUnnamedFiles(db, removedFiles)
+  if (!isGone) return
+  await endSubmission(db, item.submission_id, 'elsewhere', now)
+  await transact(transaction => planClose(transaction, db, item, now))
 }
 
-/**
- * The answer to a repeated POST may be a row that was deleted after the first request had arrived. A deleted row has
- * neither answers nor a place, so the bin takes what was sent; a pull has passed the deletion already.
- */
-const confirmCreated = async (
+/** Plans what an outcome changes besides the item. Returns the files that the surveyor had removed. */
+const planSent = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
-  sent: Extract<Sent, { readonly kind: 'created' }>,
+  sent: Sent,
+  isGone: boolean,
   now: number,
-): Promise<void> => {
-  const isDeleted = sent.row !== null && sent.row.deleted_at !== ''
-  await confirm(db, item, isDeleted ? { ...sent, row: null } : sent, now)
-  if (isDeleted) await endSubmission(db, item.submission_id, 'elsewhere', now)
+): Promise<readonly string[]> => {
+  switch (sent.kind) {
+    case 'created':
+      // The answer to a repeated POST may be a row that was deleted after the first request had arrived. A deleted
+      // row has neither answers nor a place, so the bin takes what was sent; a pull has passed the deletion already.
+      return planConfirmation(transaction, db, item, isGone ? { ...sent, row: null } : sent, now)
+    case 'updated':
+      return planConfirmation(transaction, db, item, sent, now)
+    case 'uploaded':
+      await planFilesSent(transaction, db, item, sent, now)
+      return []
+    case 'nothing':
+      await planFinish(transaction, db, item, now)
+      return []
+    case 'deleted':
+    case 'profile':
+      return []
+  }
 }
 
 /** Ends a submission whose row is gone. If the surveyor undid the deletion meanwhile, the interview is sent again. */
 const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
-  const isUndone = (await liveSubmission(db, submissionId))?.hidden === 0
+  const stored = await storedDocument(db.submissions, submissionId)
+  const isUndone = isAlive(stored) && stored.hidden === 0
   await endSubmission(db, submissionId, 'surveyor', now)
   if (isUndone) await restoreFromBin(db, submissionId, now)
 }
 
-const confirmFiles = async (
+const planFilesSent = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   { fileIds, row }: Extract<Sent, { readonly kind: 'uploaded' }>,
   now: number,
 ): Promise<void> => {
-  const docs = await db.file_uploads.findByIds([...fileIds]).exec()
-  for (const doc of docs.values()) {
-    await doc.incrementalPatch({ sync_status: 'synced', synced_at: now })
+  const sent: FileUploadDoc[] = []
+  for (const id of fileIds) {
+    const file = await transaction.read(db.file_uploads, id)
+    if (file !== null) sent.push(file)
+    await transaction.patch(db.file_uploads, id, { sync_status: 'synced', synced_at: now })
   }
-  await noteFiles(db, item, [...docs.values()], now, row)
+  await planNote(transaction, db, item, sent, now, row)
 }
 
-const noteFiles = (
+const planNote = (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   files: readonly FileUploadDoc[],
@@ -96,34 +108,44 @@ const noteFiles = (
   row: SubmissionRow | null = null,
 ): Promise<void> => {
   const note = files.map(({ file_name }) => file_name).join(', ')
-  return recountFiles(db, item.submission_id, { at: now, what: 'file', note }, row)
+  const entry = { at: now, what: 'file', note } as const
+  return planRecount(transaction, db, item.submission_id, entry, row)
 }
 
-/** Finishes what a crash left between marking the files as synced and counting them in their submission. */
-const finishFiles = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
-  const submission = await liveSubmission(db, item.submission_id)
+/** Plans to count the files of a submission again when some were sent or lost in another way. */
+const planFinish = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, item.submission_id)
   if (submission === null || item.type !== 'FILE_UPLOAD') return
-  if (submission.files_pending === (await countPendingFiles(db, submission))) return
-  const fileIds = filesOfItem(submission, item).map(({ id }) => id)
-  const docs = await db.file_uploads.findByIds(fileIds).exec()
-  const sent = [...docs.values()].filter(({ sync_status }) => sync_status === 'synced')
-  await noteFiles(db, item, sent, now)
+  const pending = await countPendingFiles(db, submission, transaction)
+  if (submission.files_pending === pending) return
+  const sent: FileUploadDoc[] = []
+  for (const { id } of filesOfItem(submission, item)) {
+    const file = await transaction.read(db.file_uploads, id)
+    if (file?.sync_status === 'synced') sent.push(file)
+  }
+  await planNote(transaction, db, item, sent, now)
 }
 
 /**
- * Updates a submission's status to the files that the server still lacks (decisions 4). A `row` with a revision is
- * the server's answer to an upload and becomes the base, because its revision later proves that the server still has
- * these files (attempt/restored.ts).
+ * Plans to update a submission's status to the files that the server still lacks (decisions 4). A `row` with a
+ * revision is the server's answer to an upload and becomes the base, because its revision later proves that the server
+ * still has these files (attempt/restored.ts).
  */
-export const recountFiles = async (
+export const planRecount = async (
+  transaction: Transaction,
   db: Database,
   submissionId: string,
   entry: HistoryEntry,
   row: SubmissionRow | null = null,
 ): Promise<void> => {
-  await rewriteLog(db.submissions, submissionId, async stored => {
+  await planLog(transaction, db.submissions, submissionId, async stored => {
     if (!isAlive(stored) || stored.server_id === '') return null
-    const filesPending = await countPendingFiles(db, stored)
+    const filesPending = await countPendingFiles(db, stored, transaction)
     const known = await asSent(db.submissions, stored, 0)
     const entries: HistoryEntry[] =
       filesPending === 0 ? [entry, { at: entry.at, what: 'synced', note: '' }] : [entry]
@@ -136,27 +158,25 @@ export const recountFiles = async (
   })
 }
 
-/** Removes the item. Queues the submission again if it was edited meanwhile, and its pending files. */
-const closeItem = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
-  const doc = await db.outbox.findOne(item.id).exec()
-  await doc?.incrementalRemove()
-  // Read after the removal, because an edit before it found the item and was not queued again.
-  const latest = await liveSubmission(db, item.submission_id)
-  if (latest !== null) await queueFiles(db, latest, now, 'ready')
+/** Updates a submission's status to the files that the server still lacks. */
+export const recountFiles = (
+  db: Database,
+  submissionId: string,
+  entry: HistoryEntry,
+): Promise<void> => transact(transaction => planRecount(transaction, db, submissionId, entry))
+
+/** Plans to remove the item, and to queue the submission again if it was edited meanwhile, and its pending files. */
+const planClose = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  now: number,
+): Promise<void> => {
+  await transaction.remove(db.outbox, item.id)
+  const latest = await transaction.read(db.submissions, item.submission_id)
+  if (latest !== null) await planFiles(transaction, db, latest, now, 'ready')
   if (item.type !== 'SUBMISSION') return
   if (latest !== null && hasUnsentOperations(latest)) {
-    await queueSubmission(db, latest, now)
-    await makeReady(db, { submissionId: latest.id })
+    await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(latest, now), state: 'ready' })
   }
-}
-
-/** Makes an item ready again, with nothing in doubt. */
-const reopenItem = async (db: Database, itemId: string): Promise<void> => {
-  const doc = await db.outbox.findOne(itemId).exec()
-  await doc?.incrementalPatch({ state: 'ready', in_doubt: false, payload: {}, nextRetryAt: 0 })
-}
-
-const liveSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
-  const stored = await storedDocument(db.submissions, id)
-  return !isAlive(stored) ? null : stored
 }

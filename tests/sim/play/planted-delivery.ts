@@ -38,8 +38,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'refused work is thrown away',
     'replication/recovery/recover.ts',
-    '  if (submission === null) await db.recovery.insertIfNotExists(entry)\n  else await upsert(db.recovery, entry)\n',
-    '  void entry\n  void upsert\n',
+    '  if (submission === null) await transaction.insert(db.recovery, entry)\n  else await transaction.put(db.recovery, entry)\n',
+    '  void entry\n',
   ),
   bug(
     'a move to Recovery that was begun is not finished',
@@ -85,7 +85,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'files are not waited for',
     'replication/outbox/settle/settle.ts',
-    "  if (latest !== null) await queueFiles(db, latest, now, 'ready')\n",
+    "  if (latest !== null) await planFiles(transaction, db, latest, now, 'ready')\n",
     '',
     'calm',
   ),

@@ -1,7 +1,8 @@
 import type { Database } from '../../../collections/database.ts'
 import { openDatabase } from '../../../collections/open-database.ts'
 import { finishInterrupted } from '../../../collections/writes/finish-interrupted.ts'
-import { dexieStorage, wipeDatabase } from '../../../collections/storage/storage.ts'
+import { oneDatabase } from '../../../collections/one-database/storage.ts'
+import { wipeDatabase } from '../../../collections/one-database/stored.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { discardDraft, keepAnswer } from '../../../collections/writes/write-interview.ts'
@@ -114,7 +115,7 @@ export interface Workspace {
 const databaseOf = ({ name }: Disk, session: SimSession): string => `${name}-${session.name}`
 
 const openOf = async (options: AppOptions, session: SimSession): Promise<Database> => {
-  const storage = withLife(dexieStorage(options.disk.port), options.life, options.activity)
+  const storage = withLife(oneDatabase(options.disk.port), options.life, options.activity)
   return openDatabase(databaseOf(options.disk, session), storage)
 }
 

@@ -1,0 +1,197 @@
+import { Dexie } from 'dexie'
+import { isNoRoom } from '../storage/no-room.ts'
+import type { IndexedDbPort } from '../storage/raw-database.ts'
+import { NewerData, nativeVersion, versionOf } from './stored.ts'
+import { declare, partOf, type Layout } from './stores.ts'
+
+/**
+ * The one connection of a tab to a surveyor's database. A browser may close it at any time, to delete the database
+ * or because its process died. Neither Dexie nor RxDB recovers from that by itself:
+ *
+ *   open ──closed by the browser──► reopening ──► open, reported as 'kept' or 'empty'
+ *                                     │ ├──refused: a pause, then again──► reopening
+ *                                     │ └──refused too often──► reported as 'failed'
+ *                                     └── reads and writes wait here because RxDB's queues do not survive an error
+ */
+export interface Connection {
+  readonly db: Dexie
+  /** Whether documents of an earlier version wait for their migration. */
+  readonly hasEarlier: boolean
+  /** Runs a read or a write, when needed again after a reopening. */
+  readonly run: <Value>(work: () => PromiseLike<Value>) => Promise<Value>
+}
+
+/**
+ * What happened to a database that the browser closed while the app was open.
+ * kept: it is open again with its contents. empty: the browser had deleted it, and it was created again. taken:
+ * another tab is deleting or replacing it and must not be blocked. failed: it could not be opened again.
+ */
+export type ClosedUnder = 'kept' | 'empty' | 'taken' | 'failed'
+
+/** What a connection calls. */
+export interface ConnectionWatch {
+  readonly closedUnder?: (what: ClosedUnder) => void
+  /** Waits a moment between two tries. */
+  readonly pause?: () => Promise<void>
+}
+
+/** Collections whose saved documents must survive a sudden power loss. */
+const strict: ReadonlySet<string> = new Set([
+  'submissions',
+  'outbox',
+  'file_uploads',
+  'recovery',
+  'bin',
+])
+
+/** With the pauses in between, enough tries to outlast the deletion of many photos. */
+const reopenTries = 40
+
+/**
+ * Opens a database with the stores of a layout, and creates it when needed. Stores of earlier versions stay, for
+ * the migration. Throws NewerData when a later version of the app wrote it, and what the browser throws.
+ */
+export const connect = async (
+  name: string,
+  port: IndexedDbPort,
+  layout: Layout,
+  watch: ConnectionWatch,
+): Promise<Connection> => {
+  const { db, earlier } = await openStores(name, port, layout)
+  const counts = await Promise.all(earlier.map(store => db.table(store).count()))
+  return { db, hasEarlier: counts.some(count => count > 0), run: followClosing(db, watch) }
+}
+
+/** When a transaction counts as done: once it is on the device, or for some stores as soon as the browser has it. */
+type Durability = 'by store' | 'strict'
+
+/** What connect opens, with further stores if needed. Returns the names of the earlier stores too. */
+export const openStores = async (
+  name: string,
+  port: IndexedDbPort,
+  layout: Layout,
+  more: Readonly<Record<string, string>> = {},
+  durability: Durability = 'by store',
+): Promise<{ readonly db: Dexie; readonly earlier: readonly string[] }> => {
+  const native = await nativeVersion(name, port)
+  if (versionOf(native) > layout.version) throw new NewerData(versionOf(native), layout.version)
+  const today = { ...more, ...declare(layout) }
+  const isOlder = native > 0 && versionOf(native) < layout.version
+  // Dexie deletes stores that are not declared when it raises the version.
+  let earlier = isOlder ? await declaredIn(name, port, today) : {}
+  let db = await open(name, port, layout.version, { ...earlier, ...today }, durability)
+  if (!isOlder && [...db.backendDB().objectStoreNames].some(store => isEarlier(store, layout))) {
+    db.close()
+    earlier = await declaredIn(name, port, today)
+    db = await open(name, port, layout.version, { ...earlier, ...today }, durability)
+  }
+  return { db, earlier: Object.keys(earlier) }
+}
+
+const isEarlier = (store: string, { version }: Layout): boolean =>
+  (partOf(store)?.version ?? version) < version
+
+/** The declarations of a database's stores that are not among `known`. */
+export const declaredIn = async (
+  name: string,
+  port: IndexedDbPort,
+  known: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> => {
+  const db = await new Dexie(name, { ...port, cache: 'disabled' }).open()
+  const declared = db.tables.map(({ name: store, schema: { primKey, indexes } }) => [
+    store,
+    [primKey, ...indexes].map(({ src }) => src).join(', '),
+  ])
+  db.close()
+  return Object.fromEntries(declared.filter(([store = '']) => !(store in known)))
+}
+
+const open = (
+  name: string,
+  port: IndexedDbPort,
+  version: number,
+  stores: Readonly<Record<string, string>>,
+  durability: Durability,
+): PromiseLike<Dexie> => {
+  const db = new Dexie(name, { ...port, autoOpen: false, cache: 'disabled' })
+  db.version(version).stores({ ...stores })
+  db.use({ stack: 'dbcore', name: 'durability', create: durable(durability) as never })
+  return db.open()
+}
+
+interface Core {
+  readonly transaction: (stores: string[], mode: string, options?: object) => unknown
+}
+
+/** A transaction is on the device before it counts as done when the fate of an interview depends on it. */
+const durable =
+  (durability: Durability) =>
+  (core: Core): Core => ({
+    ...core,
+    transaction: (stores, mode) => {
+      const isStrict =
+        durability === 'strict' || stores.some(store => strict.has(partOf(store)?.collection ?? ''))
+      return core.transaction(stores, mode, { durability: isStrict ? 'strict' : 'relaxed' })
+    },
+  })
+
+/** The names that Dexie and the browsers use for the error of a transaction that the closing aborted. */
+const closings: ReadonlySet<unknown> = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'AbortError',
+])
+
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && closings.has(error.name) && !isNoRoom(error)
+
+/** Opens the database again whenever anyone but this app closed it, and makes work wait meanwhile. */
+const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Connection['run'] => {
+  let isTaken = false
+  let isNew = false
+  let reopening: Promise<void> | null = null
+  db.on('versionchange', () => {
+    isTaken = true
+  })
+  db.on('populate', () => {
+    isNew = true
+  })
+  const reopen = async (): Promise<ClosedUnder> => {
+    isNew = false
+    for (let tries = 0; tries < reopenTries; tries += 1) {
+      try {
+        await db.open()
+        return isNew ? 'empty' : 'kept'
+      } catch {
+        // The browser refuses to open a database while it deletes it.
+        await pause?.()
+      }
+    }
+    return 'failed'
+  }
+  const follow = async (): Promise<void> => {
+    const what = await reopen()
+    reopening = null
+    closedUnder?.(what)
+  }
+  db.on('close', () => {
+    // Dexie knows only after this event whether the app itself closed it.
+    queueMicrotask(() => {
+      if (db.hasFailed() || reopening !== null) return
+      if (isTaken) closedUnder?.('taken')
+      else reopening = follow()
+    })
+  })
+  return async work => {
+    await reopening
+    try {
+      return await work()
+    } catch (error) {
+      // A transaction in progress fails before the close event arrives.
+      if (isCutOff(error)) await pause?.()
+      if (reopening === null || !isCutOff(error)) throw error
+      await reopening
+      return work()
+    }
+  }
+}

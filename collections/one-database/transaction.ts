@@ -1,0 +1,143 @@
+import type { RxCollection, RxDocumentData } from 'rxdb'
+import { writeJointly } from './joint.ts'
+
+/**
+ * A step over several collections that is done or not done. It reads and plans its writes, which are then written
+ * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
+ */
+export interface Transaction {
+  /** Reads many documents at once, so that the next steps need not read each of them. */
+  readonly ahead: <Doc>(collection: RxCollection<Doc>, ids: readonly string[]) => Promise<void>
+  /** The document as the transaction leaves it, also a deleted one; null when there never was one. */
+  readonly stored: <Doc>(
+    collection: RxCollection<Doc>,
+    id: string,
+  ) => Promise<RxDocumentData<Doc> | null>
+  /** The document as the transaction leaves it; null when there is none. */
+  readonly read: <Doc>(collection: RxCollection<Doc>, id: string) => Promise<Doc | null>
+  /** Plans to write a whole document. `context` names the write in RxDB's change events. */
+  readonly put: <Doc>(collection: RxCollection<Doc>, doc: Doc, context?: string) => Promise<void>
+  /** Plans to write a document unless there is one; returns whether it does. */
+  readonly insert: <Doc>(collection: RxCollection<Doc>, doc: Doc) => Promise<boolean>
+  /** Plans a change of some fields; without a document nothing. */
+  readonly patch: <Doc>(
+    collection: RxCollection<Doc>,
+    id: string,
+    fields: Partial<Doc>,
+  ) => Promise<void>
+  /** Plans to delete a document; without a document nothing. */
+  readonly remove: <Doc>(collection: RxCollection<Doc>, id: string) => Promise<void>
+}
+
+type Stored = RxDocumentData<Record<string, unknown>>
+
+interface Plan {
+  readonly previous: Stored | null
+  next: Stored | null
+}
+
+interface CollectionPlan {
+  readonly plans: Map<string, Plan>
+  context: string
+}
+
+/** Runs a step as one transaction. Returns what the step returns. Throws when the device cannot write. */
+export const transact = async <Value>(
+  step: (transaction: Transaction) => Promise<Value>,
+): Promise<Value> => {
+  for (;;) {
+    const { transaction, write } = plan()
+    const value = await step(transaction)
+    if (await write()) return value
+  }
+}
+
+const plan = () => {
+  const collections = new Map<RxCollection, CollectionPlan>()
+
+  const plansOf = (collection: RxCollection): Map<string, Plan> => {
+    const known = collections.get(collection) ?? { plans: new Map<string, Plan>(), context: '' }
+    collections.set(collection, known)
+    return known.plans
+  }
+  const ahead = async (collection: RxCollection, ids: readonly string[]): Promise<void> => {
+    const plans = plansOf(collection)
+    const unread = ids.filter(id => !plans.has(id))
+    if (unread.length === 0) return
+    const key = String(collection.schema.primaryPath)
+    const found = await collection.storageInstance.findDocumentsById(unread, true)
+    const storedById = new Map((found as Stored[]).map(doc => [String(doc[key]), doc]))
+    for (const id of unread) {
+      if (!plans.has(id)) plans.set(id, { previous: storedById.get(id) ?? null, next: null })
+    }
+  }
+  const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {
+    await ahead(collection, [id])
+    return plansOf(collection).get(id) ?? { previous: null, next: null }
+  }
+  const storedOf = async (collection: RxCollection, id: string): Promise<Stored | null> => {
+    const { previous, next } = await planOf(collection, id)
+    return next ?? previous
+  }
+  const livingOf = async (collection: RxCollection, id: string): Promise<Stored | null> => {
+    const stored = await storedOf(collection, id)
+    return stored === null || stored._deleted ? null : stored
+  }
+  const put = async (collection: RxCollection, doc: object, context = ''): Promise<void> => {
+    const id = String((doc as Record<string, unknown>)[collection.schema.primaryPath as string])
+    const planned = await planOf(collection, id)
+    const current = planned.next ?? planned.previous
+    const _attachments = current === null || current._deleted ? {} : current._attachments
+    planned.next = {
+      _attachments,
+      _deleted: false,
+      ...doc,
+      _meta: { ...planned.previous?._meta, lwt: 1 },
+      _rev: '1-a',
+    } as Stored
+    const known = collections.get(collection)
+    if (known !== undefined && context !== '') known.context = context
+  }
+
+  const transaction: Transaction = {
+    ahead: ahead as never,
+    stored: storedOf as never,
+    read: livingOf as never,
+    put: put as never,
+    insert: (async (collection: RxCollection, doc: object) => {
+      const id = String((doc as Record<string, unknown>)[collection.schema.primaryPath as string])
+      if ((await livingOf(collection, id)) !== null) return false
+      await put(collection, doc)
+      return true
+    }) as never,
+    patch: (async (collection: RxCollection, id: string, fields: object) => {
+      const living = await livingOf(collection, id)
+      if (living !== null) await put(collection, { ...living, ...fields })
+    }) as never,
+    remove: (async (collection: RxCollection, id: string) => {
+      const living = await livingOf(collection, id)
+      if (living !== null) await put(collection, { ...living, _deleted: true })
+    }) as never,
+  }
+  const readOnly = () =>
+    [...collections].flatMap(([collection, { plans }]) =>
+      [...plans].flatMap(([id, { previous, next }]) =>
+        next === null ? [{ collection, id, stored: previous }] : [],
+      ),
+    )
+  const write = (): Promise<boolean> =>
+    writeJointly(
+      [...collections].flatMap(([collection, { plans, context }]) => {
+        const rows = [...plans.values()].flatMap(({ previous, next }) =>
+          next === null
+            ? []
+            : [previous === null ? { document: next } : { previous, document: next }],
+        )
+        return rows.length === 0
+          ? []
+          : [{ collection, rows, context: context === '' ? 'transaction' : context }]
+      }),
+      readOnly(),
+    )
+  return { transaction, write }
+}

@@ -1,0 +1,56 @@
+import type { CollectionName } from '../database.ts'
+
+/**
+ * The fields that are unreadable on the device without the key: what people answered, where, and who the surveyor
+ * is. Never a key or an indexed field; a test checks that. Documents from before sealing stay readable, and are
+ * sealed at their next write. WARNING: a field that is removed from this list stays sealed in documents already
+ * stored.
+ */
+export const sealedFields: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
+  submissions: [
+    'answers',
+    'crdts',
+    'files',
+    'sent_before',
+    'history',
+    'latitude',
+    'longitude',
+    'accuracy',
+    'address',
+    'city',
+  ],
+  form_responses: ['value'],
+  drafts: ['latitude', 'longitude', 'accuracy', 'sent_before'],
+  outbox: ['payload', 'description', 'lastError', 'history'],
+  recovery: ['payload', 'message', 'history'],
+  bin: ['submission'],
+  file_uploads: ['field_name', 'file_name', 'file_type'],
+  location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
+  user_profile: [
+    'full_name',
+    'first_name',
+    'last_name',
+    'phone_number',
+    'email',
+    'address',
+    'profile_image',
+    'profile_image_local',
+    'crdts',
+  ],
+}
+
+/** RxDB's replication stores the last seen state of each document, in stores of its own. */
+const replicationStore = /^rx-replication-meta-/
+
+/** The sealed fields of a collection, or of one of RxDB's own stores; none for most of those. */
+export const sealedFieldsOf = (collection: string): readonly string[] =>
+  replicationStore.test(collection)
+    ? ['docData']
+    : (sealedFields[collection as CollectionName] ?? [])
+
+/** WARNING: persisted; the field that holds all sealed fields of a document. */
+export const sealedName = 'sealed'
+
+/** WARNING: persisted; the place that a seal is bound to: a document, or with `more` one of its attachments. */
+export const placeIn = (database: string, collection: string, id: unknown, more = ''): string =>
+  [database, collection, String(id), more].join('|')

@@ -1,0 +1,41 @@
+import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
+
+/** A port of a tab that dies: after so many writing transactions nothing works any more. */
+export const dyingPort = (port: IndexedDbPort, writes: number) => {
+  const connections: IDBDatabase[] = []
+  let left = writes
+  const live = () => {
+    if (left < 0) throw new DOMException('The tab is gone.', 'InvalidStateError')
+  }
+  const mortal = (db: IDBDatabase) => {
+    connections.push(db)
+    const begin = db.transaction.bind(db)
+    db.transaction = (...args) => {
+      if (args[1] === 'readwrite') left -= 1
+      live()
+      return begin(...args)
+    }
+  }
+  const indexedDB = new Proxy(port.indexedDB, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        live()
+        const result: unknown = value.apply(target, args)
+        if (key === 'open') {
+          const request = result as IDBOpenDBRequest
+          request.addEventListener('success', () => mortal(request.result))
+        }
+        if (key === 'deleteDatabase') left -= 1
+        return result
+      }
+    },
+  })
+  /** Closes what the tab had open, as the browser does. */
+  const bury = () => {
+    left = -1
+    for (const db of connections) db.close()
+  }
+  return { port: { ...port, indexedDB } as IndexedDbPort, bury }
+}
