@@ -94,8 +94,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    'if (!isEdited && holdsWork(stored)) await keepInBin(db, stored, reason, now)',
-    'void keepInBin\n    void holdsWork\n    void isEdited',
+    '      await keepInBin(db, withFirstBody(stored), reason, now)\n',
+    '      void keepInBin\n      void withFirstBody\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(

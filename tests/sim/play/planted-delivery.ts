@@ -120,7 +120,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit is sent without looking at what others changed',
     'replication/outbox/attempt/attempt-submission.ts',
-    '            base: rowToBase(row.value, stored, kinds),\n',
+    '            base: keepFirstBody(rowToBase(row.value, stored, kinds), stored),\n',
     `            base: rowToBase(
               { ...row.value, answers: toCreateRequest(stored).answers },
               stored,
