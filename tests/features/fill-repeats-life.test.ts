@@ -242,7 +242,8 @@ it('an edit removes a sent photo, and nothing else of the interview', async () =
     ['photo-2.jpg', 0],
     ['photo-2.jpg', 1],
   ])
-  expect(await device.db.file_uploads.findOne(first.id).exec()).toBeNull()
+  // Removed after the transaction that confirms the edit.
+  await expect.poll(() => device.db.file_uploads.findOne(first.id).exec()).toBeNull()
   const { photos, names } = await rowOf(serverId)
   expect(photos.map(({ value_json }) => value_json?.length)).toEqual([2, 1])
   expect(photos[1]?.value_json?.[0]).toContain('photo-2.jpg')

@@ -74,11 +74,21 @@ test.each<[FieldType, boolean, Answer, Answer, Answer]>([
 test('the wire takes lists where a field takes several', () => {
   const lists = (multiple: boolean) => fieldTypes.filter(type => takesSeveral(type, multiple))
   expect(lists(false)).toEqual(['CHECKBOX', 'RANK'])
-  expect(lists(true)).toEqual(['CHECKBOX', 'SELECT', 'FILE', 'IMAGE', 'RANK'])
+  expect(lists(true)).toEqual([
+    'CHECKBOX',
+    'SELECT',
+    'FILE',
+    'IMAGE',
+    'RANK',
+    'SIGNATURE',
+    'SKETCH',
+  ])
   expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual([
     'CHECKBOX',
     'FILE',
     'IMAGE',
+    'SIGNATURE',
+    'SKETCH',
   ])
   expect([fieldKind('NUMBER', false), fieldKind('DATE', false), fieldKind('TEXT', true)]).toEqual([
     'number',
@@ -91,7 +101,12 @@ test('files are limited by their type', () => {
   const megabyte = 1024 * 1024
   expect(typeOf('FILE').files).toEqual({ maxBytes: 10 * megabyte, arePhotos: false })
   expect(typeOf('IMAGE').files).toEqual({ maxBytes: 5 * megabyte, arePhotos: true })
-  expect(fieldTypes.filter(type => typeOf(type).files !== null)).toEqual(['FILE', 'IMAGE'])
+  expect(fieldTypes.filter(type => typeOf(type).files !== null)).toEqual([
+    'FILE',
+    'IMAGE',
+    'SIGNATURE',
+    'SKETCH',
+  ])
 })
 
 describe('the height of a part', () => {
