@@ -14,7 +14,7 @@ const scopes = {
   ],
   rest: [
     /^replication\/(?!limits|env)/,
-    /^collections\/storage\/(catch-up|read-lists|reopen|rescue|reserve|try-room|no-room)\.ts$/,
+    /^collections\/(one-database\/|storage\/(catch-up|rescue|reserve|try-room|no-room)\.ts$)/,
   ],
 } as const
 
