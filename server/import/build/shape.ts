@@ -41,9 +41,9 @@ const numberWith = (type: 'NUMBER' | 'RANGE' | 'RATING', ...valid: readonly Rule
 
 const wholeRule = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
 
-/** The limits of a range; the source may start with the larger one. */
+/** The limits of a range, 1 to 10 as in the reference converter; the source may start with the larger one. */
 export const rangeOf = ({ parameters }: SourceField): NumberRange => {
-  const start = Number(parameters['start'] ?? 0)
+  const start = Number(parameters['start'] ?? 1)
   const end = Number(parameters['end'] ?? 10)
   const step = Math.abs(Number(parameters['step'] ?? 1)) || 1
   return { min: Math.min(start, end), max: Math.max(start, end), step }

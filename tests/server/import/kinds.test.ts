@@ -14,6 +14,18 @@ const imported = async (...rows: (string | null)[][]) => {
   return { fields: form.sections.flatMap(section => section.fields), report }
 }
 
+it('a range without limits goes from 1 to 10', async () => {
+  const { fields } = await imported(
+    ['range', 'glad', 'Glad?', '', ''],
+    ['range', 'stars', 'Stars?', 'rating', ''],
+  )
+  const range = { min: 1, max: 10, step: 1 }
+  expect(fields).toMatchObject([
+    { type: 'RANGE', range },
+    { type: 'RATING', range },
+  ])
+})
+
 it('a range that looks like a rating has stars, unless there are too many', async () => {
   const { fields, report } = await imported(
     ['range', 'glad', 'Glad?', 'rating', 'start=1 end=5 step=1'],
