@@ -122,7 +122,7 @@ const refuseFilesWhenFull = (): Promise<unknown> =>
     for (const name of ['put', 'add'] as const) {
       const write = IDBObjectStore.prototype[name]
       IDBObjectStore.prototype[name] = function writeUnlessFull(...parameters) {
-        const isFile = this.transaction.db.name.includes('file_uploads')
+        const isFile = this.name.startsWith('file_uploads--')
         if (isFile && sessionStorage.getItem('full') === 'yes') {
           throw new DOMException('There is no room.', 'QuotaExceededError')
         }
