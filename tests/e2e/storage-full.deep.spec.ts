@@ -121,7 +121,7 @@ test('little room: Ready for the field measures it, and does not trust the brows
   await expect(line).toContainText('To do')
   await limitTo(200 * megabyte)
   await page.getByRole('button', { name: 'Check Again' }).click()
-  await expect(line).toContainText(/Room for about (\d+,)?\d\d+ photos\./, { timeout: 30_000 })
+  await expect(line).toContainText('Room for at least 50 photos.', { timeout: 30_000 })
   await expect(line).not.toContainText('To do')
   // No data of the trial is left.
   const names = await page.evaluate(async () =>

@@ -53,7 +53,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
   const picture = (name: string): object => {
     const image = name === '' ? null : builder.lists.pictureOf(name)
     if (name !== '' && image === null)
-      say('left out', `the image "${name}", which is no file here of up to 2 MB`)
+      say('left out', `the image "${name}": the form has no such file of at most 2 MB`)
     return image === null ? {} : { image }
   }
   const calculate = rules.calculation(entry)

@@ -122,6 +122,6 @@ it('pictures of labels and options come with the form, and a missing one is repo
   expect(thanks?.image).toBeUndefined()
   expect(report.map(({ what }) => what)).toEqual([
     'survey: the column "media::audio" is not used (one cell at survey!E2: "roofs.mp3")',
-    'survey!B3: the image "gone.png", which is no file here of up to 2 MB',
+    'survey!B3: the image "gone.png": the form has no such file of at most 2 MB',
   ])
 })

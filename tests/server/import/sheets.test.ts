@@ -234,7 +234,7 @@ describe('an XLSForm', () => {
         'thanks left out: survey!F17: relevant "${seen} = \'1\'": it reads "seen", which was left out',
         'path left out: survey!B18: a geotrace has no counterpart',
         'on simplified: survey!B19: the appearance "month-year" is not used',
-        ' left out: survey: the column "image" is not used (one cell at survey!P20: "big.png")',
+        'photo left out: survey!B20: the image "big.png": the form has no such file of at most 2 MB',
       ]),
     )
     const relevant = report

@@ -130,7 +130,7 @@ describe('an XForm', () => {
     expect(lines).toEqual([
       ': line 30, column 4: submission in the model',
       ': the version "3": the server counts the versions of a form itself',
-      'kind: line 33, column 6: the image "a.png", which is no file here of up to 2 MB',
+      'kind: line 33, column 6: the image "a.png": the form has no such file of at most 2 MB',
       expect.stringContaining('start: line 4'),
       expect.stringContaining('instanceID: line 5'),
     ])
