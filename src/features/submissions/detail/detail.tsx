@@ -8,7 +8,7 @@ import { deletedHereText } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
 import { useDelete } from '../../../workspace/use-delete.ts'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
-import { CopyIcon, DeleteIcon, EditIcon } from '../../../ui/icon.tsx'
+import { DeleteIcon, EditIcon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/pages/page-header.tsx'
 import { ActionBar, PageBody } from '../../../ui/pages/page.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
@@ -73,13 +73,6 @@ export function SubmissionScreen() {
             >
               <EditIcon />
               {words.edit}
-            </Link>
-            <Link
-              className={buttonClass({ variant: 'secondary' })}
-              to={href('survey', { id: submission.form_id, copy: submission.id })}
-            >
-              <CopyIcon />
-              {words.duplicate}
             </Link>
             <Button
               variant="quiet"

@@ -1,13 +1,16 @@
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
+import { Link } from '../../../lib/navigation/navigation.ts'
 import { common } from '../../../messages/app/common.ts'
 import { placeText } from '../../../messages/interview/place.ts'
 import { submission as words } from '../../../messages/submissions/submission.ts'
 import { submissions as listWords } from '../../../messages/submissions/submissions.ts'
 import { dateTimeText } from '../../../messages/app/time.ts'
+import { href } from '../../../routes.ts'
+import { buttonClass } from '../../../ui/actions/button.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
-import { ClockIcon, LocationIcon } from '../../../ui/icon.tsx'
+import { ClockIcon, CopyIcon, LocationIcon } from '../../../ui/icon.tsx'
 import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CannotView } from './cannot-view.tsx'
@@ -46,6 +49,13 @@ export function SubmissionBody({
         <AnswerSections questions={questions} submission={submission} />
       )}
       {questions !== null && <TimelineSection submission={submission} />}
+      <Link
+        className={buttonClass({ variant: 'secondary' })}
+        to={href('survey', { id: submission.form_id, copy: submission.id })}
+      >
+        <CopyIcon />
+        {words.duplicate}
+      </Link>
     </PageBody>
   )
 }
