@@ -99,22 +99,25 @@ export const createLife = (): Life => {
 
 /** Counts the work in progress, so that a caller can wait until there is none. */
 export interface Activity {
-  readonly during: <Value>(work: () => Promise<Value>) => Promise<Value>
+  /** `by`: whose work it is. In a frozen tab a write may wait for the others of its transaction until the tab wakes. */
+  readonly during: <Value>(work: () => Promise<Value>, by?: Pick<Life, 'state'>) => Promise<Value>
   /** Resolves when nothing was in progress for a moment. */
   readonly quiet: () => Promise<void>
 }
 
 export const createActivity = (): Activity => {
-  let underWay = 0
+  const underWay = new Set<{ readonly by: Pick<Life, 'state'> | undefined }>()
+  const isBusy = () => [...underWay].some(({ by }) => by?.state() !== 'frozen')
   let seen = 0
   return {
-    during: async work => {
-      underWay += 1
+    during: async (work, by) => {
+      const entry = { by }
+      underWay.add(entry)
       seen += 1
       try {
         return await work()
       } finally {
-        underWay -= 1
+        underWay.delete(entry)
         seen += 1
       }
     },
@@ -122,7 +125,7 @@ export const createActivity = (): Activity => {
       let last = -1
       for (let calm = 0; calm < 3; calm += 1) {
         await new Promise(resolve => setTimeout(resolve, 1))
-        if (underWay > 0 || seen !== last) calm = -1
+        if (isBusy() || seen !== last) calm = -1
         last = seen
       }
     },
@@ -145,7 +148,7 @@ export const withLife = (
     const { bulkWrite, query, findDocumentsById, count } = instance
     return Object.assign(instance, {
       bulkWrite: (...rows: Parameters<typeof bulkWrite>) =>
-        life.around('write', () => activity.during(() => bulkWrite.apply(instance, rows))),
+        life.around('write', () => activity.during(() => bulkWrite.apply(instance, rows), life)),
       query: (...asked: Parameters<typeof query>) =>
         activity.during(() => query.apply(instance, asked)),
       count: (...asked: Parameters<typeof count>) =>
