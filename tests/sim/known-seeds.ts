@@ -125,4 +125,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(2006, 25),
   },
+  {
+    name: 'the 404 of a restored server is one also before a start has learnt its extensions',
+    server: 'ours',
+    plan: planOf(155, 25),
+  },
 ]

@@ -61,7 +61,8 @@ export const counterOf = (rev: string): number => Number.parseInt(rev, 10)
 export const isRestored = async (context: AttemptContext): Promise<Result<boolean, Failure>> => {
   const { db, api, extensions } = context
   const since = await readSetting(db, 'changesCursor')
-  if (since === '' || !(extensions()?.has('changes') ?? false)) return ok(false)
+  // A cursor shows that the server lists changes, also before this start has received an answer.
+  if (since === '' || extensions()?.has('changes') === false) return ok(false)
   const groups = await changesSeen(db)
   for (const seen of groups.length === 0 ? [[]] : groups) {
     await claim(context, syncTimeoutMs)
