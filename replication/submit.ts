@@ -82,12 +82,12 @@ const planTarget = async (
       const merged = { ...submission.answers, ...answers }
       await planEdit(transaction, db, submission.id, merged, added, now)
     }
-    await planFiles(transaction, db, files, submission.id)
+    await planFileMoves(transaction, db, files, submission.id)
     return submission.id
   }
   const id = target.draft.submit_as || target.draft.id
   await planInterview(transaction, db, target.draft, { answers, files, ...rest }, now)
-  await planFiles(transaction, db, files, id)
+  await planFileMoves(transaction, db, files, id)
   if (target.entryId !== '') await transaction.remove(db.recovery, target.entryId)
   return id
 }
@@ -99,7 +99,7 @@ const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
     .some(address => nameIn(address) === file.file_name)
 
 /** Plans to move files that were attached under another id to the submission. */
-const planFiles = async (
+const planFileMoves = async (
   transaction: Transaction,
   db: Database,
   files: readonly FileUploadDoc[],

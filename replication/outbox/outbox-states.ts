@@ -1,5 +1,6 @@
 import type { RxDocument } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { itemsOfSubmission } from '../../collections/queries.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { maxPauseMs } from '../limits.ts'
 
@@ -35,10 +36,7 @@ const changeAll = async (db: Database, items: readonly Item[], change: Change): 
 
 const selectedItems = async (db: Database, selection: Selection): Promise<readonly Item[]> => {
   if ('submissionId' in selection) {
-    const { submissionId } = selection
-    return db.outbox
-      .find({ selector: { submission_id: submissionId }, index: ['submission_id'], limit: 1000 })
-      .exec()
+    return itemsOfSubmission(selection.submissionId).build(db.outbox).exec()
   }
   const formIds = 'formIds' in selection ? [...selection.formIds] : [null]
   const found = await Promise.all(

@@ -1,5 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
@@ -12,7 +13,7 @@ import { addressOf } from '../outbox/attempt/removed-files.ts'
 import { changesTo } from '../outbox/settle/changes-to.ts'
 import { withHistory } from '../outbox/settle/confirm.ts'
 import { countPendingFiles } from '../outbox/settle/count-pending-files.ts'
-import { asSent, isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { asSent, isAlive, planLog, storedDocument } from '../rest-crdt.ts'
 import { rowAnswers, rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
@@ -64,20 +65,22 @@ const restore = async (
     db,
     files.filter(file => !isListed(file)),
   )
-  await rewriteLog(db.submissions, id, async stored => {
-    if (!isAlive(stored)) return null
-    const known = await asSent(db.submissions, stored, 0)
-    known.history = withHistory(known.history, { at: now, what: 'resent', note: '' })
-    const base = rowToBase(row, known, kinds, await countPendingFiles(db, stored))
-    const wanted = { ...known, answers: withoutAddresses(known.answers, known.files) }
-    const isEdited = Date.parse(row.updated_at) > Date.parse(known.updated_at)
-    const lost = changesTo(base, wanted, {
-      isChanged: key => !isEdited || (base.answers[key] ?? '').length === 0,
-      isCleared: () => !isEdited,
-      kinds,
-      now,
-    })
-    return { base, pending: [...lost, ...pendingOperations(stored.crdts)] }
-  })
+  await transact(transaction =>
+    planLog(transaction, db.submissions, id, async stored => {
+      if (!isAlive(stored)) return null
+      const known = await asSent(db.submissions, stored, 0)
+      known.history = withHistory(known.history, { at: now, what: 'resent', note: '' })
+      const base = rowToBase(row, known, kinds, await countPendingFiles(transaction, db, stored))
+      const wanted = { ...known, answers: withoutAddresses(known.answers, known.files) }
+      const isEdited = Date.parse(row.updated_at) > Date.parse(known.updated_at)
+      const lost = changesTo(base, wanted, {
+        isChanged: key => !isEdited || (base.answers[key] ?? '').length === 0,
+        isCleared: () => !isEdited,
+        kinds,
+        now,
+      })
+      return { base, pending: [...lost, ...pendingOperations(stored.crdts)] }
+    }),
+  )
   await queueAgain(db, id, now)
 }

@@ -1,4 +1,4 @@
-/** Values of a form as any server writes them. */
+/** Reads values of a form in the ways in which servers write them. */
 
 /** A finite number, which may be a text; `otherwise` for anything else. */
 export const numberOf = (value: unknown, otherwise: number): number => {

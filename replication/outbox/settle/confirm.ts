@@ -56,7 +56,7 @@ export const planConfirmation = async (
     removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
-    const filesPending = await countPendingFiles(db, stored, transaction)
+    const filesPending = await countPendingFiles(transaction, db, stored)
     const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
     const confirmed =
       sent.row === null

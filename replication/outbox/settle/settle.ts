@@ -121,7 +121,7 @@ const planFinish = async (
 ): Promise<void> => {
   const submission = await transaction.read(db.submissions, item.submission_id)
   if (submission === null || item.type !== 'FILE_UPLOAD') return
-  const pending = await countPendingFiles(db, submission, transaction)
+  const pending = await countPendingFiles(transaction, db, submission)
   if (submission.files_pending === pending) return
   const sent: FileUploadDoc[] = []
   for (const { id } of filesOfItem(submission, item)) {
@@ -145,7 +145,7 @@ export const planRecount = async (
 ): Promise<void> => {
   await planLog(transaction, db.submissions, submissionId, async stored => {
     if (!isAlive(stored) || stored.server_id === '') return null
-    const filesPending = await countPendingFiles(db, stored, transaction)
+    const filesPending = await countPendingFiles(transaction, db, stored)
     const known = await asSent(db.submissions, stored, 0)
     const entries: HistoryEntry[] =
       filesPending === 0 ? [entry, { at: entry.at, what: 'synced', note: '' }] : [entry]
