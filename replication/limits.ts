@@ -52,3 +52,6 @@ export const leaseGraceMs = 5000
 
 /** Two answers in a row to small requests that take this long mean a slow network. */
 export const slowAnswerMs = 3000
+
+/** How long a phone whose own row is the later one waits before it deletes an earlier duplicate. */
+export const duplicatePatienceMs = 60_000

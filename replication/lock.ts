@@ -15,10 +15,13 @@ import { leaseGraceMs, leaseMs } from './limits.ts'
 export interface Lease {
   /** Higher each time the lease is taken; the holder of an older one can no longer extend it. */
   readonly token: number
-  /** Extends the lease for a request that may take this long; false when the lease was lost. */
+  /** Extends the lease for a request that may take this long; false when it was lost or ends before the request. */
   readonly extend: (requestMs: number) => Promise<boolean>
-  /** Whether the lease is still held; synchronous, to be checked right before a request is sent. */
-  readonly isHeld: () => boolean
+  /**
+   * Whether the lease lasts for a request that may take this long. Synchronous, to be checked right before the request
+   * is sent, because a tab may have been frozen since it extended the lease.
+   */
+  readonly isHeld: (requestMs: number) => boolean
 }
 
 /** This realm's access to the lease. */
@@ -79,6 +82,8 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
       let expiresAt = taken.expiresAt
       const isOurs = (lease: { holder: string; token: number }) =>
         lease.holder === holder && lease.token === token
+      const isHeld = (requestMs: number): boolean =>
+        !isStopped && expiresAt > env.clock.now() + requestMs
       const extend = async (requestMs: number): Promise<boolean> => {
         const now = env.clock.now()
         const until = now + requestMs + leaseGraceMs
@@ -89,14 +94,10 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
           return { ...lease, expiresAt: isLonger ? lease.expiresAt : until }
         })
         expiresAt = extended?.expiresAt ?? 0
-        return extended !== null && !isStopped
+        return isHeld(requestMs)
       }
       try {
-        return await task({
-          token,
-          extend,
-          isHeld: () => !isStopped && expiresAt > env.clock.now(),
-        })
+        return await task({ token, extend, isHeld })
       } finally {
         await changeSetting(db, 'syncLease', lease =>
           isOurs(lease) ? { ...lease, expiresAt: 0 } : null,

@@ -1,10 +1,16 @@
+import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
+import { fieldOfAnswerKey } from '../collections/ids.ts'
 import { submissionByServerId } from '../collections/queries.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
-import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
+import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
+import { readFieldKinds } from './field-kinds.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
+import { isSameAnswer } from './same-interview.ts'
+import { entriesToAnswers } from './submission-rows.ts'
+import { SubmissionCreateRequest } from './wire/requests.ts'
 
 /** What submitting a draft writes: a new interview, or an edit of a submission on the device. */
 export type SubmitTarget =
@@ -14,7 +20,12 @@ export type SubmitTarget =
       /** The entry of Recovery that submitting removes; '' when there is none. */
       readonly entryId: string
     }
-  | { readonly kind: 'edit'; readonly submission: SubmissionDoc; readonly isWhole: boolean }
+  | {
+      readonly kind: 'edit'
+      readonly submission: SubmissionDoc
+      /** The row's answers that stay although the draft lacks them; null when the draft is the whole interview. */
+      readonly kept: Readonly<Record<string, Answer>> | null
+    }
 
 /**
  * Finds the target at the moment of submitting, because it may have changed while the draft was open.
@@ -22,7 +33,7 @@ export type SubmitTarget =
  *   the edit of a submission ─┬─ it is here ──► an edit
  *                             ├─ it went to Recovery ──► the same interview, under its own id and key
  *                             └─ it is gone ──► a new interview
- *   a new interview ─┬─ its row has arrived and is here ──► an edit, which keeps what only the row has
+ *   a new interview ─┬─ its row has arrived and is here ──► an edit, which keeps what another phone sent
  *                    ├─ its row has arrived and is gone ──► a new interview, under another key
  *                    └─ else ──► a new interview
  */
@@ -40,12 +51,27 @@ export const findTarget = async (
   const arrived = row === undefined ? null : await living(db, row.id)
   return arrived === null
     ? asNew(db, draft, now)
-    : { kind: 'edit', submission: arrived, isWhole: false }
+    : { kind: 'edit', submission: arrived, kept: await answersOfOthers(db, arrived, draft) }
+}
+
+/** The row's answers without those that this phone sent, because the draft lacks one of these only if it was cleared. */
+const answersOfOthers = async (
+  db: Database,
+  { form_id, answers }: SubmissionDoc,
+  { sent_before }: DraftDoc,
+): Promise<Readonly<Record<string, Answer>>> => {
+  const request = v.safeParse(SubmissionCreateRequest, sent_before?.body)
+  if (!request.success) return answers
+  const kinds = await readFieldKinds(db, form_id)
+  const sent = entriesToAnswers(request.output.answers, kinds)
+  const isSent = ([key, answer]: readonly [string, Answer]) =>
+    isSameAnswer(answer, sent[key] ?? '', kinds(fieldOfAnswerKey(key).fieldId))
+  return Object.fromEntries(Object.entries(answers).filter(entry => !isSent(entry)))
 }
 
 const targetOfEdit = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => {
   const submission = await living(db, draft.submission_id)
-  if (submission !== null) return { kind: 'edit', submission, isWhole: true }
+  if (submission !== null) return { kind: 'edit', submission, kept: null }
   const entry = (await db.recovery.findOne(draft.submission_id).exec())?.toMutableJSON()
   if (entry === undefined) return asNew(db, draft, now)
   const payload = payloadOf(entry as RecoveryDoc)

@@ -75,12 +75,11 @@ const planTarget = async (
   now: number,
 ): Promise<string> => {
   if (target.kind === 'edit') {
-    const { submission, isWhole } = target
-    if (isWhole) await planEdit(transaction, db, submission.id, answers, files, now)
+    const { submission, kept } = target
+    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now)
     else {
       const added = files.filter(file => !isListed(file, submission))
-      const merged = { ...submission.answers, ...answers }
-      await planEdit(transaction, db, submission.id, merged, added, now)
+      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now)
     }
     await planFileMoves(transaction, db, files, submission.id)
     return submission.id

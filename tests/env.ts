@@ -1,5 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Subject } from 'rxjs'
+import { err } from '../replication/http/result.ts'
+import type { CaptureEnv } from '../src/capture/capture-env.ts'
 import type { Cancel, Clock, SyncEnv } from '../replication/env.ts'
 
 /** A clock that stands still until a test advances it, and then runs the due timers. */
@@ -115,6 +117,13 @@ export const createFakeSyncEnv = (options: FakeOptions): FakeSyncEnv => {
     },
   }
 }
+
+/** A device without a camera and a microphone. */
+export const createFakeCapture = (): CaptureEnv => ({
+  keepMedia: () => {},
+  scanCode: () => Promise.resolve(err('missing')),
+  record: () => Promise.resolve(err('missing')),
+})
 
 /** A new, separate IndexedDB. */
 export const createIndexedDb = () =>

@@ -19,6 +19,10 @@ export interface SettingValues {
   theme: 'system' | 'light' | 'dark' | 'sunlight'
   /** The language that each form was last read in, by the form's id; '' for the untranslated texts. */
   formLanguages: { [formId: string]: string }
+  /** The fields whose last answer a new interview begins with, by the form's id. */
+  heldFields: { [formId: string]: string[] }
+  /** How many interviews the surveyor wants to make on a day; 0 without a target. */
+  dayTarget: number
   /** The language tag of the screens; '' follows the browser. */
   language: string
   /** When each kind of data was last fetched, epoch ms. */

@@ -3,7 +3,7 @@ import { withoutAddresses } from '../file-answers.ts'
 import { editDraftId, keyFrom } from '../ids.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { freeTempId, keepAnswers } from './write-interview.ts'
+import { freeTempId, keepAnswers, moveFiles } from './write-interview.ts'
 
 /**
  * Turns an edit whose submission disappears into an unfinished interview of its own, with all answers and files of
@@ -20,9 +20,7 @@ export const detachEdit = async (
   const { files, answers } = submission
   const ownFiles = files.filter(({ removed }) => removed !== true).map(({ id }) => id)
   await keepAnswers(db, draft.id, withoutAddresses(answers, files), now)
-  for (const file of (await db.file_uploads.findByIds(ownFiles).exec()).values()) {
-    await file.incrementalPatch({ submission_id: draft.id, sync_status: 'pending', synced_at: 0 })
-  }
+  await moveFiles(db, ownFiles, draft.id)
   await makeOwn(db, draft.id, now)
   return true
 }

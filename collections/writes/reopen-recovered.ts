@@ -11,6 +11,7 @@ import {
   keepAnswer,
   keepAnswers,
   keepDraft,
+  moveFiles,
   removeDraft,
   startDraft,
   startEditDraft,
@@ -103,9 +104,15 @@ const reopenEdit = async (
   newClientKey: () => string,
 ): Promise<Reopened> => {
   const living = await db.submissions.findOne(submission.id).exec()
+  const removed = submission.files.filter(file => file.removed === true).map(({ id }) => id)
   if (living !== null && living.hidden === 0) {
+    const editId = editDraftId(submission.id)
     const edited = editedAnswers(pendingOperations(submission.crdts))
-    await keepAnswers(db, editDraftId(submission.id), edited, now)
+    await keepAnswers(db, editId, edited, now)
+    // The submission is the server's row again, so it no longer names what the refused edit added.
+    const named = living.files.map(({ id }) => id)
+    const added = entry.file_ids.filter(id => !removed.includes(id) && !named.includes(id))
+    await moveFiles(db, added, editId)
     await startEditDraft(db, living.toMutableJSON() as SubmissionDoc, now)
     return { kind: 'edit', submissionId: submission.id }
   }
@@ -119,12 +126,8 @@ const reopenEdit = async (
   const { latitude, longitude, accuracy } = submission
   await keepDraft(db, draft.id, { latitude, longitude, accuracy }, now)
   await keepAnswers(db, draft.id, submission.answers, now)
-  const removed = submission.files.filter(file => file.removed === true).map(({ id }) => id)
   const kept = entry.file_ids.filter(id => !removed.includes(id))
-  const files = await db.file_uploads.findByIds(kept).exec()
-  for (const file of files.values()) {
-    await file.incrementalPatch({ submission_id: draft.id, sync_status: 'pending', synced_at: 0 })
-  }
+  await moveFiles(db, kept, draft.id)
   return { kind: 'draft', formId: submission.form_id, draftId: draft.id }
 }
 

@@ -190,6 +190,17 @@ export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob)
   } as never)
 }
 
+/** Moves files to an unfinished interview, to be sent with it as new ones. */
+export const moveFiles = async (
+  db: Database,
+  fileIds: readonly string[],
+  draftId: string,
+): Promise<void> => {
+  for (const file of (await db.file_uploads.findByIds([...fileIds]).exec()).values()) {
+    await file.incrementalPatch({ submission_id: draftId, sync_status: 'pending', synced_at: 0 })
+  }
+}
+
 /** Removes a file from an unfinished interview. */
 export const removeFile = async (db: Database, fileId: string): Promise<void> => {
   const file = await db.file_uploads.findOne(fileId).exec()

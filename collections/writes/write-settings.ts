@@ -16,6 +16,8 @@ export const settingDefaults: SettingValues = {
   slowConnection: false,
   theme: 'system',
   formLanguages: {},
+  heldFields: {},
+  dayTarget: 0,
   language: '',
   freshness: {},
   changesCursor: '',

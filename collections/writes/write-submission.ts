@@ -130,7 +130,7 @@ const editOf = (
     [...submission.files, ...files].map(file => answerKey(file.field_id, file.occurrence)),
   )
   for (const key of Object.keys(submission.answers)) {
-    if (!(key in answers) && !fileKeys.has(key)) $unset[`answers.${key}`] = ''
+    if (!Object.hasOwn(answers, key) && !fileKeys.has(key)) $unset[`answers.${key}`] = ''
   }
   if (canonical(submission.files) !== canonical(files)) $set['files'] = files
   return { $set, $unset }

@@ -63,6 +63,9 @@ export const createClient = (env: ClientEnv): Client =>
     needsToken: false,
   })
 
+/** The reason with which a request is aborted at its time-out. */
+const late = 'late'
+
 /** What all clients of a page share. */
 interface Shared {
   readonly failures$: Subject<CallFailure>
@@ -78,13 +81,13 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
   let isClosed = false
   let announced: ReadonlySet<Extension> | null = null
 
-  const send = async (
+  const exchange = async (
     name: CallName,
     options: CallOptions,
+    signal: AbortSignal,
     onBody: (data: unknown) => void,
     onToken: (token: string | null) => void,
   ): Promise<Result<Reply, Failure>> => {
-    if (!env.network.isOnline()) return err({ kind: 'offline' })
     const http = await loadHttp()
     if (http === null) return err(noAnswer('network'))
     // Read after the last await, because another surveyor may have signed in meanwhile.
@@ -92,20 +95,13 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     onToken(token)
     if (isClosed) return err({ kind: 'offline' })
     if (token === null && shared.needsToken) return err({ kind: 'unauthorized', message: '' })
-    const abort = new AbortController()
-    inFlight.add(abort)
-    let isLate = false
-    const cancel = env.clock.after(options.timeoutMs, () => {
-      isLate = true
-      abort.abort()
-    })
     try {
       const response = await http.request<unknown>({
         url: env.apiUrl() + callPath(name, options.id),
         method: calls[name].method,
         params: options.query,
         data: options.body,
-        signal: abort.signal,
+        signal,
         headers: {
           Accept: 'application/json',
           ...(options.body instanceof FormData ? { 'Content-Type': 'multipart/form-data' } : {}),
@@ -126,7 +122,23 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
       return ok(reply)
     } catch (thrown) {
       if (!http.isNoAnswer(thrown)) throw thrown
-      return err(noAnswer(isLate ? 'timeout' : 'network'))
+      return err(noAnswer(signal.reason === late ? 'timeout' : 'network'))
+    }
+  }
+
+  const send = async (
+    name: CallName,
+    options: CallOptions,
+    onBody: (data: unknown) => void,
+    onToken: (token: string | null) => void,
+  ): Promise<Result<Reply, Failure>> => {
+    if (!env.network.isOnline()) return err({ kind: 'offline' })
+    const abort = new AbortController()
+    inFlight.add(abort)
+    // Counts from here, also while the code that sends is loaded, because the caller's lease lasts that long.
+    const cancel = env.clock.after(options.timeoutMs, () => abort.abort(late))
+    try {
+      return await exchange(name, options, abort.signal, onBody, onToken)
     } finally {
       cancel()
       inFlight.delete(abort)

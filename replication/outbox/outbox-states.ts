@@ -2,6 +2,7 @@ import type { RxDocument } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { itemsOfSubmission } from '../../collections/queries.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { maxPauseMs } from '../limits.ts'
 
 /**
@@ -52,6 +53,15 @@ const selectedItems = async (db: Database, selection: Selection): Promise<readon
   )
   return found.flat()
 }
+
+/**
+ * Whether a deletion was undone after its request had left. Only a run finds out whether the request arrived
+ * (attempt-submission.ts); until then a missing row is no deletion by others.
+ */
+export const isUndoneDeletion = (
+  { method, sentAt }: Pick<OutboxDoc, 'method' | 'sentAt'>,
+  { hidden }: Pick<SubmissionDoc, 'hidden'>,
+): boolean => method === 'DELETE' && sentAt > 0 && hidden === 0
 
 /**
  * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Returns how many are

@@ -8,20 +8,23 @@ import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/subm
 import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
 import { firstBody, firstRequest } from '../first-body.ts'
-import { interactiveTimeoutMs } from '../limits.ts'
+import { duplicatePatienceMs, interactiveTimeoutMs } from '../limits.ts'
 import { isAlive, rewriteLog } from '../rest-crdt.ts'
 import { isSameInterview } from '../same-interview.ts'
 import { rowAnswers } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
+import { resumeOn } from './restore-edits.ts'
 
 /**
  * Finds duplicate rows. They exist because a browser repeats a POST, unseen by the page, when a reused connection
  * breaks, and a server without keys makes a row of each request.
  *
  *   a row says what this phone sent for an interview that has another row ──► noted as a duplicate, not shown
+ *   noted, and the other row is gone ──► the interview continues on this one (a second phone with a backup of the
+ *             interview took the other row for a duplicate)
  *   noted ──► read; it still says that, has no files, and the other row exists or the surveyor deleted the
- *             interview ──► deleted on the server
+ *             interview ──► deleted on the server; a minute later if it is the earlier of the two
  */
 export interface DuplicateFinder {
   /** Whether a row without a document duplicates the row of an interview of this phone. */
@@ -103,6 +106,21 @@ const isRowOf = (row: SubmissionRow, interview: SubmissionDoc, kinds: FieldKinds
   return sent !== null && isSameInterview(row, sent, kinds)
 }
 
+/** Continues an interview whose row is gone on a listed duplicate of it. Returns whether there is one. */
+export const continueOnDuplicate = async (
+  { db, env }: PullContext,
+  submissionId: string,
+  rows: readonly SubmissionRow[],
+): Promise<boolean> => {
+  if (rows.length === 0) return false
+  const noted = await readSetting(db, 'spareRows')
+  const row = rows.find(({ id }) => noted[id] === submissionId)
+  if (row === undefined) return false
+  await resumeOn(db, submissionId, row, env.clock.now())
+  await forget(db, row.id)
+  return true
+}
+
 /** Reads the noted duplicates, and deletes those on the server that equal the row that is kept. */
 export const deleteDuplicateRows = async (context: PullContext): Promise<void> => {
   const duplicates = Object.entries(await readSetting(context.db, 'spareRows'))
@@ -123,7 +141,7 @@ export const deleteDuplicateRows = async (context: PullContext): Promise<void> =
  * only row, so it stays, joined on screen. later: the server failed or the lease was lost.
  */
 const deleteDuplicateRow = async (
-  { db, api, lease }: PullContext,
+  { db, api, env, lease }: PullContext,
   duplicateId: string,
   submissionId: string,
 ): Promise<'deleted' | 'gone' | 'kept' | 'later'> => {
@@ -131,6 +149,7 @@ const deleteDuplicateRow = async (
   if (original === null) return 'gone'
   const { interview, isDeleted } = original
   if (interview.server_id === '' || interview.server_id === duplicateId) return 'gone'
+  if (!isDeleted && mustWait(interview, duplicateId, env.clock.now())) return 'kept'
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
   const duplicate = await api.submission(duplicateId)
   if (!duplicate.ok) return duplicate.failure.kind === 'permanent' ? 'gone' : 'later'
@@ -145,6 +164,19 @@ const deleteDuplicateRow = async (
   if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
   const deleted = await api.deleteSubmission(duplicateId, interactiveTimeoutMs)
   return deleted.ok || deleted.failure.kind === 'permanent' ? 'deleted' : 'later'
+}
+
+/**
+ * Whether a duplicate must stay for now. It may be the row of a second phone that has the interview from a backup, and
+ * takes our row for the duplicate. Both must not delete the other's row at the same time, so the phone with the later
+ * row waits; meanwhile the other one deletes it, if there is one.
+ */
+const mustWait = ({ server_id, history }: SubmissionDoc, duplicateId: string, now: number) => {
+  const isLater = server_id.localeCompare(duplicateId, 'en', { numeric: true }) > 0
+  const joined = history.find(({ what, note }) => what === 'joined' && note === duplicateId)
+  // A clock that was set back must not make it wait for longer.
+  const waited = joined === undefined ? duplicatePatienceMs : now - joined.at
+  return isLater && waited >= 0 && waited < duplicatePatienceMs
 }
 
 /** The interview of a duplicate, which may be in the bin. */

@@ -19,6 +19,7 @@ import {
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
+import { mediaAs } from '../wire/form-media.ts'
 import { listsIn, type FormFile } from '../wire/form-files.ts'
 import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wire/forms.ts'
 import { parseLogic } from '../wire/logic.ts'
@@ -175,7 +176,7 @@ const moreOf = (section: Section, field: Field): Pick<FormQuestionDoc, 'logic'> 
     ...present('guidances', field.guidances),
     ...present('range', field.range),
     ...present('is_numeric', field.is_numeric),
-    ...present('image', field.image),
+    ...mediaAs({ ...field }),
     ...present('section_names', section.names),
     ...present('section_fills', section.fills),
     ...present('section_repeat', section.repeat),

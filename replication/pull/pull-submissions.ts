@@ -1,6 +1,8 @@
+import { submissionItemId } from '../../collections/ids.ts'
 import type { BinReason } from '../../collections/schemas/bin.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission } from '../bin/end-submission.ts'
+import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../outbox/attempt/restored.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
@@ -8,11 +10,12 @@ import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
 import { tryAgain } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
+import { readAllRows } from '../http/all-rows.ts'
 import { findGone } from './pull-absent.ts'
 import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
 import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
-import { deleteDuplicateRows } from './duplicate-rows.ts'
+import { continueOnDuplicate, deleteDuplicateRows } from './duplicate-rows.ts'
 
 /**
  * Fetches the server's submissions: the changes where the server lists them, else one page. Runs under the lock, so
@@ -39,7 +42,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     const restored = await restoreEdits(context, rows, next)
     if (!restored.ok) return restored
     const arrived = await takeRows(context.db, rows)
-    await takeDeletions(context, deletedIds, 'elsewhere')
+    await takeDeletions(context, deletedIds, 'elsewhere', [])
     await returnArrived(context, arrived)
     await confirmRows(context.db, [...rows.map(({ id }) => id), ...deletedIds])
     // Written last, so that a crash before it repeats the page instead of skipping it.
@@ -49,7 +52,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
       if (count > 0) context.onResent(count)
       return ok(undefined)
     }
-    if (!context.lease.isHeld()) return ok(undefined)
+    if (!context.lease.isHeld(0)) return ok(undefined)
     await context.lease.extend(0)
   }
 }
@@ -74,29 +77,20 @@ const namedChanges = async ({
 /** Fetches all pages the first time, so that no older row is missing, and later the newest one (decisions 7). */
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
   const isFirst = !(await readSetting(context.db, 'allPagesFetched'))
-  const listed = isFirst ? await allPages(context) : await context.api.submissions(1, limit)
+  const listed = isFirst
+    ? await readAllRows(context.api, () => context.lease.extend(syncTimeoutMs))
+    : await context.api.submissions(1, limit)
   if (!listed.ok) return listed
+  // This start's first answer names the extensions. On a server with changes, what a page misses may be lost.
+  if (context.extensions()?.has('changes')) return pullChanges(context)
   await returnArrived(context, await takeRows(context.db, listed.value))
   if (isFirst) await writeSetting(context.db, 'allPagesFetched', true)
   const isWhole = isFirst || listed.value.length < limit
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
-  await takeDeletions(context, gone.value, 'missing')
+  await takeDeletions(context, gone.value, 'missing', listed.value)
   await deleteDuplicateRows(context)
   return ok(undefined)
-}
-
-const allPages = async (
-  context: PullContext,
-): Promise<Result<readonly SubmissionRow[], Failure>> => {
-  const rows: SubmissionRow[] = []
-  for (let page = 1; ; page += 1) {
-    await context.lease.extend(syncTimeoutMs)
-    const listed = await context.api.submissions(page, submissionsPage)
-    if (!listed.ok) return listed
-    rows.push(...listed.value)
-    if (listed.value.length < submissionsPage) return ok(rows)
-  }
 }
 
 /**
@@ -112,10 +106,12 @@ const returnArrived = async (
 
 /** Ends submissions that the server no longer has. One with unsent edits waits for their own 404 (delete wins). */
 const takeDeletions = async (
-  { db, env }: PullContext,
+  context: PullContext,
   serverIds: readonly string[],
   reason: BinReason,
+  listed: readonly SubmissionRow[],
 ): Promise<void> => {
+  const { db, env } = context
   if (serverIds.length === 0) return
   const docs = await db.submissions
     .find({
@@ -124,5 +120,11 @@ const takeDeletions = async (
       limit: serverIds.length,
     })
     .exec()
-  for (const { id } of docs) await endSubmission(db, id, reason, env.clock.now())
+  const items = await db.outbox.findByIds(docs.map(({ id }) => submissionItemId(id))).exec()
+  for (const doc of docs) {
+    const item = items.get(submissionItemId(doc.id))
+    if (item !== undefined && isUndoneDeletion(item, doc)) continue
+    if (await continueOnDuplicate(context, doc.id, listed)) continue
+    await endSubmission(db, doc.id, reason, env.clock.now())
+  }
 }

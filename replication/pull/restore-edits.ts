@@ -9,7 +9,7 @@ import { readFieldKinds } from '../field-kinds.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { syncTimeoutMs } from '../limits.ts'
-import { addressOf } from '../outbox/attempt/removed-files.ts'
+import { namedAddressOf } from '../outbox/attempt/removed-files.ts'
 import { changesTo } from '../outbox/settle/changes-to.ts'
 import { withHistory } from '../outbox/settle/confirm.ts'
 import { countPendingFiles } from '../outbox/settle/count-pending-files.ts'
@@ -43,12 +43,13 @@ export const restoreEdits = async (
     const asked = await api.changes(cursor, 1, [`${row.id}.${known.rev}`])
     if (!asked.ok) return asked
     if (!asked.value.restarted) continue
-    await restore(db, known.id, row, context.env.clock.now())
+    await resumeOn(db, known.id, row, context.env.clock.now())
   }
   return ok(undefined)
 }
 
-const restore = async (
+/** Continues a submission on a row that lacks some of it: what the row lacks becomes pending, its files too. */
+export const resumeOn = async (
   db: Database,
   id: string,
   row: SubmissionRow,
@@ -60,7 +61,8 @@ const restore = async (
   if (!isAlive(before) || before.hidden === 1) return
   const { files } = before
   const answers = rowAnswers(row, kinds)
-  const isListed = (file: ManifestFile) => addressOf(file, { answers, files }) !== undefined
+  // By name only, because as many files as before may be others.
+  const isListed = (file: ManifestFile) => namedAddressOf(file, { answers, files }) !== undefined
   await makePending(
     db,
     files.filter(file => !isListed(file)),

@@ -32,6 +32,8 @@ const answerKinds = {
   RANK: 'ordered list',
   SIGNATURE: 'files',
   SKETCH: 'files',
+  AUDIO: 'files',
+  BARCODE: 'text',
 } as const satisfies Readonly<Record<string, AnswerKind>>
 
 /** The name of a field type. */

@@ -16,14 +16,14 @@ export interface FormList {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** A picture that a question or an option shows. */
-export interface FormPicture {
+/** A picture, a sound or a film that a question or an option shows. */
+export interface FormMedia {
   readonly type: string
   readonly base64: string
 }
 
 /** The contents of a form's file. */
-export type FormContents = FormList | FormPicture
+export type FormContents = FormList | FormMedia
 
 /** A row of a list by the names of its columns, without empty cells. */
 export type ListRow = Readonly<Record<string, string>>
@@ -55,19 +55,19 @@ export const parseList = (raw: unknown): FormList | null => {
 
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** Parses a picture; null when it is none. */
-export const parsePicture = (raw: unknown): FormPicture | null => {
+/** Parses a picture, a sound or a film; null when it is none. */
+export const parseMedia = (raw: unknown): FormMedia | null => {
   if (!isJsonObject(raw)) return null
   const { type, base64 } = raw
-  const isPicture = typeof type === 'string' && /^image\/[\w.+-]+$/.test(type)
-  return isPicture && typeof base64 === 'string' && base64Pattern.test(base64)
+  const isMedia = typeof type === 'string' && /^(image|audio|video)\/[\w.+-]+$/.test(type)
+  return isMedia && typeof base64 === 'string' && base64Pattern.test(base64)
     ? { type, base64 }
     : null
 }
 
 /** Parses the contents of a file; null when they cannot be read. */
 export const parseContents = (raw: unknown): FormContents | null =>
-  parseList(raw) ?? parsePicture(raw)
+  parseList(raw) ?? parseMedia(raw)
 
 /** The rows of a list as rules read them. */
 export const listRows = ({ columns, rows }: FormList): readonly ListRow[] =>

@@ -1,24 +1,23 @@
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
 import { filesAs, type FormFile } from './form-files.ts'
+import { mediaAs, mediaKinds, type Media } from './form-media.ts'
 import { flagOf, listOf, numberOf } from './form-values.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
 
 /** An option of a field: the value is stored, the label is shown. */
-export interface FieldOption {
+export interface FieldOption extends Media {
   readonly value: string
   readonly label: string
   readonly labels?: Words
-  /** The form's file with its picture; absent when there is none. */
-  readonly image?: string
   /** Its further properties, for choice filters; absent when there are none. */
   readonly more?: Readonly<Record<string, string>>
 }
 
 /** One field of a form (3.19), with its optional logic. */
-export interface Field extends FieldLogic {
+export interface Field extends FieldLogic, Media {
   readonly id: string
   readonly name: string
   readonly label: string
@@ -37,8 +36,6 @@ export interface Field extends FieldLogic {
   readonly multiple: boolean
   /** What a RANGE goes over, or a RATING; absent for 0 to 10, or 1 to 5. */
   readonly range?: NumberRange
-  /** The form's file with the picture below its label; absent when there is none. */
-  readonly image?: string
   /** Whether a TEXT is typed on a numeric keyboard; absent when not. */
   readonly is_numeric?: boolean
   /** The size to compress an image to, in kB; null means the app's default. */
@@ -72,16 +69,10 @@ export interface Section {
 export interface FieldMore
   extends
     FieldLogic,
+    Media,
     Pick<
       Field,
-      | 'labels'
-      | 'placeholders'
-      | 'help_texts'
-      | 'guidance'
-      | 'guidances'
-      | 'range'
-      | 'is_numeric'
-      | 'image'
+      'labels' | 'placeholders' | 'help_texts' | 'guidance' | 'guidances' | 'range' | 'is_numeric'
     > {
   readonly section_names?: Words
   readonly section_fills?: Rules
@@ -127,7 +118,7 @@ const ownOptionKeys: ReadonlySet<string> = new Set([
   'labels',
   'name',
   'more',
-  'image',
+  ...mediaKinds.flatMap(kind => [kind, `${kind}s`]),
 ])
 
 /** The further properties of an option, as texts: its own other properties, and those under `more`. */
@@ -160,8 +151,8 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
     const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
     const rest = Object.keys(more).length > 0 ? { more } : {}
     const key = withMore ? JSON.stringify([value, more]) : value
-    const image = isJsonObject(entry) ? imageAs(entry['image']) : {}
-    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...image, ...rest })
+    const media = isJsonObject(entry) ? mediaAs(entry) : {}
+    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...media, ...rest })
   }
   return [...byKey.values()]
 }
@@ -188,18 +179,13 @@ const parseField = (raw: unknown, index: number): Field | null => {
     ...guidanceAs(raw),
     ...rangeAs(raw['range']),
     ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
-    ...imageAs(raw['image']),
+    ...mediaAs(raw),
     is_required: flagOf(raw['is_required'] ?? raw['required'], false),
     options: parseOptions(raw['options'], logic.choice_filter !== undefined),
     multiple: flagOf(raw['multiple'], takesFiles(type)),
     max_kb: maxKb > 0 ? maxKb : null,
     ...logic,
   }
-}
-
-const imageAs = (raw: unknown): Pick<Field, 'image'> => {
-  const image = textOf(raw)
-  return image === '' ? {} : { image }
 }
 
 const guidanceAs = (raw: Json): Pick<Field, 'guidance' | 'guidances'> => {

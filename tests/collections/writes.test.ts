@@ -59,6 +59,8 @@ test('a fresh device has nothing behind it', () => {
     theme: 'system',
     formLanguages: {},
     language: '',
+    heldFields: {},
+    dayTarget: 0,
     freshness: {},
     changesCursor: '',
     allPagesFetched: false,

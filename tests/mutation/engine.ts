@@ -35,6 +35,8 @@ export interface Engine {
 
 /** As for every run of the tests: what waits for something gives up before. */
 const testTimeout = 30_000
+/** A look must not end because the machine is busy: noting what tests reach makes them slower. */
+const lookTimeout = 180_000
 /** What a file may take besides its tests, before its process is taken for one in a loop. */
 const patienceMs = 120_000
 
@@ -58,6 +60,7 @@ export const startEngine = async (): Promise<Engine> => {
       maxWorkers: 1,
       fileParallelism: false,
       bail: 1,
+      retry: 0,
       testTimeout,
       hookTimeout: 30_000,
       teardownTimeout: 2000,
@@ -72,10 +75,13 @@ export const startEngine = async (): Promise<Engine> => {
     for (const path of [...served.keys(), ...next.keys()]) vitest.invalidateFile(path)
     served = new Map(next)
   }
-  const run = async (test: string, testIds?: readonly string[]) => {
-    const spec = vitest
-      .getRootProject()
-      .createSpecification(`${root}${test}`, testIds === undefined ? {} : { testIds: [...testIds] })
+  const project = vitest.getRootProject()
+  const run = async (test: string, limitMs: number, testIds?: readonly string[]) => {
+    project.config.testTimeout = limitMs
+    const spec = project.createSpecification(
+      `${root}${test}`,
+      testIds === undefined ? {} : { testIds: [...testIds] },
+    )
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([spec])
     // Those of earlier runs are listed too.
     const module = testModules.find(({ moduleId }) => moduleId === spec.moduleId)
@@ -87,7 +93,7 @@ export const startEngine = async (): Promise<Engine> => {
       for (const mutant of mutants)
         files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant])
       serve(new Map([...files].map(([file, own]) => [root + file, withReach(read(file), own)])))
-      const { module, unhandledErrors } = await run(test)
+      const { module, unhandledErrors } = await run(test, lookTimeout)
       if (module?.ok() !== true || unhandledErrors.length > 0) {
         throw new Error(`${test} fails without a mutant: ${JSON.stringify(module?.errors())}`)
       }
@@ -112,7 +118,9 @@ export const startEngine = async (): Promise<Engine> => {
         process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
       }, limitMs)
       const ids = tests.map(({ id }) => id)
-      const { module, unhandledErrors } = await run(test, ids).finally(() => clearTimeout(watch))
+      const { module, unhandledErrors } = await run(test, testTimeout, ids).finally(() =>
+        clearTimeout(watch),
+      )
       if (isStuck) return { is: 'timeout', by: test }
       if (module?.ok() === true && unhandledErrors.length === 0) return { is: 'survived' }
       const failed = [...(module?.children.allTests('failed') ?? [])][0]

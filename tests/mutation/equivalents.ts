@@ -2,4 +2,8 @@
 export const equivalents: ReadonlyMap<string, string> = new Map([
   ['60e0c930', 'a query for none of the ids finds nothing'],
   ['5776a1d1', 'what is no address has no name, and stands for no file either'],
+  ['1f24b5fb', 'JSON.stringify writes a number as String does'],
+  ['1c4253a4', 'the count of the base is made anew, and no other count is compared'],
+  ['8f7f5eaf', 'where nothing was freed, each document still has its bytes'],
+  ['319d43aa', 'the rows of the page are not read'],
 ])

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { withHistory } from '../../replication/outbox/settle/confirm.ts'
 import { submit } from '../device.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
 /** Forms and their versions stay for as long as work needs them. */
@@ -28,8 +29,8 @@ const open = async (...ids: readonly string[]) => {
 const hashOf = async (id: string) =>
   (await phone?.device.db.forms.findOne(id).exec())?.definition_hash ?? ''
 
-test('a form that is no longer listed is hidden while a draft or unsent work needs it, and else goes', async () => {
-  const { forms, device } = await open('3', '4', '5')
+test('a form that is no longer listed is hidden while a draft, unsent or refused work needs it, and else goes', async () => {
+  const { forms, device } = await open('3', '4', '5', '6')
   const { db, env, sync } = device
   env.cut()
   await submit(device, '3', { q: 'unsent' })
@@ -37,14 +38,17 @@ test('a form that is no longer listed is hidden while a draft or unsent work nee
   await unsent.updateCRDT({ ifMatch: { $set: { definition_hash: await hashOf('3') } } as never })
   const begun = { formId: '4', formName: '', clientKey: 'k', now: env.clock.now() }
   await startDraft(db, { ...begun, definitionHash: await hashOf('4') })
+  const refused = { form_id: '6', definition_hash: await hashOf('6') }
+  await db.recovery.insert(recoveryEntry('refused', refused))
   env.mend()
   phone?.server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 99 })
-  forms.splice(0, 3)
+  forms.splice(0, 4)
   await sync.refresh.now('forms')
   const left = (await db.forms.find().exec()).map(({ id, hidden }) => [id, hidden])
   expect(left.toSorted()).toEqual([
     ['3', 1],
     ['4', 1],
+    ['6', 1],
   ])
 })
 

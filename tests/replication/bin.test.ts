@@ -181,6 +181,19 @@ describe('undoing', () => {
     const [only] = await device.db.submissions.find().exec()
     await expectWhole(only?.id ?? '')
   })
+
+  test('while its DELETE was in flight, and a list without its row comes before the next try', async () => {
+    const id = await synced()
+    server.faults.arm({ fault: 'drop-after', method: 'DELETE', path: '/form-submissions' })
+    expect(await deleteSubmission(device, id)).toBe('marked')
+    await undoDelete(device, id)
+    await device.sync.refresh.now('submissions')
+    expect(await entries()).toEqual([])
+    device.env.clock.advance(120_000)
+    await device.sync.run({ all: true })
+    const [only] = await device.db.submissions.find().exec()
+    await expectWhole(only?.id ?? '')
+  })
 })
 
 describe('for how long', () => {
@@ -204,6 +217,11 @@ describe('for how long', () => {
     expect(await freeBytes(device.db, 1)).toBe(bytes.length)
     expect((await entries()).map(({ id }) => id)).toEqual([second])
     expect(await device.db.file_uploads.findOne(`${first}-0`).exec()).toBeNull()
+    expect(await storedBytes(`${kept}-0`)).toEqual([1, 2, 3])
+    // Named by an entry too, and still not the bin's alone.
+    const entry = await device.db.bin.findOne(second).exec(true)
+    await entry.incrementalPatch({ file_ids: [`${kept}-0`, `${second}-0`] })
+    expect(await freeBytes(device.db, bytes.length)).toBe(bytes.length)
     expect(await storedBytes(`${kept}-0`)).toEqual([1, 2, 3])
   })
 

@@ -81,6 +81,8 @@ test('the addresses of what an edit took out are found by name, and by place whe
     removedAddresses({ files: [...files], answers })
   expect(of([file('1', 'a.png'), file('2', 'b.png', removed)])).toEqual([at('b.png')])
   expect(of([file('1', 'a.png', removed), file('2', 'b.png', removed)])).toEqual(photo)
+  // The server lists them in an order of its own.
+  expect(of([file('1', 'b.png'), file('2', 'a.png', removed)])).toEqual([at('a.png')])
   // Of two with one name the second was sent second.
   expect(
     of([file('1', 'a.png'), file('2', 'a.png', removed)], {

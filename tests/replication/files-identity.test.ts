@@ -115,8 +115,13 @@ test('a photo missing from the device goes to Recovery, and its siblings are sen
   phone.device.env.mend()
   await phone.settle()
   expect(phone.server.rows()[0]?.files.map(({ name }) => name)).toEqual(['b.txt', 'c.txt'])
-  const [entry] = await phone.device.db.recovery.find().exec()
-  expect(entry).toMatchObject({ kind: 'files', reason: 'unreadable', file_ids: [`${id}-0`] })
+  const entries = await phone.device.db.recovery.find().exec()
+  expect(entries).toMatchObject([{ kind: 'files', reason: 'unreadable', file_ids: [`${id}-0`] }])
+  // Its field is sent again with a new photo, and the missing one is not reported again.
+  await changeFiles(id, [`${id}-1`, `${id}-2`], photo('d.txt', 4))
+  await phone.settle()
+  expect(phone.server.rows()[0]?.files.map(({ name }) => name)).toContain('d.txt')
+  expect(await phone.device.db.recovery.count().exec()).toBe(1)
 })
 
 test('only files that nothing names are collected', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formFile, storedFiles } from '../../collections/writes/write-forms.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
-import { parsePicture } from '../../replication/wire/form-files.ts'
+import { parseMedia } from '../../replication/wire/form-files.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
-import { runAdmin } from '../../server/admin/run.ts'
+import { runAdmin } from '../server/admin-line.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { assignToAll, putForm, putFormFile } from '../../server/store/forms.ts'
 import { loadForm, loadVersion } from '../../src/features/fill/opening/load-form.ts'
@@ -123,12 +123,12 @@ test('a form comes before its pictures, which come with the next refresh after a
   await refresh()
   const version = await hash()
   expect((await loadVersion(device, { id: 'wells', title: '' }, version))?.fields).toMatchObject([
-    { id: 'q', image: 'roof-1' },
+    { id: 'q', media: { image: 'roof-1' } },
   ])
   expect(await files()).toEqual([])
   await refresh()
   const stored = (await formFile(device.db, 'wells', 'roof-1')) ?? 'null'
-  expect(parsePicture(JSON.parse(stored))).toEqual(contents)
+  expect(parseMedia(JSON.parse(stored))).toEqual(contents)
 })
 
 test('a draft keeps the list that it began with, which goes when nothing needs it', async () => {

@@ -44,7 +44,7 @@ test('an expired lease that is extended while another tab looks at it is not tak
     held = lease
     clock.advance(300_000)
     const taken = await other.run(() => Promise.resolve('taken'))
-    return { taken, isExtended: await extended, isHeld: lease.isHeld() }
+    return { taken, isExtended: await extended, isHeld: lease.isHeld(0) }
   })
   expect(came).toEqual({ taken: 'busy', isExtended: true, isHeld: true })
 })
@@ -59,9 +59,9 @@ test('one at a time: a living holder keeps the others out until its lease is ove
   const came = await one.run(async lease => {
     const whileHeld = await two.run(() => Promise.resolve('taken'))
     clock.advance(leaseMs - 1)
-    const justBefore = [lease.isHeld(), await two.run(() => Promise.resolve('taken'))]
+    const justBefore = [lease.isHeld(0), await two.run(() => Promise.resolve('taken'))]
     clock.advance(1)
-    const over = [lease.isHeld(), await two.run(({ token }) => Promise.resolve(token))]
+    const over = [lease.isHeld(0), await two.run(({ token }) => Promise.resolve(token))]
     return { token: lease.token, whileHeld, justBefore, over, extended: await lease.extend(1000) }
   })
   expect(came).toEqual({
@@ -82,7 +82,7 @@ test('a holder that is gone is succeeded at once, and fenced off', async () => {
   const came = await one.run(async lease => {
     const taken = await two.run(async next => {
       const isExtended = await lease.extend(1000)
-      return { token: next.token, isExtended, isHeld: lease.isHeld(), next: next.isHeld() }
+      return { token: next.token, isExtended, isHeld: lease.isHeld(0), next: next.isHeld(0) }
     })
     return taken
   })
@@ -99,7 +99,23 @@ test('a lease lasts for a request and a grace, and a shorter request does not sh
     expect(await lease.extend(8000)).toBe(true)
     expect((await leaseNow()).expiresAt).toBe(now + 60_000 + leaseGraceMs)
     clock.advance(60_000 + leaseGraceMs - 1)
-    expect(lease.isHeld()).toBe(true)
+    expect(lease.isHeld(0)).toBe(true)
+  })
+})
+
+test('a lease does not last for a request when its tab was frozen since it was extended', async () => {
+  const lock = createLock(db, alive)
+  await lock.run(async lease => {
+    expect(await lease.extend(45_000)).toBe(true)
+    clock.advance(leaseGraceMs - 1)
+    expect(lease.isHeld(45_000)).toBe(true)
+    clock.advance(1)
+    expect(lease.isHeld(45_000)).toBe(false)
+    // Frozen while the extension is being written.
+    const extended = lease.extend(45_000)
+    clock.advance(8000)
+    expect(await extended).toBe(false)
+    expect(await lease.extend(45_000)).toBe(true)
   })
 })
 
@@ -144,7 +160,7 @@ test('a realm that stops sends nothing more, and takes no other lease', async ()
   const lock = createLock(db, alive)
   const came = await lock.run(async lease => {
     lock.stop()
-    return [lease.isHeld(), await lease.extend(1000)]
+    return [lease.isHeld(0), await lease.extend(1000)]
   })
   expect(came).toEqual([false, false])
   expect(await lock.run(() => Promise.resolve('taken'))).toBe('busy')

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
+import { filesOf } from '../../collections/queries.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { unknownKinds, type FieldKinds } from '../../replication/field-kinds.ts'
 import { isSameInterview } from '../../replication/same-interview.ts'
@@ -78,6 +79,7 @@ describe('a row is matched with its interview', () => {
     const named = { ...sent, tempId: 'temp_1', client_key: 'k' }
     expect(isSameInterview(rowOf({ tempId: 'temp_1', answers: [] }), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ tempId: 'temp_2' }), named, kinds)).toBe(false)
+    expect(isSameInterview(rowOf({ tempId: 'temp_2' }), sent, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ tempId: 'temp_1', latitude: 12.9718 }), named, kinds)).toBe(
       false,
     )
@@ -126,6 +128,9 @@ test('two rows that a browser made of one interview are joined, and the duplicat
   await phone.device.sync.run({ all: true })
   await phone.device.sync.refresh.now('submissions')
   expect(await phone.submissions()).toHaveLength(1)
+  // Its own row is the later one, so that it waits a minute.
+  phone.device.env.clock.advance(60_000)
+  await phone.device.sync.refresh.now('submissions')
   // The second of the two was answered, so it has the photo.
   expect(phone.server.rows().map(row => [row.id, row.files.length])).toEqual([[2, 1]])
   const submission = await submissionOf(phone.device, id)
@@ -137,27 +142,62 @@ test('two rows that a browser made of one interview are joined, and the duplicat
   expect(await phone.submissions()).toHaveLength(1)
 })
 
-test('an interview that is edited out of Recovery is one row, although its first request made it', async () => {
+const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
+
+/** Submits an interview whose row is made without an answer, until it is in Recovery. */
+const loseAnswer = async (
+  { device, server }: PlainPhone,
+  ...contents: [Readonly<Record<string, string>>, ReturnType<typeof photo>[]?]
+): Promise<string> => {
+  server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
+  server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions', times: 50 })
+  const { id } = await submit(device, '3', ...contents)
+  for (let tries = 0; tries < 4; tries += 1) {
+    device.env.clock.advance(61_000)
+    await device.sync.run({ all: true })
+  }
+  expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
+  server.faults.clear()
+  return id
+}
+
+test.each([
+  ['before the list shows its row', false],
+  ['after the list showed its row', true],
+])(
+  'an interview that is edited out of Recovery %s is one row and one submission',
+  async (_, isListed) => {
+    phone = await openPlainPhone()
+    const { db, env, sync } = phone.device
+    const id = await loseAnswer(phone, { q: 'yes', r: 'cleared later' })
+    await reopenEntry(db, id, env.clock.now(), env.uuid)
+    if (isListed) await sync.refresh.now('submissions')
+    const draft = (await db.drafts.findOne(id).exec())?.toMutableJSON()
+    if (draft === undefined) throw new Error('The interview is not a draft.')
+    expect(draft.arrived_as).toBe(isListed ? '1' : undefined)
+    const contents = { answers: { q: 'edited' }, files: [], place, address: '', city: '' }
+    await submitInterview(phone.device, draft, contents)
+    await phone.settle()
+    expect(phone.server.rows()).toHaveLength(1)
+    const answers = phone.server.rows()[0]?.answers.filter(({ value }) => value !== '')
+    expect(answers).toEqual([{ form_field_id: 'q', value: 'edited' }])
+    expect(await phone.submissions()).toHaveLength(1)
+  },
+)
+
+test('a photo of an interview that is edited out of Recovery is sent unless another phone sent it to the row', async () => {
   phone = await openPlainPhone()
   const { db, env, sync } = phone.device
-  phone.server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
-  phone.server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions', times: 50 })
-  const { id } = await submit(phone.device, '3', { q: 'yes', r: 'cleared later' })
-  for (let tries = 0; tries < 4; tries += 1) {
-    env.clock.advance(61_000)
-    await sync.run({ all: true })
-  }
-  expect(await db.recovery.findOne(id).exec()).not.toBeNull()
-  phone.server.faults.clear()
+  const photos = [photo('there.txt', 1), photo('here.txt', 2)]
+  const id = await loseAnswer(phone, { q: 'yes' }, photos)
+  await phone.uploadElsewhere(1, photo('there.txt', 1))
   await reopenEntry(db, id, env.clock.now(), env.uuid)
-  const draft = (await db.drafts.findOne(id).exec())?.toMutableJSON()
-  if (draft === undefined) throw new Error('The interview is not a draft.')
-  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
-  const contents = { answers: { q: 'edited' }, files: [], place, address: '', city: '' }
+  await sync.refresh.now('submissions')
+  const draft = (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+  const files = (await filesOf(id).build(db.file_uploads).exec()).map(doc => doc.toMutableJSON())
+  const contents = { answers: { q: 'yes' }, files, place, address: '', city: '' }
   await submitInterview(phone.device, draft, contents)
   await phone.settle()
-  expect(phone.server.rows()).toHaveLength(1)
-  const answers = phone.server.rows()[0]?.answers.filter(({ value }) => value !== '')
-  expect(answers).toEqual([{ form_field_id: 'q', value: 'edited' }])
-  expect(await phone.submissions()).toHaveLength(1)
+  const names = phone.server.rows().map(row => row.files.map(({ name }) => name))
+  expect(names).toEqual([['there.txt', 'here.txt']])
 })

@@ -1,5 +1,5 @@
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { createDisk, openDevice, type Device } from '../device.ts'
+import { createDisk, openDevice, type Device, type TestFile } from '../device.ts'
 import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
 
 /** A phone signed in to a server with only the spec's section 7, and the same surveyor's office computer. */
@@ -8,6 +8,8 @@ export interface PlainPhone {
   readonly device: Device
   /** A call by the same account from another device. */
   readonly elsewhere: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** An upload to a row by the same account from another device. */
+  readonly uploadElsewhere: (rowId: number, file: TestFile) => Promise<Response>
   /** Sends everything due, including the pause after which an unanswered request is settled. */
   readonly settle: () => Promise<void>
   readonly submissions: () => Promise<readonly SubmissionDoc[]>
@@ -37,6 +39,16 @@ export const openPlainPhone = async (
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    uploadElsewhere: (rowId, { fieldId, name, bytes }) => {
+      const body = new FormData()
+      body.append('field_id', fieldId)
+      body.append('files[]', new Blob([bytes]), name)
+      return server.fetch(`${origin}/api/surveyor/form-submissions/${rowId}/upload-files`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${device.env.token()}` },
+        body,
+      })
+    },
     settle: async () => {
       await device.sync.run({ all: true })
       device.env.clock.advance(61_000)

@@ -81,6 +81,8 @@ test('a file whose answer was lost is not uploaded twice', async () => {
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: 'upload-files' })
   const { id } = await submit(device, '3', { q: 'with a file' }, [file])
   await device.sync.run({ all: true })
+  // The upload could still be in flight.
+  expect((await device.db.outbox.findOne().exec())?.state).toBe('waiting')
   device.env.clock.advance(61_000)
   await device.sync.run({ all: true })
   expect(server.rows()[0]?.files).toHaveLength(1)

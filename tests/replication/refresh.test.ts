@@ -56,6 +56,15 @@ test('a fetch that failed is not remembered, and ends the fetches after a run', 
   )
 })
 
+test('the account is remembered when it was fetched, and a failure is passed on', async () => {
+  const { env, sync } = phone.device
+  phone.server.faults.arm({ fault: '500', method: 'GET', path: '/account' })
+  expect(await sync.refresh.account()).toMatchObject({ ok: false, failure: { status: 500 } })
+  expect(await sync.refresh.fetchedAt('account')).toBe(0)
+  expect(await sync.refresh.account()).toMatchObject({ ok: true })
+  expect(await sync.refresh.fetchedAt('account')).toBe(env.clock.now())
+})
+
 test('without a network or a session the list is not asked for', async () => {
   const { env, sync } = phone.device
   env.cut()

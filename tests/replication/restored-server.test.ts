@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../server/admin/run.ts'
+import { runAdmin } from '../server/admin-line.ts'
 import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openPglite } from '../../server/db/pglite.ts'
-import { createMemoryBlobs } from '../../server/files/blobs.ts'
+import { createMemoryBlobs } from '../server/memory-blobs.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
+import { nameIn } from '../../replication/outbox/attempt/removed-files.ts'
 import { unknownKinds } from '../../replication/field-kinds.ts'
 import { rowAnswers } from '../../replication/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
@@ -25,11 +26,11 @@ const openPhone = async () => {
   const directory = await temporaryDirectory()
   const path = join(directory.path, 'backup')
   let fetch = server.fetch
-  const device = await openDevice(
-    { fetch: (input, init) => fetch(input, init), origin: server.origin },
-    createDisk(),
-    await server.login(),
-  )
+  const disk = createDisk()
+  const token = await server.login()
+  const open = () =>
+    openDevice({ fetch: (input, init) => fetch(input, init), origin: server.origin }, disk, token)
+  let device = await open()
   await device.sync.refresh.now('stats')
   const forms = await device.api.forms(false)
   const formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
@@ -39,6 +40,11 @@ const openPhone = async () => {
   return {
     device,
     formId,
+    restart: async () => {
+      await device.crash()
+      device = await open()
+      return device
+    },
     read: (address: string) => fetch(new URL(address, server.origin)),
     backUp: () => runAdmin({ ...server, passwords }, ['backup', 'create', path]),
     restore: async () => {
@@ -145,6 +151,48 @@ test('an edit and a photo that a restored server lost of a row are sent again', 
     kept: 'as it was',
   })
   const [address = ''] = [(await submissionOf(device, made.id))?.answers['photo'] ?? []].flat()
+  expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
+  await close()
+})
+
+test('a start that does not know the server yet sends what it has lost, and takes nothing for deleted', async () => {
+  const { device, formId, restart, backUp, restore, rows, close } = await openPhone()
+  await device.sync.refresh.now('submissions')
+  await backUp()
+  const lost = await submit(device, formId, { q: 'after it' }, [photo])
+  await device.sync.run({ all: true })
+  await restore()
+  const started = await restart()
+  await started.sync.refresh.now('submissions')
+  expect(await started.db.bin.find().exec()).toEqual([])
+  await started.sync.run({ all: true })
+  expect((await rows()).filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
+  await close()
+})
+
+test('a photo is sent again that a restored server lost, although another one is in its place', async () => {
+  const { device, formId, read, backUp, restore, close } = await openPhone()
+  const old = { fieldId: 'photo', name: 'old.txt', bytes: new Uint8Array([9]) }
+  const made = await submit(device, formId, { q: 'one' }, [old])
+  await device.sync.run({ all: true })
+  await device.sync.refresh.now('submissions')
+  await backUp()
+  const known = await submissionOf(device, made.id)
+  if (known === null) throw new Error('The interview is gone.')
+  const { contents } = await fillIn(device, formId, { q: 'one' }, [photo])
+  const draft = await startEditDraft(device.db, known, device.env.clock.now())
+  await submitInterview(device, draft, contents)
+  await device.sync.run({ all: true })
+  await device.sync.refresh.now('submissions')
+  const addresses = async () =>
+    [(await submissionOf(device, made.id))?.answers['photo'] ?? []].flat()
+  expect((await addresses()).map(nameIn)).toEqual(['pump.txt'])
+
+  await restore()
+  await device.sync.refresh.now('submissions')
+  await device.sync.run({ all: true })
+  await device.sync.refresh.now('submissions')
+  const address = (await addresses()).find(each => nameIn(each) === 'pump.txt') ?? ''
   expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
   await close()
 })

@@ -8,6 +8,7 @@ import {
   placeId,
   readPlace,
 } from '../../collections/writes/write-location.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { carryOut } from '../../replication/outbox/carry-out.ts'
 import {
@@ -17,6 +18,7 @@ import {
   repeatsAreSafe,
   type AttemptContext,
 } from '../../replication/outbox/attempt/sending.ts'
+import { isRestored } from '../../replication/outbox/attempt/restored.ts'
 import type { Extension } from '../../replication/wire/calls.ts'
 import { createDisk } from '../device.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -48,15 +50,18 @@ const one = async (id: string) => (await db.outbox.findOne(id).exec(true)).toMut
 test('nothing leaves without the lease', async () => {
   await claim(context({}), 1000)
   await expect(claim(context({ lease: lease(false, true) }), 1000)).rejects.toThrow(LeaseLost)
-  await expect(claim(context({ lease: lease(true, false) }), 1000)).rejects.toThrow(LeaseLost)
 })
 
 test('what is about to be sent is noted with its time, and a lease lost meanwhile stops it', async () => {
   await db.outbox.insert(outboxItem('a', {}))
-  await noteSending(context({}), 'a', { in_doubt: true, payload: { x: 1 } })
+  await noteSending(context({}), 'a', 1000, { in_doubt: true, payload: { x: 1 } })
   expect(await one('a')).toMatchObject({ in_doubt: true, payload: { x: 1 }, sentAt: 77 })
-  const late = noteSending(context({ lease: lease(true, false) }), 'a', { in_doubt: false })
+  const late = noteSending(context({ lease: lease(true, false) }), 'a', 1000, { in_doubt: false })
   await expect(late).rejects.toThrow(LeaseLost)
+  const lost = noteSending(context({ lease: lease(false, true) }), 'a', 1000, { in_doubt: true })
+  await expect(lost).rejects.toThrow(LeaseLost)
+  // The second one wrote nothing, because it never had the lease.
+  expect(await one('a')).toMatchObject({ in_doubt: false })
 })
 
 const knows = (...names: readonly Extension[]) => new Set(names)
@@ -87,6 +92,17 @@ test('repeats are safe where the server said so', async () => {
   const said = (names: ReadonlySet<Extension>) => context({ extensions: () => names })
   expect(await repeatsAreSafe(said(knows('idempotency')))).toEqual({ ok: true, value: true })
   expect(await repeatsAreSafe(said(knows('changes')))).toEqual({ ok: true, value: false })
+})
+
+test('a server that lists no changes is not asked for them', async () => {
+  const changes = () => Promise.reject(new Error('It was asked.'))
+  const asked = (extensions: ReadonlySet<Extension> | null) =>
+    isRestored(context({ api: { changes }, extensions: () => extensions }))
+  const no = { ok: true, value: false }
+  expect(await asked(null)).toEqual(no)
+  await writeSetting(db, 'changesCursor', 'from before')
+  expect(await asked(knows('idempotency'))).toEqual(no)
+  await expect(asked(null)).rejects.toThrow('It was asked.')
 })
 
 test('a failed try waits with what was said of it, of which the newest are kept', async () => {

@@ -50,7 +50,13 @@ const send = async (files: Parameters<typeof submit>[3] = []) => {
   phone.server.faults.clear()
   return id
 }
-const pull = () => phone.device.sync.refresh.now('submissions')
+const pullOnce = () => phone.device.sync.refresh.now('submissions')
+/** The phone's own row is the later one here, so that it waits a minute before it deletes the other. */
+const pull = async () => {
+  await pullOnce()
+  phone.device.env.clock.advance(60_000)
+  await pullOnce()
+}
 const rowIds = () => phone.server.rows().map(({ id }) => id)
 const spares = () => readSetting(phone.device.db, 'spareRows')
 const happened = async (id: string) =>
@@ -71,6 +77,30 @@ test('each spare row is deleted, and both steps are noted once', async () => {
   expect(await happened(id)).toHaveLength(4)
   expect(await phone.submissions()).toHaveLength(1)
   expect(rowIds()).toEqual([3])
+})
+
+test('of two phones with one interview, the one with the later row continues on the earlier one', async () => {
+  const id = await send([photo('pump.txt', 1)])
+  await pullOnce()
+  expect(rowIds()).toEqual([1, 2])
+  await phone.elsewhere('DELETE', '/form-submissions/2')
+  await pullOnce()
+  expect(await spares()).toEqual({})
+  expect(await submissionOf(phone.device, id)).toMatchObject({ server_id: '1', hidden: 0 })
+  expect(await phone.device.db.bin.find().exec()).toEqual([])
+  await phone.device.sync.run({ all: true })
+  expect(phone.server.rows().map(({ id: row, files }) => [row, files.length])).toEqual([[1, 1]])
+})
+
+test('of the rows 9 and 10 the later one is 10, so its phone waits', async () => {
+  const made = { form_id: '4', created_at: '2026-11-20T09:30:00.000Z', answers: [] }
+  for (let row = 1; row <= 8; row += 1) await phone.elsewhere('POST', '/form-submissions', made)
+  await send()
+  await pullOnce()
+  expect(rowIds().slice(8)).toEqual([9, 10])
+  phone.device.env.clock.advance(60_000)
+  await pullOnce()
+  expect(rowIds().slice(8)).toEqual([10])
 })
 
 test.each([
@@ -166,14 +196,7 @@ test('a spare row that has the files of the interview is not deleted', async () 
   const id = await send([photo('a.txt', 1)])
   phone.server.faults.arm({ fault: '500', method: 'GET', path: '/form-submissions/1' })
   await pull()
-  const body = new FormData()
-  body.append('field_id', 'photo')
-  body.append('files[]', new Blob(['more']), 'more.txt')
-  await phone.server.fetch(`${phone.server.origin}/api/surveyor/form-submissions/1/upload-files`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${phone.device.env.token()}` },
-    body,
-  })
+  await phone.uploadElsewhere(1, photo('more.txt', 2))
   expect(phone.server.rows().map(({ files }) => files.length)).toEqual([1, 1])
   await pull()
   expect(rowIds()).toEqual([1, 2])

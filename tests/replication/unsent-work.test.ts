@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { collectFiles, removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import {
   commitEdit,
   commitInterview,
@@ -8,8 +9,10 @@ import {
 } from '../../collections/writes/write-submission.ts'
 import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts'
 import { recountFiles, settle } from '../../replication/outbox/settle/settle.ts'
+import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { sentToBase, toCreateRequest } from '../../replication/submission-rows.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { arrive, clock, db, file, interview, save, stored } from './saved-work.ts'
 
 /** What the device holds and the server has not received: queued, counted and kept. */
@@ -19,10 +22,23 @@ const markSent = async (fileId: string) => {
     await db.file_uploads.findOne(fileId).exec(true)
   ).incrementalPatch({ sync_status: 'synced' })
 }
+/** The file of a submission with one. */
+const saveWithFile = async () =>
+  db.file_uploads.findOne(`${await save({ q: 'x' }, [file('photo', 'a.txt')])}-0`).exec(true)
 const items = async () =>
   (await db.outbox.find().exec())
     .map(doc => doc.toMutableJSON())
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+/** A submission that the server has, with two files, of which the first was sent; and the item of its files. */
+const halfSent = async (first: string, second: string) => {
+  const id = await save({ q: 'x' }, [file('photo', first), file('photo', second)])
+  await arrive(id, '41', 2)
+  await queueUnsent(db, clock.now())
+  const [item] = await items()
+  if (item === undefined) throw new Error('Nothing is queued.')
+  await markSent(`${id}-0`)
+  return { id, item }
+}
 
 test('everything that lacks an item is queued once: new, edited and deleted ones, and files that are left', async () => {
   const [made, edited, deleted, done, half] = [
@@ -86,6 +102,13 @@ test('everything that lacks an item is queued once: new, edited and deleted ones
   })
 })
 
+test('what a restored server has lost and this phone no longer has is not looked for again', async () => {
+  await writeSetting(db, 'unconfirmed', ['404'])
+  expect(await resendLost(db, clock.now())).toBe(1)
+  expect(await readSetting(db, 'unconfirmed')).toEqual([])
+  expect(await items()).toEqual([])
+})
+
 test('an item that another tab queues meanwhile stays as that tab made it', async () => {
   const [one, two] = [await stored(await save({ q: '1' })), await stored(await save({ q: '2' }))]
   const { storageInstance } = db.outbox
@@ -100,12 +123,7 @@ test('an item that another tab queues meanwhile stays as that tab made it', asyn
 })
 
 test('files that were taken out before they were sent no longer keep their submission pending', async () => {
-  const id = await save({ q: 'x' }, [file('photo', 'a.txt'), file('photo', 'b.txt')])
-  await arrive(id, '41', 2)
-  await queueUnsent(db, clock.now())
-  const [item] = await items()
-  if (item === undefined) throw new Error('Nothing is queued.')
-  await markSent(`${id}-0`)
+  const { id, item } = await halfSent('a.txt', 'b.txt')
   await rewriteLog(db.submissions, id, now => {
     if (now === null) return null
     const files = now.files.map(each => (each.id === `${id}-1` ? { ...each, removed: true } : each))
@@ -119,6 +137,14 @@ test('files that were taken out before they were sent no longer keep their submi
     { at: 7, what: 'synced', note: '' },
   ])
   expect(await items()).toEqual([])
+})
+
+test('a file that the surveyor has to decide about is not noted as sent', async () => {
+  const { id, item } = await halfSent('sent.txt', 'refused.txt')
+  const refused = await db.file_uploads.findOne(`${id}-1`).exec(true)
+  await refused.incrementalPatch({ sync_status: 'recovery' })
+  await settle(db, item, { kind: 'nothing' }, 7)
+  expect((await stored(id)).history).toContainEqual({ at: 7, what: 'file', note: 'sent.txt' })
 })
 
 test('a submission is synced with its last file, and not before', async () => {
@@ -155,6 +181,40 @@ test('the files of unfinished, submitted and edited interviews outlive the colle
   expect(await left()).toEqual([...all, 'young'].toSorted())
   await removeUnnamedFiles(db, [...all, 'young', 'none'])
   expect(await left()).toEqual(all)
+  await db.submissions.findOne(id).remove()
+  await removeUnnamedFiles(db, all)
+  expect(await left()).toEqual([`${draft.id}-0`])
+})
+
+test('a file that an entry of Recovery names stays, also where the entry is not the newest', async () => {
+  const loose = (await saveWithFile()).toMutableJSON()
+  const entries = ['older', 'newer'].map((id, newest) =>
+    recoveryEntry(id, { file_ids: [id], newest }),
+  )
+  await db.recovery.bulkInsert(entries)
+  await db.file_uploads.bulkInsert(
+    entries.map(({ id }) => ({ ...loose, id, submission_id: 'gone' })),
+  )
+  await removeUnnamedFiles(db, ['older', 'newer'])
+  expect(await db.file_uploads.findByIds(['older', 'newer']).exec()).toHaveProperty('size', 2)
+})
+
+test('a file that any submission names stays, and all of them are read only if its own does not name it', async () => {
+  const doc = await saveWithFile()
+  const query = vi.spyOn(db.submissions.storageInstance, 'query')
+  await removeUnnamedFiles(db, [doc.id])
+  expect(query).not.toHaveBeenCalled()
+  await doc.incrementalPatch({ submission_id: 'gone' })
+  await removeUnnamedFiles(db, [doc.id])
+  expect(await db.file_uploads.findOne(doc.id).exec()).not.toBeNull()
+})
+
+test('the collector takes all files that nothing names, however many there are', async () => {
+  const kept = (await saveWithFile()).toMutableJSON()
+  const loose = Array.from({ length: 501 }, (_, n) => `loose-${n}`)
+  await db.file_uploads.bulkInsert(loose.map(id => ({ ...kept, id, submission_id: 'gone' })))
+  await collectFiles(db, clock.now() + 2 * 24 * 60 * 60_000)
+  expect((await db.file_uploads.find().exec()).map(({ id }) => id)).toEqual([kept.id])
 })
 
 test('a file that an edit takes out is forgotten while the server has nothing, and remembered afterwards', async () => {

@@ -5,8 +5,9 @@ import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
+import { toUpdateRequest } from '../../replication/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
-import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** The surveyor's changes stay, and an open edit outlives its submission; with our server. */
@@ -16,6 +17,10 @@ let device: Device
 let formId: string
 /** The refusal of the next interview. */
 let refuseNext: string | null
+/** Whether the account call says that the account is inactive. */
+let isInactive: boolean
+/** What happens right before the next PUT reaches the server. */
+let beforePut: (() => Promise<unknown>) | null
 
 beforeAll(async () => {
   server = await startTestServer({ pastTotal: 0 })
@@ -25,8 +30,18 @@ beforeEach(async () => {
   await server.reset()
   const token = await server.login()
   refuseNext = null
+  isInactive = false
+  beforePut = null
   const fetch: TestServer['fetch'] = async (input, init) => {
     const request = new Request(input, init)
+    const before = request.method === 'PUT' ? beforePut : null
+    if (before !== null) {
+      beforePut = null
+      await before()
+    }
+    if (isInactive && request.url.endsWith('/account')) {
+      return Response.json({ message: 'Your account is inactive.' }, { status: 403 })
+    }
     const isCreate = request.method === 'POST' && request.url.endsWith('/form-submissions')
     const message = refuseNext
     if (!isCreate || message === null) return server.fetch(request)
@@ -99,6 +114,33 @@ test('an answer cleared in Recovery stays cleared, although an unanswered reques
   expect((await answersOnServer())['r'] ?? '').toBe('')
 })
 
+test('an interview keeps its answers when its key has another row already, because a phone with a backup sent it', async () => {
+  const answers = { q: 'since the backup', r: 'new' }
+  const { draft, contents } = await fillIn(device, formId, answers)
+  const { created_at, client_key } = draft
+  const backup = [{ form_field_id: 'q', value: 'as in the backup' }]
+  const body = { form_id: formId, latitude: null, longitude: null, created_at, answers: backup }
+  // Offline until then, because a list with the row would make the draft an edit of it.
+  device.env.cut()
+  await submitInterview(device, draft, contents)
+  const response = await server.fetch(`${server.origin}/api/surveyor/form-submissions`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${device.env.token()}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': client_key,
+    },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok).toBe(true)
+  device.env.mend()
+  expect(await rows()).toHaveLength(1)
+  await settle()
+  expect(await rows()).toHaveLength(1)
+  expect(await answersOnServer()).toMatchObject(answers)
+  expect(await submissionOf(device, draft.id)).toMatchObject({ syncStatus: 'synced', answers })
+})
+
 test('an edit of an interview from before keys reaches the server', async () => {
   device.env.cut()
   const { id } = await submit(device, formId, { q: 'before' })
@@ -163,6 +205,21 @@ test('an edit of an interview that went to Recovery meanwhile is submitted as th
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
+test('an edit that another one overtakes on its way takes that one over and is sent again', async () => {
+  const { id } = await submit(device, formId, { q: 'first', r: 'first' })
+  await device.sync.run({ all: true })
+  const synced = await submissionOf(device, id)
+  if (synced === null) throw new Error('It is not here.')
+  const [row] = await rows()
+  const request = toUpdateRequest({ ...synced, answers: { q: 'office' } }, new Set(['q']), [])
+  const rev = row?.rev ?? ''
+  beforePut = () => device.api.updateSubmission(synced.server_id, request, rev, 10_000)
+  await submitInterview(device, await openEdit(id), contentsOf({ q: 'first', r: 'phone' }))
+  await device.sync.run({ all: true })
+  expect(beforePut).toBeNull()
+  expect(await answersOnServer()).toMatchObject({ q: 'office', r: 'phone' })
+})
+
 test('a refusal of one form delays no other work, whatever its words', async () => {
   device.env.cut()
   const { id: refused } = await submit(device, formId, { q: 'refused' })
@@ -173,4 +230,26 @@ test('a refusal of one form delays no other work, whatever its words', async () 
   await device.sync.run({ all: true })
   expect(await device.db.recovery.findOne(refused).exec()).toMatchObject({ reason: 'refused' })
   expect(await submissionOf(device, good)).toMatchObject({ syncStatus: 'synced' })
+})
+
+test('an inactive account stops the run, and its work stays where it is', async () => {
+  device.env.cut()
+  const { id } = await submit(device, formId, { q: 'kept' })
+  refuseNext = 'Your account is inactive.'
+  isInactive = true
+  device.env.mend()
+  expect(await device.sync.run({ all: true })).toMatchObject({ stopped: 'login' })
+  expect(await device.db.recovery.count().exec()).toBe(0)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
+})
+
+test('an edit whose answer was lost is in no doubt, because the same again changes nothing', async () => {
+  const { id } = await submit(device, formId, { q: 'first' })
+  await device.sync.run({ all: true })
+  server.faults.arm({ fault: 'drop-after', method: 'PUT', path: '/form-submissions' })
+  await submitInterview(device, await openEdit(id), contentsOf({ q: 'second' }))
+  expect(await device.db.outbox.findOne().exec()).toMatchObject({ method: 'PUT', in_doubt: false })
+  await settle()
+  expect(await answersOnServer()).toMatchObject({ q: 'second' })
+  expect(await device.db.outbox.count().exec()).toBe(0)
 })

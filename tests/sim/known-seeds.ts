@@ -6,9 +6,11 @@ export interface KnownSeed {
   readonly name: string
   readonly server: ServerName
   readonly plan: Plan
+  /** What it may still find, on some machines and not on others; docs/open.md says more. */
+  readonly open?: string
 }
 
-/** The seeds that once failed. Each defect is fixed, and must stay so. */
+/** The seeds that once failed. Each defect is fixed, and must stay so, but for what is called open. */
 export const knownSeeds: readonly KnownSeed[] = [
   {
     name: 'a deletion on one phone reaches the other on a server that tells of no deletions',
@@ -129,5 +131,36 @@ export const knownSeeds: readonly KnownSeed[] = [
     name: 'the 404 of a restored server is one also before a start has learnt its extensions',
     server: 'ours',
     plan: planOf(155, 25),
+  },
+  {
+    name: 'news of a deletion that was undone after its request had left does not put it into the bin',
+    server: 'plain',
+    plan: planOf(1117, 25),
+  },
+  {
+    name: 'the first list of a start takes nothing that a restored server has lost for deleted',
+    server: 'ours',
+    plan: planOf(1225, 25),
+  },
+  {
+    name: 'a backup leaves another interview with the same temporary id as it is',
+    server: 'ours',
+    plan: planOf(989, 25),
+    open: 'B shows m13A twice',
+  },
+  {
+    name: 'a photo that took the place of another is sent again to a restored server',
+    server: 'ours',
+    plan: planOf(1813, 25),
+  },
+  {
+    name: 'two phones with one interview do not delete the rows of each other',
+    server: 'plain',
+    plan: planOf(1477, 25),
+  },
+  {
+    name: 'a tab that was frozen while it extended its lease sends nothing into the next one',
+    server: 'plain',
+    plan: planOf(2054, 25),
   },
 ]

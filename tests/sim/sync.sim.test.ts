@@ -31,7 +31,7 @@ const failed = (findings: readonly Finding[]) =>
 
 test(
   'random histories on both servers: nothing lost, nothing doubled',
-  { timeout: 500_000 },
+  { timeout: 500_000, retry: 0 },
   () => {
     const findings = simulate('--runs', '2')
     expect(findings).toHaveLength(4)
@@ -40,21 +40,25 @@ test(
 )
 
 describe('what a seed once found', () => {
-  test('stays mended', { timeout: 500_000 }, () => {
+  test('stays mended', { timeout: 500_000, retry: 0 }, () => {
     const findings = simulate('--known')
     expect(findings.map(({ title }) => title)).toEqual(knownSeeds.map(({ name }) => name))
-    expect(failed(findings)).toEqual([])
+    const open = new Map(knownSeeds.map(({ name, open: problem }) => [name, problem]))
+    const isOpen = ({ title, problems }: Finding) => problems[0] === open.get(title)
+    expect(failed(findings).filter(finding => !isOpen(finding))).toEqual([])
   })
 })
 
 /** The one that shows soonest; all of them would take minutes. */
 const quick = ['key of its own']
 
-test.each(plantedBugs)('this planted bug has its place in the source: $name', bug => {
-  expect(plantInto(readFileSync(bug.file, 'utf8'), bug)).not.toBe('')
+test.each(plantedBugs)('this planted bug has its place in the source: $name', ({ places }) => {
+  for (const place of places) {
+    expect(plantInto(readFileSync(place.file, 'utf8'), place)).not.toBe('')
+  }
 })
 
-test('planted bugs are caught', { timeout: 500_000 }, () => {
+test('planted bugs are caught', { timeout: 500_000, retry: 0 }, () => {
   const names = plantedBugs.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThanOrEqual(15)

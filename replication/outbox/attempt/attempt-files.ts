@@ -135,8 +135,10 @@ const upload = async (
   { readable, lost }: Found,
   doubt: Doubt,
 ): Promise<Outcome> => {
-  await claim(context, context.pace.uploadMs)
-  await noteSending(context, item.id, { in_doubt: true, payload: { ...doubt } })
+  await noteSending(context, item.id, context.pace.uploadMs, {
+    in_doubt: true,
+    payload: { ...doubt },
+  })
   const result = await context.api.uploadFiles({
     submissionId: server_id,
     fieldId: item.field_id,

@@ -44,8 +44,8 @@ export const attemptProfile = async (
 
   const pending = pendingOperations(rebased.crdts)
   const picture = editedPicture(pending)
-  await claim(context, picture === null ? context.pace.syncMs : uploadTimeoutMs)
-  await noteSending(context, item.id, {
+  const requestMs = picture === null ? context.pace.syncMs : uploadTimeoutMs
+  await noteSending(context, item.id, requestMs, {
     sentOps: pending.length,
     sentHash: await hashOperations(pending),
   })

@@ -8,13 +8,15 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
-import { interactiveTimeoutMs, longestTimeoutMs, submissionsPage } from '../../limits.ts'
-import { ok, type Result } from '../../http/result.ts'
+import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
+import { ok } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
+import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
-import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
+import { isUndoneDeletion } from '../outbox-states.ts'
+import { claim, LeaseLost, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
@@ -46,8 +48,7 @@ export const attemptSubmission = async (
     return create(context, item, stored)
   }
   if (pendingOperations(stored.crdts).length === 0) {
-    const isUndone = item.method === 'DELETE' && item.sentAt > 0
-    return isUndone ? checkRow(context, item, stored) : { kind: 'nothing' }
+    return isUndoneDeletion(item, stored) ? checkRow(context, item, stored) : { kind: 'nothing' }
   }
   return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
 }
@@ -70,9 +71,8 @@ const create = async (
   }
   // The body is frozen while the outcome is unknown, because the retry must send the same (decisions 4).
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
-  await claim(context, context.pace.syncMs)
   const pending = pendingOperations(stored.crdts)
-  await noteSending(context, item.id, {
+  await noteSending(context, item.id, context.pace.syncMs, {
     method: 'POST',
     endpoint: callPath('submissionCreate'),
     payload: { ...body },
@@ -121,24 +121,10 @@ const findEarlier = async (
   if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
-  const rows = await allRows(context)
+  const rows = await readAllRows(context.api, () => claim(context, context.pace.syncMs))
   if (!rows.ok) return failed(rows.failure)
   const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
   return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
-}
-
-/** Reads every row of the surveyor, page by page. */
-const allRows = async (
-  context: AttemptContext,
-): Promise<Result<readonly SubmissionRow[], Failure>> => {
-  const rows: SubmissionRow[] = []
-  for (let page = 1; ; page += 1) {
-    await claim(context, context.pace.syncMs)
-    const result = await context.api.submissions(page, submissionsPage)
-    if (!result.ok) return result
-    rows.push(...result.value)
-    if (result.value.length < submissionsPage) return ok(rows)
-  }
 }
 
 /** Reads the row of a deletion that was undone, once its request can no longer arrive; a 404 shows that it did. */
@@ -165,8 +151,11 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     const before = await storedDocument(context.db.submissions, id)
     if (!isAlive(before)) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
-    await claim(context, interactiveTimeoutMs)
-    await noteSending(context, item.id, { method: 'PUT', endpoint, in_doubt: false })
+    await noteSending(context, item.id, interactiveTimeoutMs, {
+      method: 'PUT',
+      endpoint,
+      in_doubt: false,
+    })
     const row = await context.api.submission(before.server_id)
     if (!row.ok) return failed(row.failure)
     // Only a restore makes a row older. A new base would hide what was lost.
@@ -175,23 +164,21 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       if (!restored.ok) return failed(restored.failure)
       if (restored.value) return { kind: 'restored' }
     }
-    await rewriteLog(context.db.submissions, id, stored =>
-      !isAlive(stored)
-        ? null
-        : {
-            base: keepFirstBody(rowToBase(row.value, stored, kinds), stored),
-            pending: pendingOperations(stored.crdts),
-          },
-    )
+    await rewriteLog(context.db.submissions, id, stored => {
+      // A tab that was frozen since it read the row must not put it under what another tab has confirmed meanwhile.
+      if (!context.lease.isHeld(0)) throw new LeaseLost()
+      if (!isAlive(stored)) return null
+      const base = keepFirstBody(rowToBase(row.value, stored, kinds), stored)
+      return { base, pending: pendingOperations(stored.crdts) }
+    })
     const rebased = await storedDocument(context.db.submissions, id)
     if (!isAlive(rebased)) return { kind: 'nothing' }
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
     const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
-    await claim(context, context.pace.syncMs)
     const sentHash = await hashOperations(pending)
-    await noteSending(context, item.id, { sentOps: pending.length, sentHash })
+    await noteSending(context, item.id, context.pace.syncMs, { sentOps: pending.length, sentHash })
     const result = await context.api.updateSubmission(
       rebased.server_id,
       toUpdateRequest(
@@ -227,8 +214,7 @@ const remove = async (
   item: OutboxDoc,
   stored: Stored,
 ): Promise<Outcome> => {
-  await claim(context, context.pace.syncMs)
-  await noteSending(context, item.id, {
+  await noteSending(context, item.id, context.pace.syncMs, {
     method: 'DELETE',
     endpoint: callPath('submission', stored.server_id),
     in_doubt: false,

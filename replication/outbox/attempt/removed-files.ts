@@ -13,18 +13,28 @@ export const nameIn = (address: string): string => {
 
 const keyOf = ({ field_id, occurrence }: ManifestFile): string => answerKey(field_id, occurrence)
 
-/** The address that the server lists for a file of this device; undefined when there is none. */
-export const addressOf = (
-  file: ManifestFile,
-  { answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>,
-): string | undefined => {
-  const listed = [answers[keyOf(file)] ?? []].flat()
-  const own = files.filter(other => keyOf(other) === keyOf(file))
-  const named = listed.filter(address => nameIn(address) === file.file_name)
+type Listing = Pick<SubmissionDoc, 'answers' | 'files'>
+
+const listedFor = (file: ManifestFile, { answers }: Listing): readonly string[] =>
+  [answers[keyOf(file)] ?? []].flat()
+
+/** The address with the name of a file of this device; undefined when there is none. */
+export const namedAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
+  const named = listedFor(file, listing).filter(address => nameIn(address) === file.file_name)
   // Files with one name were sent in their order.
-  const namesakes = own.filter(({ file_name }) => file_name === file.file_name)
-  if (named.length > 0) return named[namesakes.indexOf(file)]
-  // A server may rename files.
+  const namesakes = listing.files.filter(
+    other => keyOf(other) === keyOf(file) && other.file_name === file.file_name,
+  )
+  return named[namesakes.indexOf(file)]
+}
+
+/** The address that the server lists for a file of this device, perhaps renamed; undefined when there is none. */
+const addressOf = (file: ManifestFile, listing: Listing): string | undefined => {
+  const listed = listedFor(file, listing)
+  if (listed.some(address => nameIn(address) === file.file_name)) {
+    return namedAddressOf(file, listing)
+  }
+  const own = listing.files.filter(other => keyOf(other) === keyOf(file))
   return listed.length === own.length ? listed[own.indexOf(file)] : undefined
 }
 

@@ -24,10 +24,9 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Extends the lease right before a request is sent; throws LeaseLost when another holds it. */
-export const claim = async (context: AttemptContext, requestMs: number): Promise<void> => {
-  const extended = await context.lease.extend(requestMs)
-  if (!extended || !context.lease.isHeld()) throw new LeaseLost()
+/** Extends the lease right before a request is sent; throws LeaseLost when it does not last for the request. */
+export const claim = async ({ lease }: AttemptContext, requestMs: number): Promise<void> => {
+  if (!(await lease.extend(requestMs))) throw new LeaseLost()
 }
 
 /**
@@ -61,16 +60,18 @@ const isAnswered = (failure: Failure): boolean => {
   }
 }
 
-/** Writes to the item what is about to be sent; durable before the request is. Throws LeaseLost. */
+/** Claims the lease, and writes to the item what is about to be sent; durable before the request is. Throws LeaseLost. */
 export const noteSending = async (
   context: AttemptContext,
   itemId: string,
+  requestMs: number,
   note: Partial<
     Pick<OutboxDoc, 'method' | 'endpoint' | 'payload' | 'in_doubt' | 'sentOps' | 'sentHash'>
   >,
 ): Promise<void> => {
+  await claim(context, requestMs)
   const item = await context.db.outbox.findOne(itemId).exec(true)
   await item.incrementalPatch({ ...note, sentAt: context.env.clock.now() })
-  // A tab that was frozen during the write may have lost the lease.
-  if (!context.lease.isHeld()) throw new LeaseLost()
+  // A tab that was frozen during the write may have lost the lease, or has too little of it left.
+  if (!context.lease.isHeld(requestMs)) throw new LeaseLost()
 }

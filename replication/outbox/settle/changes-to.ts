@@ -28,7 +28,7 @@ export const changesTo = (
     ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
   )
   const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
-    key => !(key in wanted.answers) && isCleared(key),
+    key => !Object.hasOwn(wanted.answers, key) && isCleared(key),
   )
   if (set.length === 0 && cleared.length === 0) return []
   const $set = {

@@ -59,8 +59,10 @@ export const submitOn = async (
     id: null,
     state: 'typing',
     isDeleted: false,
+    isTakenBack: false,
     givenUp: new Set(),
     wiped: new Set(),
+    goneRows: new Set(),
     open: null,
     unsure: { tab, what: 'submit' },
   }
@@ -193,6 +195,7 @@ export const deleteOn = async (
   if (ended.kind === 'done') {
     interview.unsure = null
     interview.isDeleted = interview.isDeleted || ended.value !== 'refused'
+    interview.isTakenBack = false
   }
   return `${tab.name} deletes ${interview.marker}: ${told(ended)}`
 }

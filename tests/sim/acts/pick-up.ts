@@ -1,5 +1,6 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { Look } from '../product/look.ts'
+import { markerOf, submissionIn } from '../checks/places.ts'
 import { markerField, noteField } from '../world/content.ts'
 import { fieldsOf } from '../world/given.ts'
 import {
@@ -84,8 +85,13 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
   )
   if (doc === undefined) return
+  const { goneRows } = interview
+  // The phone does not know yet that its row was deleted.
+  const isGone =
+    goneRows.has(doc.server_id) ||
+    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id)
   if (interview.phone === phone) interview.id = doc.id
-  if (!interview.isDeleted) return
+  if (!interview.isDeleted || isGone) return
   // Only what this phone had of it still exists.
   interview.isDeleted = false
   for (const field of fieldsOf(interview)) {
@@ -109,10 +115,13 @@ const findChange = async (
   change: Exclude<Unsure['what'], string>,
   look: Look,
 ): Promise<readonly string[]> => {
-  const doc = look.submissions.find(({ answers }) => answers[markerField] === interview.marker)
+  const doc = [...look.submissions, ...look.recovery.map(submissionIn)].find(
+    known => markerOf(known) === interview.marker,
+  )
   const kept = new Set(doc?.files.filter(({ removed }) => removed !== true).map(({ id }) => id))
   const hasAll =
     doc !== undefined &&
+    doc !== null &&
     Object.entries(change.answers).every(
       ([field, value]) => JSON.stringify(doc.answers[field] ?? null) === JSON.stringify(value),
     ) &&
@@ -122,7 +131,9 @@ const findChange = async (
     noteChange(interview, tab.phone, change)
     return []
   }
-  const draft = look.drafts.find(({ submissionId }) => doc !== undefined && submissionId === doc.id)
+  const draft = look.drafts.find(
+    ({ submissionId }) => submissionId !== '' && submissionId === doc?.id,
+  )
   if (draft !== undefined) await must(world, tab, app => app.discard(draft.id))
   return []
 }

@@ -122,6 +122,7 @@ const undo: Action = async (world, random) => {
   if (ended.kind === 'done') {
     interview.unsure = null
     noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+    interview.isTakenBack = interview.isDeleted
   }
   return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`
 }

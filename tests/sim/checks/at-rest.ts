@@ -4,7 +4,15 @@ import { isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
-import { isTwin, lookAround, readRows, thatStay, type Problems } from './invariants.ts'
+import {
+  areCopies,
+  isTwin,
+  lookAround,
+  mayHaveCopies,
+  readRows,
+  thatStay,
+  type Problems,
+} from './invariants.ts'
 import { markerOf, submissionIn } from './places.ts'
 
 /** What must be true when nothing is in progress any more. */
@@ -43,7 +51,7 @@ const checkInterview = (
   }
   if (interview.isDeleted) {
     // A restored server has again what was deleted since the backup.
-    return row === undefined || refused.deletion || isRestored
+    return row === undefined || refused.deletion || isRestored || interview.isTakenBack
       ? []
       : [`${marker} was deleted and is there`]
   }
@@ -56,8 +64,9 @@ const checkInterview = (
   }
   // The phone was wiped by a logout before the list could show it the second row.
   const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
+  const mayStay = isLeft || areCopies(world, copies)
   const twins =
-    copies.length > 1 && !isLeft
+    copies.length > 1 && !mayStay
       ? [`${marker} is on the server ${copies.length} times at rest`]
       : []
   if (isGivenUp) return twins
@@ -66,37 +75,44 @@ const checkInterview = (
   const isBlind =
     (isPlain && (chronicle.wasOverwritten(marker) || isRestored)) ||
     (isRestored && isOfTwoPhones(interview))
-  const wrong =
-    refused.edit || isBlind
-      ? []
-      : fieldsOf(interview).filter(
-          field =>
-            !lastGiven(interview, field).some(text =>
-              isKept(server.quirks, field, text, row.answers[field] ?? ''),
-            ),
-        )
+  // Of two rows that stay each may have a part of the edits and files.
+  const kept = mayStay ? copies : [row]
   return [
     ...twins,
-    ...wrong.map(
-      field =>
-        `${marker} says ${field} '${row.answers[field] ?? ''}' and not '${lastGiven(interview, field).join("' or '")}'`,
-    ),
+    ...(refused.edit || isBlind ? [] : wrongAnswers(world, interview, kept)),
     ...(refused.files || refused.edit || (isPlain && isRestored)
       ? []
-      : checkFiles(world, interview, row)),
+      : checkFiles(world, interview, kept)),
   ]
 }
+
+/** The last answer to each field is on the server. */
+const wrongAnswers = ({ server }: World, interview: Interview, rows: readonly SimRow[]): Problems =>
+  fieldsOf(interview).flatMap(field => {
+    const given = lastGiven(interview, field)
+    const answers = rows.map(row => row.answers[field] ?? '')
+    const isThere = given.some(text =>
+      answers.some(answer => isKept(server.quirks, field, text, answer)),
+    )
+    return isThere
+      ? []
+      : [
+          `${interview.marker} says ${field} '${answers.join("' and '")}' and not '${given.join("' or '")}'`,
+        ]
+  })
 
 /** Each file exists once on the server. Removed files are gone if the server can remove files. */
 const checkFiles = (
   { server, chronicle, isRestored, copiedTo }: World,
   interview: Interview,
-  row: SimRow,
+  rows: readonly SimRow[],
 ): Problems => {
   const { marker } = interview
   const isPlain = server.name === 'plain'
   return interview.files.flatMap(({ name, sha256, isRemoved }) => {
-    const count = row.files.filter(file => file.sha256 === sha256).length
+    const count = Math.max(
+      ...rows.map(row => row.files.filter(file => file.sha256 === sha256).length),
+    )
     if (count === 0) return isRemoved ? [] : [`${marker} has not its file ${name}`]
     // A plain server removes no files, and a restored one has again what was removed since its backup. A phone with
     // a copy from a backup sends what the other phone has removed since.
@@ -121,15 +137,26 @@ const textAnswers = (answers: Readonly<Record<string, string | string[]>>): stri
       .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
   )
 
+/** Nothing is in the bin as missing that the server has. A row comes back with a restore, a copy, or a repeat. */
+const checkBin = (world: World, { name }: Phone, look: Look, rows: readonly SimRow[]): Problems =>
+  look.bin
+    .filter(({ reason }) => reason === 'missing' && !world.isRestored && !mayHaveCopies(world))
+    // Not by its marker: an open edit of what a desk deleted may have made another row since.
+    .filter(({ submission }) => rows.some(({ id }) => id === submission.server_id))
+    .map(({ submission }) => markerOf(submission))
+    .filter(marker => !isTwin(world, marker) && !isUnknowable(world, marker))
+    .map(marker => `${name} has ${marker} in its bin as missing, and the server has it`)
+
 /** A phone at rest shows exactly the server's data, and can read every byte that it has. */
 const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
   const shown = look.submissions.filter(({ hidden }) => hidden === 0)
   const isShown = ({ id }: SimRow) => shown.some(({ server_id }) => server_id === id)
   // Two rows of one interview are one on screen.
   const missing = rows.filter(row => {
-    const mayBeDouble = isTwin(world, row.marker) || isUnknowable(world, row.marker)
-    const copies = mayBeDouble ? rows.filter(({ marker }) => marker === row.marker) : [row]
-    return !copies.some(isShown)
+    const copies = rows.filter(({ marker }) => marker === row.marker)
+    const mayBeDouble =
+      isTwin(world, row.marker) || isUnknowable(world, row.marker) || areCopies(world, copies)
+    return !(mayBeDouble ? copies : [row]).some(isShown)
   })
   return [
     ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),
@@ -194,6 +221,7 @@ const checkRest = async (world: World): Promise<Problems> => {
   for (const [phone, look] of looks) {
     const { app } = phone.tabs.find(({ life }) => life.state() === 'alive') ?? {}
     problems.push(...checkEquals(world, phone, look, rows[look.surveyor]))
+    problems.push(...checkBin(world, phone, look, rows[look.surveyor]))
     if (app) problems.push(...(await checkBytes(world, look, app.hashOf)))
   }
   const others = rows.ravi.filter(({ marker }) => marker === othersMarker)

@@ -1,5 +1,5 @@
 import type { Unknowable } from '../wire/chronicle.ts'
-import { mayHaveCopies } from './invariants.ts'
+import { areCopies, mayHaveCopies } from './invariants.ts'
 import { isUnknowable, type World } from '../world/world.ts'
 
 /**
@@ -10,7 +10,8 @@ export interface Double {
   readonly marker: string
   /**
    * repeated: the browser sent its files twice, and a server without keys kept both.
-   * copied: a backup brought the interview to a second phone before its files were sent, and both phones sent them.
+   * copied: a backup brought the interview to a second phone before its files were sent, and both phones sent them,
+   * or at the same time the interview itself.
    * left: the browser sent the interview twice, and the surveyor logged out before the list was read.
    */
   readonly why: Unknowable | 'repeated' | 'copied' | 'left'
@@ -30,6 +31,7 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
     if (isRepeated && copies.length > 1 && wiped.has(phone)) return [{ marker, why: 'left' }]
+    if (areCopies(world, copies)) return [{ marker, why: 'copied' }]
     if (!hasFilesTwice) return []
     if (isRepeated) return [{ marker, why: 'repeated' }]
     return mayHaveCopies(world) ? [{ marker, why: 'copied' }] : []

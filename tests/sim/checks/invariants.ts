@@ -32,7 +32,10 @@ export const lookAround = async (world: World): Promise<ReadonlyMap<Phone, Look>
 /** An interview is in exactly one place on the phone that made it. */
 const checkPlace = (interview: Interview, look: Look): Problems => {
   const { marker, id, isDeleted, state, phone } = interview
-  const doc = look.submissions.find(submission => submission.id === id)
+  // The engine gives a new id to an interview whose deletion was undone after its request had left.
+  const doc =
+    look.submissions.find(submission => submission.id === id) ??
+    look.submissions.find(known => known.hidden === 0 && markerOf(known) === marker)
   // An entry without contents of the interview is no place.
   const isRecovered = look.recovery.some(
     entry =>
@@ -66,6 +69,7 @@ const checkSynced = (
   )
   const row = rows.find(({ id }) => id === doc?.server_id)
   if (doc?.syncStatus !== 'synced' || row === undefined || world.isRestored) return []
+  if (interview.wiped.has(interview.phone)) return []
   // Files that were refused, alone or with the edit that added them, are in Recovery.
   const refused = new Set(look.recovery.flatMap(({ file_ids }) => file_ids))
   const missing = interview.files.filter(
@@ -84,6 +88,16 @@ const checkSynced = (
 export const mayHaveCopies = ({ server, copiedTo }: World): boolean =>
   server.name === 'plain' && copiedTo.size > 0
 
+/**
+ * Whether two phones with one interview sent it at the same time: each read the list before the other's row was there.
+ * The rows stay, because both have files, and no call compares these.
+ */
+export const areCopies = (world: World, rows: readonly SimRow[]): boolean =>
+  mayHaveCopies(world) &&
+  rows.length > 1 &&
+  rows.every(({ files }) => files.length > 0) &&
+  new Set(rows.map(({ id }) => world.chronicle.makerOf(id))).size === rows.length
+
 const isTwice = (files: SimRow['files']): boolean =>
   new Set(files.map(({ sha256 }) => sha256)).size < files.length
 
@@ -99,6 +113,7 @@ const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
   return world.interviews.flatMap(({ marker }) => {
     if (isUnknowable(world, marker) || isTwin(world, marker)) return []
     const copies = rows.filter(row => row.marker === marker)
+    if (areCopies(world, copies)) return []
     const files = copies[0]?.files ?? []
     return [
       ...(copies.length > 1 ? [`${marker} is on the server ${copies.length} times`] : []),

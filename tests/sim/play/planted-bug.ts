@@ -12,23 +12,28 @@ export const kinds = [
   'freeze',
 ] as const
 
-/** A deliberate bug: a piece of the product's source, and its replacement in one test run. */
-export interface PlantedBug {
-  readonly name: string
+/** A piece of the product's source, and its replacement in one test run. */
+export interface Place {
   /** From the project's root. */
   readonly file: string
   /** Must occur exactly once in the file. */
   readonly replace: string
   readonly by: string
+}
+
+/** A deliberate bug. It has several places where one rule is kept twice, so that each place alone changes nothing. */
+export interface PlantedBug {
+  readonly name: string
+  readonly places: readonly Place[]
   /** Where to look first: one of the kinds, or a day that once failed. */
   readonly shownBy: string
 }
 
-/** Creates a planted bug. By default it shows on the day of phones. */
+/** Creates a planted bug of one place. By default it shows on the day of phones. */
 export const bug = (
   name: string,
   file: string,
   replace: string,
   by: string,
   shownBy: PlantedBug['shownBy'] = 'phones',
-): PlantedBug => ({ name, file, replace, by, shownBy })
+): PlantedBug => ({ name, places: [{ file, replace, by }], shownBy })

@@ -106,20 +106,29 @@ export const contentBugs: readonly PlantedBug[] = [
     'a refused interview keeps its place when it is opened',
   ),
   // About people.
-  bug(
-    'requests carry the token of the present surveyor, and outlive their workspace',
-    'replication/http/client.ts',
-    `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
+  {
+    name: 'requests carry the token of the present surveyor, and runs outlive their workspace',
+    places: [
+      {
+        file: 'replication/http/client.ts',
+        replace: `    forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),
     close: () => {
       isClosed = true
       for (const abort of inFlight) abort.abort()
     },`,
-    `    forAccount: () => makeClient(env, { ...shared, needsToken: true }),
+        by: `    forAccount: () => makeClient(env, { ...shared, needsToken: true }),
     close: () => {
       isClosed = false
     },`,
-    'a session that expires while answers are slow sends nothing in another name',
-  ),
+      },
+      {
+        file: 'replication/lock.ts',
+        replace: '      isStopped = true\n',
+        by: '      isStopped = false\n',
+      },
+    ],
+    shownBy: 'a session that expires while answers are slow sends nothing in another name',
+  },
   bug(
     'an edited telephone number is sent as it was',
     'replication/outbox/attempt/attempt-profile.ts',

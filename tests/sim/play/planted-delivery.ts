@@ -120,12 +120,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit is sent without looking at what others changed',
     'replication/outbox/attempt/attempt-submission.ts',
-    '            base: keepFirstBody(rowToBase(row.value, stored, kinds), stored),\n',
-    `            base: rowToBase(
-              { ...row.value, answers: toCreateRequest(stored).answers },
-              stored,
-              kinds,
-            ),\n`,
+    'const base = keepFirstBody(rowToBase(row.value, stored, kinds), stored)',
+    'const base = rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, stored, kinds)',
     'faults',
   ),
   bug(
@@ -143,11 +139,11 @@ export const deliveryBugs: readonly PlantedBug[] = [
     'full',
   ),
   bug(
-    'a submitted draft is left after a crash',
-    'collections/writes/finish-interrupted.ts',
-    '  await removeDraft(db, draft.id)\n',
+    'a submitted draft is left',
+    'replication/submit.ts',
+    '    await planDraftRemoval(transaction, db, draft.id)\n',
     '',
-    'deaths',
+    'calm',
   ),
   bug(
     'the cursor of changes is kept before its changes are',
@@ -167,22 +163,9 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'a tab that slept through its lease goes on sending',
     'replication/lock.ts',
-    `        expiresAt = extended?.expiresAt ?? 0
-        return extended !== null && !isStopped
-      }
-      try {
-        return await task({
-          token,
-          extend,
-          isHeld: () => !isStopped && expiresAt > env.clock.now(),`,
-    `        expiresAt = extended?.expiresAt ?? 0
-        return true
-      }
-      try {
-        return await task({
-          token,
-          extend,
-          isHeld: () => expiresAt >= 0,`,
+    `      const isHeld = (requestMs: number): boolean =>
+        !isStopped && expiresAt > env.clock.now() + requestMs`,
+    `      const isHeld = (requestMs: number): boolean => expiresAt + requestMs >= 0`,
     'sleep',
   ),
 ]

@@ -1,3 +1,4 @@
+import type { BinReason } from '../../../collections/schemas/bin.ts'
 import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
@@ -37,6 +38,7 @@ export interface LookedDraft {
 /** A submission in the bin. */
 export interface BinEntry {
   readonly id: string
+  readonly reason: BinReason
   readonly submission: SubmissionDoc
   readonly file_ids: readonly string[]
 }

@@ -15,7 +15,13 @@ import {
 
 const formId = 'sim'
 const users = { asha: demoUsers.asha, ravi: demoUsers.first } as const
-const rowTables = ['submission_files', 'submission_answers', 'submissions'] as const
+const rowTables = [
+  'submission_days',
+  'submission_totals',
+  'submission_files',
+  'submission_answers',
+  'submissions',
+] as const
 
 interface RowRecord {
   readonly id: string

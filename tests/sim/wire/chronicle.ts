@@ -10,6 +10,8 @@ export interface Chronicle {
     answer: { readonly status: number; readonly json: unknown },
   ) => void
   readonly nameRow: (id: string, marker: string) => void
+  /** The phone whose request made a row; null when its answer did not name the row. */
+  readonly makerOf: (rowId: string) => string | null
   /** The phone that made an interview knows its row. */
   readonly confirm: (marker: string) => void
   /** Whether the server ever accepted an answer, or a file by its hash, of an interview. */
@@ -29,7 +31,8 @@ export interface Chronicle {
 }
 
 /**
- * changed: another phone changed or deleted the row before the phone that made it knew the row. clock: the phone
+ * changed: another phone changed or deleted the row before the phone that made it knew the row, or one of the two rows
+ * that a browser made of it. clock: the phone
  * could not know that its request was still in flight, because its clock was set meanwhile.
  */
 export type Unknowable = 'changed' | 'clock'
@@ -43,20 +46,28 @@ export const createChronicle = (): Chronicle => {
   const confirmed = new Set<string>()
   /** The phone that made each interview. */
   const makers = new Map<string, string>()
+  const rowMakers = new Map<string, string>()
   /** What the server accepted: the row or marker, the field, and the text or hash. */
   const taken = new Set<string>()
   const twins = new Set<string>()
+  const gone = new Set<string>()
   const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
 
   const noteCreation = ({ phone, about }: Sent, json: unknown) => {
     if (about === null) return
     makers.set(about, phone)
     const id = (json as { data?: { id?: unknown } } | undefined)?.data?.id
-    if (id !== undefined) markers.set(String(id), about)
+    if (id === undefined) return
+    markers.set(String(id), about)
+    rowMakers.set(String(id), phone)
   }
+  /** Whether a browser's repeat made two rows of an interview, and both are still there. */
+  const isTwice = (marker: string) =>
+    [...markers].filter(([row, known]) => known === marker && !gone.has(row)).length > 1
   const noteChange = (phone: string, row: string) => {
     const marker = markers.get(row) ?? row
-    if (makers.get(marker) !== phone && !confirmed.has(marker)) unknowable.set(marker, 'changed')
+    const isKnown = confirmed.has(marker) && !isTwice(marker)
+    if (makers.get(marker) !== phone && !isKnown) unknowable.set(marker, 'changed')
   }
 
   return {
@@ -72,7 +83,10 @@ export const createChronicle = (): Chronicle => {
       if (row === undefined) return
       const version = versions.get(row) ?? 0
       if (method === 'GET') seen.set(`${phone} ${row}`, version)
-      if (method === 'DELETE') noteChange(phone, row)
+      if (method === 'DELETE') {
+        noteChange(phone, row)
+        gone.add(row)
+      }
       if (method !== 'PUT') return
       noteChange(phone, row)
       if ((seen.get(`${phone} ${row}`) ?? 0) < version) overwritten.add(row)
@@ -82,6 +96,7 @@ export const createChronicle = (): Chronicle => {
     nameRow: (id, marker) => {
       markers.set(id, marker)
     },
+    makerOf: rowId => rowMakers.get(rowId) ?? null,
     hasTaken: (marker, field, value) =>
       [marker, ...[...markers].filter(([, known]) => known === marker).map(([row]) => row)].some(
         about => taken.has(takes(about, field, value)),

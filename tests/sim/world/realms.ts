@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
 import type { drainOnce, openApp } from '../product/app.ts'
-import type { PlantedBug } from '../play/planted-bug.ts'
+import type { Place, PlantedBug } from '../play/planted-bug.ts'
 
 /** A separate load of the whole product, as in every tab of a browser, because RxDB's state is per module. */
 export interface Realm {
@@ -25,8 +25,8 @@ export const startRealms = async (): Promise<Realms> => {
     name: 'planted-bug',
     enforce: 'pre',
     transform: (code, id) => {
-      if (planted === null || id.split('?')[0] !== root + planted.file) return null
-      return plantInto(code, planted)
+      const place = planted?.places.find(({ file }) => id.split('?')[0] === root + file)
+      return place === undefined ? null : plantInto(code, place)
     },
   }
   const vite: ViteDevServer = await createServer({
@@ -47,7 +47,7 @@ export const startRealms = async (): Promise<Realms> => {
       return (await runner.import('/tests/sim/product/app.ts')) as Realm
     },
     plant: bug => {
-      for (const { file } of [planted, bug].filter(entry => entry !== null)) {
+      for (const { file } of [planted, bug].flatMap(entry => entry?.places ?? [])) {
         for (const module of ssr.moduleGraph.getModulesByFile(root + file) ?? []) {
           ssr.moduleGraph.invalidateModule(module)
         }
@@ -59,10 +59,10 @@ export const startRealms = async (): Promise<Realms> => {
 }
 
 /** The source with the bug; throws when the place does not occur exactly once. */
-export const plantInto = (code: string, { name, file, replace, by }: PlantedBug): string => {
+export const plantInto = (code: string, { file, replace, by }: Place): string => {
   const pieces = code.split(replace)
   if (pieces.length !== 2) {
-    throw new Error(`'${name}' has ${pieces.length - 1} places in ${file}, and needs exactly one.`)
+    throw new Error(`${file} has ${pieces.length - 1} places for '${by}', and needs exactly one.`)
   }
   return pieces.join(by)
 }

@@ -87,10 +87,17 @@ export interface Interview {
   /** typed: all contents are in the draft. submitted: Submit was pressed and succeeded. */
   state: 'typing' | 'typed' | 'submitted'
   isDeleted: boolean
+  /**
+   * A surveyor took back a deletion of what a desk had deleted meanwhile. If the phone's own request is answered
+   * first, the interview is sent again; if the news of the desk come first, it stays in the bin.
+   */
+  isTakenBack: boolean
   /** Phones on which the surveyor gave up the unsent part of it: deleted it, also in Recovery, or logged out. */
   readonly givenUp: Set<Phone>
   /** Phones with a logout since: they have only what was fetched again. */
   readonly wiped: Set<Phone>
+  /** The ids of its rows that were deleted at a desk. A phone may not know it yet. */
+  readonly goneRows: Set<string>
   /** An open draft of it: a new one from Recovery, or an edit. */
   open: OpenDraft | null
 }

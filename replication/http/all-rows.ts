@@ -1,0 +1,24 @@
+import type { Api } from './api.ts'
+import type { Failure } from './failure.ts'
+import { ok, type Result } from './result.ts'
+import { submissionsPage } from '../limits.ts'
+import type { SubmissionRow } from '../wire/answers.ts'
+
+/**
+ * Reads every row of the surveyor, page by page, until a page lists no new row. A short page is not the end, because a
+ * server may cap its pages, and rows that cannot be read are left out. `claim` runs before each request.
+ */
+export const readAllRows = async (
+  api: Pick<Api, 'submissions'>,
+  claim: () => Promise<unknown>,
+): Promise<Result<readonly SubmissionRow[], Failure>> => {
+  const rows = new Map<string, SubmissionRow>()
+  for (let page = 1; ; page += 1) {
+    await claim()
+    const listed = await api.submissions(page, submissionsPage)
+    if (!listed.ok) return listed
+    const known = rows.size
+    for (const row of listed.value) rows.set(row.id, row)
+    if (rows.size === known) return ok([...rows.values()])
+  }
+}

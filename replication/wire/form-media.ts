@@ -1,0 +1,30 @@
+import type { Json } from './envelope.ts'
+import { languagesAs, textOf, type Words } from './form-words.ts'
+
+/** What a label may show in addition to its words, in this order. */
+export const mediaKinds = ['image', 'audio', 'video'] as const
+
+/** A kind of file of a label. */
+export type MediaKind = (typeof mediaKinds)[number]
+
+/** The ids of a label's files in the form, and those of further languages; absent where there are none. */
+export type Media = { readonly [Kind in MediaKind]?: string } & {
+  readonly [Kind in MediaKind as `${Kind}s`]?: Words
+}
+
+/** The media of a field or an option as properties to spread. */
+export const mediaAs = (raw: Json): Media =>
+  Object.assign(
+    {},
+    ...mediaKinds.map(kind => {
+      const id = textOf(raw[kind])
+      return {
+        ...(id === '' ? {} : { [kind]: id }),
+        ...languagesAs(`${kind}s`, raw[`${kind}s`], undefined),
+      }
+    }),
+  ) as Media
+
+/** The files that are shown in a language. */
+export const mediaIn = (media: Media, language: string): readonly string[] =>
+  mediaKinds.flatMap(kind => media[`${kind}s`]?.[language] ?? media[kind] ?? [])

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { editDraftId, submissionItemId } from '../../collections/ids.ts'
+import { answersOf, filesOf } from '../../collections/queries.ts'
+import { collectFiles } from '../../collections/writes/file-owners.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import {
+  attachFile,
+  fileBytes,
+  keepAnswer,
+  startEditDraft,
+} from '../../collections/writes/write-interview.ts'
+import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'
+import { arrive, clock, db, file, save, stored } from './saved-work.ts'
+
+/** What becomes of an edit that is refused, or open when its interview is. */
+
+/** Has the server refuse what a submission has to send. Returns the id of the entry. */
+const refuse = async (id: string): Promise<string> => {
+  await queueUnsent(db, clock.now())
+  const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
+  await beginRecovery(db, submissionItemId(id), refusal, clock.now())
+  await finishRecoveries(db, clock.now())
+  return (await db.recovery.findOne().exec(true)).id
+}
+const refusedEdit = async () => {
+  const id = await save({ q: 'as sent', r: 'cleared', s: 'stays' })
+  await arrive(id, '41')
+  await commitEdit(db, id, { q: 'edited', s: 'stays' }, [], clock.now())
+  return { id, entryId: await refuse(id) }
+}
+
+test('an edit that was open when its interview was refused comes with it into the draft', async () => {
+  const id = await save({ q: 'first', r: 'kept' }, [file('photo', 'pump.txt')])
+  const edit = editDraftId(id)
+  await startEditDraft(db, await stored(id), clock.now())
+  await keepAnswer(db, edit, 'q', 'second', clock.now() + 1)
+  const first = (await db.file_uploads.findOne(`${id}-0`).exec(true)).toMutableJSON()
+  await attachFile(db, { ...first, id: 'added', submission_id: edit }, new Blob(['added']))
+  await refuse(id)
+
+  expect(await reopenEntry(db, 'none', clock.now(), () => 'unused')).toBeNull()
+  await reopenEntry(db, id, clock.now(), () => 'unused')
+  expect((await db.drafts.find().exec()).map(draft => draft.id)).toEqual([id])
+  const answers = await answersOf(id).build(db.form_responses).exec()
+  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
+    ['q', 'second'],
+    ['r', 'kept'],
+  ])
+  const files = await filesOf(id).build(db.file_uploads).exec()
+  expect(files.map(each => each.id).toSorted()).toEqual([`${id}-0`, 'added'].toSorted())
+  expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
+})
+
+test('a photo that a refused edit added is in the edit that Recovery opens', async () => {
+  const id = await save({ q: 'first' }, [file('photo', 'pump.txt')])
+  await arrive(id, '41')
+  const first = (await db.file_uploads.findOne(`${id}-0`).exec(true)).toMutableJSON()
+  const added = { ...first, id: 'added', file_name: 'added.txt', sync_status: 'pending' as const }
+  await attachFile(db, added, new Blob(['added']))
+  await commitEdit(db, id, { q: 'second' }, [first, added], clock.now())
+  await reopenEntry(db, await refuse(id), clock.now(), () => 'unused')
+  const files = await filesOf(editDraftId(id)).build(db.file_uploads).exec()
+  expect(files.map(each => each.id)).toEqual(['added'])
+  await collectFiles(db, clock.now() + 2 * 24 * 60 * 60_000)
+  expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
+})
+
+test('an edit clears the answer to a question with a name that every object has', async () => {
+  const id = await save({ constructor: 'Ravi & Sons', village: 'Bhuj' })
+  await commitEdit(db, id, { village: 'Bhuj' }, [], clock.now())
+  expect((await stored(id)).answers).toEqual({ village: 'Bhuj' })
+})
+
+test('a refused edit opens again with what the surveyor changed and cleared', async () => {
+  const { id, entryId } = await refusedEdit()
+  expect((await stored(id)).answers).toEqual({ q: 'as sent', r: 'cleared', s: 'stays' })
+  const reopened = await reopenEntry(db, entryId, clock.now(), () => 'unused')
+  expect(reopened).toEqual({ kind: 'edit', submissionId: id })
+  const draft = editDraftId(id)
+  expect(await db.drafts.findOne(draft).exec(true)).toMatchObject({ submission_id: id })
+  const answers = await answersOf(draft).build(db.form_responses).exec()
+  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
+    ['q', 'edited'],
+    ['r', ''],
+  ])
+  expect(await db.recovery.find().exec()).toEqual([])
+})
+
+test('an entry of Recovery is deleted once, whichever tab is the second to do it', async () => {
+  const { id, entryId } = await refusedEdit()
+  await deleteRecoveryEntry(db, entryId)
+  expect(await db.recovery.find().exec()).toEqual([])
+  await deleteRecoveryEntry(db, entryId)
+  expect((await stored(id)).answers).toMatchObject({ q: 'as sent' })
+})
