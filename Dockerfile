@@ -14,7 +14,8 @@ COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server ./server
 COPY --from=build --chown=node:node /app/replication/wire ./replication/wire
-RUN mkdir /data && chown node:node /data
+# A new volume gets the owner of the directory that it covers.
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -7,7 +7,7 @@ import { userBySession, type UserRow } from './store/users.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 
 /** One request, with the parameters from its path. */
-export type Incoming = Omit<PublicCall, 'backend' | 'query'>
+type Incoming = Omit<PublicCall, 'backend' | 'query'>
 
 const queryOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
 
@@ -28,7 +28,7 @@ const loginAgain = refuse(401, 'Please login again')
 const inactive = refuse(403, 'User account is inactive')
 const ofInactive: ReadonlySet<CallName> = new Set(['account', 'logout'])
 
-/** Writing is refused and the work stays on the device. Reading still works. */
+/** Refuses a write, whose work stays on the device. Reads still work. */
 const noRoom = refuse(503, 'The disk of the server is full. Please try again later.', {
   headers: { 'Retry-After': '60' },
 })

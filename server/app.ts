@@ -32,8 +32,7 @@ import { metricsOf } from './status/metrics.ts'
 import { readStatus } from './status/read-status.ts'
 import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
 
-/** Options of the app. */
-export interface AppOptions extends BackendOptions {
+interface AppOptions extends BackendOptions {
   /** In test mode requests may ask for faults; never set in production. */
   readonly mode: 'production' | 'test'
   /** The public address of the app; by default each request's own origin. */
@@ -46,7 +45,7 @@ export interface AppOptions extends BackendOptions {
   readonly clientDirectory?: string | null
   /** The bearer token for the metrics; without one there are none. */
   readonly metricsToken?: string | null
-  /** Resets the database to the demo data, for the test controls. Without it they cannot. */
+  /** Resets the database to the demo data, for the test controls; null if they may not. */
   readonly reset?: (() => Promise<void>) | null
 }
 
@@ -72,7 +71,7 @@ export const isApiRequest = (request: Request): boolean => {
   return pathname === basePath || pathname.startsWith(`${basePath}/`)
 }
 
-/** The options of the answers' headers, which depend on nothing else. */
+/** Selects the options that the headers of answers depend on. */
 export const headerOptionsOf = (
   options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode' | 'publicUrl'>,
 ): HeaderOptions => ({
@@ -92,8 +91,13 @@ const unreachable = refuse(503, 'The server cannot reach its database. Please tr
   headers: { 'Retry-After': '5' },
 })
 
-const busy = refuse(503, 'The server is busy or its disk is full. Please try again later.', {
+const busy = refuse(503, 'The disk of the server is full. Please try again later.', {
   headers: { 'Retry-After': '30' },
+})
+
+/** A shorter pause than for other refusals, because checking passwords would otherwise sit idle between the retries. */
+const manySignIn = refuse(503, 'Many people are signing in now. Please try again in a moment.', {
+  headers: { 'Retry-After': '5' },
 })
 
 const healthMs = 2000
@@ -116,7 +120,7 @@ const isOwnMachine = (remoteAddress: string): boolean =>
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** The metrics; without the token the answer is as if there were none. */
+/** The metrics. Without the token, the answer is that of an unknown call. */
 const metricsFor = async (
   request: Request,
   token: string | null,
@@ -138,6 +142,11 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     options.publicUrl ??
     (isLoopback(request) && isOwnMachine(remoteAddress) ? new URL(request.url).origin : null)
 
+  const counted = (response: Response): Response => {
+    answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
+    return response
+  }
+
   const answered = async (
     context: Context<HonoEnv>,
     call: string,
@@ -146,10 +155,9 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     const { method } = context.req
     const started = performance.now()
     const problem = safeMethods.includes(method) ? null : csrfProblem(context.req.raw)
-    const response = answerToResponse(problem ?? (await answer()))
+    const response = counted(answerToResponse(problem ?? (await answer())))
     await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
-    answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
     const request = context.env.requestId
     options.log('info', 'request', { call, method, status: response.status, ms, request })
     return response
@@ -160,7 +168,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       answered(context, name, () =>
         answerCall(name as CallName, backend, {
           request: context.req.raw,
-          // An id that the database cannot store as text names no row.
+          // Makes the id storable, because the database would reject a query with one that is not.
           id: storableText(context.req.param('id') ?? ''),
           origin: originOf(context.req.raw),
           mailOrigin: mailOriginOf(context.req.raw, context.env.remoteAddress),
@@ -192,9 +200,10 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       failure: failureText(failure),
       request: context.env.requestId,
     })
-    if (failure instanceof TooManyWaiting || isNoSpace(failure)) return answerToResponse(busy)
-    if (isUnreachable(failure)) return answerToResponse(unreachable)
-    return answerToResponse(refuse(500, 'Something went wrong on the server.'))
+    if (failure instanceof TooManyWaiting) return counted(answerToResponse(manySignIn))
+    if (isNoSpace(failure)) return counted(answerToResponse(busy))
+    if (isUnreachable(failure)) return counted(answerToResponse(unreachable))
+    return counted(answerToResponse(refuse(500, 'Something went wrong on the server.')))
   })
   return hono
 }
@@ -206,8 +215,7 @@ const createApi = async (options: AppOptions) => {
   const faults = createFaults()
   const reset = options.reset ?? null
 
-  const withHeaders = (request: Request, bare: Response): Response => {
-    const response = new Response(bare.body, bare)
+  const withHeaders = (request: Request, response: Response): Response => {
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     for (const [name, value] of Object.entries(apiHeaders(request, headerOptions))) {
       response.headers.set(name, value)

@@ -41,7 +41,7 @@ export interface Backend extends Later {
   readonly knownNetworks: Set<string>
   /** Users with a password call in progress, because each may have only one at a time. */
   readonly busyUsers: Set<string>
-  /** A text's pseudonym in the log: always the same for a text, and not reversible. */
+  /** The pseudonym of a text in the log: the same text always has the same one, and it cannot be reversed. */
   readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
   /** Limits how many bodies with files are received at once. */
@@ -88,7 +88,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
-    uploads: createTurns(limits.uploadsAtOnce, limits.uploadWaitMs),
+    uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     rateLimits: createRateLimits(clock),
     knownNetworks: new Set(),
     busyUsers: new Set(),

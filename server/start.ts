@@ -25,7 +25,7 @@ import { migrate } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
 
 /** The opened database and file store of a configuration. */
-export interface Storage {
+interface Storage {
   readonly db: Db
   readonly blobs: BlobStore
   readonly isEmbedded: boolean
@@ -120,7 +120,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       ...(storage.isEmbedded
         ? { hasRoom: createDiskRoom(config.dataDirectory, systemClock, log) }
         : {}),
-      // A test mode left on by mistake must not empty a real database.
+      // Only an embedded database, because a test mode left on by mistake must not empty a real one.
       reset: storage.isEmbedded ? resetDemo : null,
     })
     const sweep = () =>

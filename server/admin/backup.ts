@@ -24,7 +24,7 @@ export const backupCommands = {
   /** Writes a backup and verifies it. */
   create: onDirectory(async (context, directory) => {
     await createBackup(context, directory)
-    return [`${directory}: ${countsOf(await checkBackup(directory))}, read back and equal.`]
+    return [`${directory}: ${countsOf(await checkBackup(directory))}, verified.`]
   }),
   check: onDirectory(async (_context, directory) => [
     `${directory}: ${countsOf(await checkBackup(directory))}, as they were written.`,

@@ -16,7 +16,7 @@ export interface AdminContext {
   readonly publicUrl?: string | null
 }
 
-/** Words and `--name value` pairs of a command line. A flag without a value is 'true'. */
+/** The words and the `--name value` pairs of a command line. A flag without a value is 'true'. */
 export interface Arguments {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export interface Accepts {
   readonly flags?: readonly string[]
   /** The words and options that are paths, for a command that runs in another process. */
   readonly paths?: readonly (number | string)[]
-  /** Whether it needs the database exclusively, with the server stopped. */
+  /** Whether it needs exclusive access to the database, with the server stopped. */
   readonly isAlone?: boolean
 }
 

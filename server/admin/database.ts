@@ -1,9 +1,16 @@
 import { beginEpoch } from '../db/server-values.ts'
+import { recountSubmissions } from '../store/submission-counts.ts'
 import type { Command } from './command.ts'
 
 /** database restored: the last step of a restore from a backup. */
 const restored: Command = async ({ db }) => {
-  await beginEpoch(db.query)
+  await db.tx(
+    async query => {
+      await recountSubmissions(query)
+      await beginEpoch(query)
+    },
+    { isLong: true },
+  )
   return [
     'The database has a new name. Every device reads its submissions from the beginning and sends again what is missing.',
   ]

@@ -4,8 +4,8 @@ import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts
 const formats = ['csv', 'xlsx', 'jsonl', 'geojson'] as const
 type Format = (typeof formats)[number]
 
-/** What an administrator asks of an export. */
-export interface AskedExport {
+/** An export as the administrator requested it. */
+export interface ExportRequest {
   readonly format: Format
   readonly scope: Omit<ExportScope, 'seen'>
   readonly out: string | null
@@ -16,7 +16,7 @@ export interface AskedExport {
   readonly geometry: string | null
   /** The archive of the files. */
   readonly media: string | null
-  /** The file that says how far the last export came. */
+  /** The file that records how far the last export came. */
   readonly since: string | null
   readonly hasLabels: boolean
   readonly showsLabels: boolean
@@ -46,7 +46,7 @@ const onlyFor: Readonly<Record<string, readonly Format[]>> = {
 const formatOf = (text: string): Format => {
   const format = formats.find(each => each === text)
   if (format !== undefined) return format
-  throw new AdminProblem(`There is no format ${text}: it is ${formats.join(', ')}.`)
+  throw new AdminProblem(`There is no format ${text}, only ${formats.join(', ')}.`)
 }
 
 /** A day or a moment, in UTC when it has no offset. */
@@ -57,7 +57,7 @@ const momentOf = (name: string, text: string): Date => {
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }
 
-const scopeOf = (formId: string, options: Arguments['options']): AskedExport['scope'] => {
+const scopeOf = (formId: string, options: Arguments['options']): ExportRequest['scope'] => {
   const { from, until, surveyor } = options
   return {
     formId,
@@ -67,8 +67,8 @@ const scopeOf = (formId: string, options: Arguments['options']): AskedExport['sc
   }
 }
 
-/** Reads the arguments. Throws AdminProblem for those that do not go together. */
-export const readExport = (given: Arguments): AskedExport => {
+/** Reads the arguments. Throws AdminProblem for invalid ones and for those that exclude each other. */
+export const readExport = (given: Arguments): ExportRequest => {
   const { options } = given
   const formId = wordAt(given, 0, 'the id of a form')
   const format = formatOf(options['format'] ?? 'csv')
@@ -84,6 +84,10 @@ export const readExport = (given: Arguments): AskedExport => {
   const scope = scopeOf(formId, options)
   if (options['since'] !== undefined && Object.keys(scope).length > 1) {
     throw new AdminProblem('--since exports all that is new: it takes no filter.')
+  }
+  const files = ['out', 'media', 'since'].flatMap(name => options[name] ?? [])
+  if (new Set(files).size < files.length) {
+    throw new AdminProblem('--out, --media and --since are different files.')
   }
   return {
     format,

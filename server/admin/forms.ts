@@ -9,9 +9,12 @@ import { AdminProblem, wordAt, type Command } from './command.ts'
 import { importForm } from './import.ts'
 import { userWithEmail } from './people/users.ts'
 
+/** Whether a file is a form's source by its extension, not a form in JSON. */
+const isSource = (path: string): boolean => /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(path)
+
 const readJson = async (path: string): Promise<unknown> => {
-  if (/\.(xlsx?|xlsm|xml|ods|csv)$/i.test(path)) {
-    throw new AdminProblem(`${path} is no form in JSON: "form import" takes .xlsx and .xml.`)
+  if (isSource(path)) {
+    throw new AdminProblem(`${path} is not a form in JSON: "form import" takes .xlsx and .xml.`)
   }
   try {
     return JSON.parse(await readFile(path, 'utf8'))
@@ -24,7 +27,7 @@ const readJson = async (path: string): Promise<unknown> => {
 
 const fieldsOf = (form: FormDefinition) => form.sections.flatMap(section => section.fields)
 
-/** The number of entries in a file's field lists, to detect entries that could not be read. */
+/** The number of entries in a file's field lists, to detect fields that could not be read. */
 const countEntries = (raw: unknown): number => {
   if (!isJsonObject(raw)) return 0
   const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
@@ -37,16 +40,16 @@ const countEntries = (raw: unknown): number => {
 
 const formFrom = (raw: unknown, path: string): FormDefinition => {
   const form = parseForm(raw)
-  if (form === null) throw new AdminProblem(`${path} holds no form: it has no id.`)
+  if (form === null) throw new AdminProblem(`${path} contains no form: it has no id.`)
   const [slow] = slowPatterns(form)
   if (slow !== undefined) {
-    throw new AdminProblem(`Form ${form.id}: the pattern ${slow} can take for ever to check.`)
+    throw new AdminProblem(`Form ${form.id}: the pattern ${slow} can take forever to check.`)
   }
   if (fieldsOf(form).length === 0) throw new AdminProblem(`Form ${form.id} has no fields.`)
   return form
 }
 
-/** form publish <file.json> [--draft] [--assign-all]: one form, or a list of forms. */
+/** form publish <file.json> [--draft] [--assign-all]: publishes one form, or a list of forms. */
 const publish: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
   const raw = await readJson(path)
@@ -115,17 +118,19 @@ const assign: Command = async (context, given) => {
 const unassign: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   if (given.options['all'] !== undefined) {
-    return [`${id} is taken from ${await unassignForm(context.db.query, id, null)} users.`]
+    return [
+      `${id} is no longer assigned to ${await unassignForm(context.db.query, id, null)} users.`,
+    ]
   }
   const { group } = given.options
   if (group !== undefined) {
     const count = await unassignFromGroup(context.db.query, id, group)
-    return [`${id} is taken from ${count} users of ${group}.`]
+    return [`${id} is no longer assigned to ${count} users of ${group}.`]
   }
   const email = wordAt(given, 1, 'an e-mail address, --group or --all').toLowerCase()
   const count = await unassignForm(context.db.query, id, email)
   if (count === 0) throw new AdminProblem(`${id} is not assigned to ${email}.`)
-  return [`${id} is taken from ${email}.`]
+  return [`${id} is no longer assigned to ${email}.`]
 }
 
 const list: Command = async context => {
@@ -138,9 +143,7 @@ const list: Command = async context => {
 
 /** form import: a workbook or an XForm, or a file that publish accepts. */
 const importAny: Command = (context, given) =>
-  /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(given.words[0] ?? '')
-    ? importForm(context, given)
-    : publish(context, given)
+  isSource(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
 
 /** The commands `form …`. */
 export const formCommands = {

@@ -20,12 +20,12 @@ const fileAt = async (path: string): Promise<Buffer> => {
   }
 }
 
-/** More than any list of options; a phone has to hold it. */
+/** Larger than any list of options needs to be, because a phone has to store it. */
 const maxFileBytes = 20 * 1024 * 1024
 
 /**
- * Reads files of a form: from a given directory, otherwise from `<form>-media` next to the form, or from the form's
- * own directory.
+ * Reads the files of a form from the given directory, otherwise from `<form>-media` next to the form, or from the
+ * form's own directory.
  */
 const filesNextTo = async (path: string, given: string | null): Promise<ReadFile> => {
   const own = dirname(path)

@@ -23,14 +23,14 @@ import { exportArguments } from './export-options.ts'
 import { submissionCommands } from './submissions.ts'
 import { userCommands } from './people/users.ts'
 
-/** demo seed: only into an empty database, so that no demo login ever opens a real one. */
+/** demo seed: fills an empty database only, so that a demo login never opens a real one. */
 const seed: Command = async context => {
   if (!(await isEmptyDatabase(context.db))) {
     throw new AdminProblem('The database has users already. The demo needs an empty one.')
   }
   await seedDemo(context)
   const emails = Object.values(demoUsers).map(user => user.email)
-  return [`The demo is there. Logins, password ${demoPassword}:`, ...emails]
+  return [`The demo data was added. Logins, all with the password ${demoPassword}:`, ...emails]
 }
 
 /** Every command by noun and verb, with the arguments it accepts. */
@@ -207,9 +207,3 @@ export const runCommand = async (
   }
   return lines
 }
-
-/** Parses and runs one command line and returns the lines to print. Throws AdminProblem. */
-export const runAdmin = async (
-  context: AdminContext,
-  line: readonly string[],
-): Promise<readonly string[]> => runCommand(context, readLine(line))

@@ -7,9 +7,9 @@ import { AdminProblem, type AdminContext } from './command.ts'
 import { runCommand, type ReadLine } from './run.ts'
 
 /**
- * Only one process can open the embedded database. So a running server listens on a socket in its data directory,
- * which only its user can open, and runs the commands sent there. Each command and each answer is one line of
- * JSON.
+ * The path of the socket for commands. Only one process can open the embedded database, so a running server listens on
+ * a socket in its data directory, which only its user can open, and runs the commands sent there. Each command and each
+ * answer is one line of JSON.
  */
 const socketPath = (directory: string): string => join(directory, 'admin.sock')
 
@@ -83,9 +83,14 @@ export const askServer = async (
     socket.on('error', reject)
   }).catch(() => {
     throw new AdminProblem(
-      `The process that has ${directory} open takes no commands. Stop it first.`,
+      `The process that has ${directory} open does not accept commands. Stop it first.`,
     )
   })
+  if (text === '') {
+    throw new AdminProblem(
+      'The server ended before it answered. Start it, check what was done, and repeat the command if necessary.',
+    )
+  }
   const answered = v.parse(Answered, JSON.parse(text))
   if (answered.kind === 'problem') throw new AdminProblem(answered.text)
   return answered.lines

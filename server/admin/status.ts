@@ -5,11 +5,13 @@ import type { Command } from './command.ts'
 const surveyorLine = (row: Status['surveyors'][number]): string => {
   const parts = [
     row.last_contact_at === null
-      ? 'never heard'
-      : `last heard ${row.last_contact_at.toISOString()}`,
+      ? 'no contact yet'
+      : `last contact ${row.last_contact_at.toISOString()}`,
     `${row.stored} stored, ${row.today} today`,
     row.waiting === null ? 'waiting unknown' : `${row.waiting} waiting`,
-    ...(row.oldest_waiting_at === null ? [] : [`oldest of ${row.oldest_waiting_at.toISOString()}`]),
+    ...(row.oldest_waiting_at === null
+      ? []
+      : [`oldest from ${row.oldest_waiting_at.toISOString()}`]),
     ...(row.app_version === null ? [] : [`version ${row.app_version}`]),
     ...(row.free_bytes === null ? [] : [`${Math.round(Number(row.free_bytes) / 1e6)} MB left`]),
     ...(row.is_active ? [] : ['inactive']),

@@ -10,6 +10,7 @@ import type { VersionOf } from '../export/heads.ts'
 import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
 import { mediaOf, nameInArchive } from '../export/formats/media.ts'
 import { ExportProblem } from '../export/problem.ts'
+import { readLists } from '../export/read-lists.ts'
 import { readDeleted, readRows } from '../export/read-rows.ts'
 import { readSince, sinceText } from '../export/since.ts'
 import { tablesOf, type ExportOptions, type Source } from '../export/tables.ts'
@@ -24,20 +25,31 @@ import {
   type ExportScope,
 } from '../store/export.ts'
 import { AdminProblem, type AdminContext, type Command } from './command.ts'
-import { readExport, type AskedExport } from './export-options.ts'
+import { readExport, type ExportRequest } from './export-options.ts'
 
-/** `visits.csv`, and `visits.members.csv` for the table of a repeat. */
-const pathOf = (out: string, tableName: string): string => {
-  if (tableName === '') return out
+/**
+ * The path of each table: `visits.csv`, and `visits.members.csv` for that of a repeat. A repeat that would get the
+ * name of another table, such as the codebook, gets a number.
+ */
+const pathsOf = (out: string, tableNames: readonly string[]): readonly string[] => {
   const extension = extname(out)
-  const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-')
-  return `${out.slice(0, out.length - extension.length)}.${name}${extension}`
+  const start = out.slice(0, out.length - extension.length)
+  const taken = new Set<string>()
+  return tableNames.map(tableName => {
+    const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    const at = (number: number) =>
+      tableName === '' ? out : `${start}.${name}${number === 1 ? '' : `-${number}`}${extension}`
+    let number = 1
+    while (taken.has(at(number).toLowerCase())) number += 1
+    taken.add(at(number).toLowerCase())
+    return at(number)
+  })
 }
 
 const sha256 = async (text: string): Promise<string> =>
   createHash('sha256').update(text).digest('hex')
 
-/** Finds versions by the hash that devices compute from the definition that they were sent. */
+/** Finds versions by the hash that devices compute from the definition they received. */
 const versionsByHash = async (id: string, versions: readonly FormVersion[]): Promise<VersionOf> => {
   const numbers = new Map<string, number>()
   for (const { number, sections } of versions) {
@@ -47,11 +59,11 @@ const versionsByHash = async (id: string, versions: readonly FormVersion[]): Pro
   return hash => numbers.get(hash) ?? null
 }
 
-/** What is written: a name for each file, '' for the one that `--out` names, and its content. */
+/** The files to write: the name of each, '' for the one that `--out` names, and its content. */
 type Outputs = readonly (readonly [name: string, chunks: () => Chunks])[]
 
 const outputsOf = (
-  asked: AskedExport,
+  asked: ExportRequest,
   columns: Columns,
   source: Source,
   options: ExportOptions,
@@ -74,7 +86,7 @@ const outputsOf = (
 const writeExport = async (
   query: Query,
   context: AdminContext,
-  asked: AskedExport,
+  asked: ExportRequest,
   { secret, epoch }: { readonly secret: string; readonly epoch: string },
 ): Promise<readonly string[]> => {
   const { formId } = asked.scope
@@ -89,7 +101,12 @@ const writeExport = async (
     rows: () => readRows(query, scope),
     deleted: () => readDeleted(query, scope),
   }
-  const columns = columnsOf(versions, await answeredFields(query, formId), asked.language)
+  const columns = columnsOf({
+    versions,
+    answered: await answeredFields(query, formId),
+    language: asked.language,
+    rowsOf: asked.showsLabels ? await readLists(query, formId, versions) : () => [],
+  })
   const links = createFileLinks(secret, context.clock)
   const origin = (asked.origin ?? context.publicUrl ?? '').replace(/\/+$/, '')
   const options: ExportOptions = {
@@ -105,8 +122,16 @@ const writeExport = async (
   const outputs = outputsOf(asked, columns, source, options, now)
   const chosen = outputs.filter(([name]) => wanted === null || name === wanted)
   if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
-  for (const [name, chunks] of chosen) {
-    await (out === null ? writeOut(chunks()) : writeWhole(pathOf(out, name), chunks()))
+  const paths =
+    out === null
+      ? []
+      : pathsOf(
+          out,
+          chosen.map(([name]) => name),
+        )
+  for (const [index, [, chunks]] of chosen.entries()) {
+    const path = paths[index]
+    await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks()))
   }
   let files = 0
   if (media !== null) {
@@ -123,7 +148,7 @@ const writeExport = async (
   const stored = await countOfScope(query, { formId })
   const exported = await countOfScope(query, scope)
   return [
-    ...chosen.map(([name]) => `${pathOf(out, name)} is written.`),
+    ...paths.map(path => `${path} is written.`),
     ...(media === null ? [] : [`${media} is written, with ${files} files.`]),
     exported === stored
       ? `${stored} submissions stored, ${exported} exported.`
@@ -136,7 +161,7 @@ const exportForm: Command = async (context, given) => {
   const asked = readExport(given)
   const kept = { secret: await fileLinkSecret(context.db), epoch: await keepEpoch(context.db) }
   try {
-    // One snapshot for everything, so that a submission that arrives meanwhile is in all tables or in none.
+    // One snapshot for everything, so that a submission that arrives meanwhile appears in all tables or in none.
     return await context.db.tx(query => writeExport(query, context, asked, kept), {
       isLong: true,
       isSnapshot: true,

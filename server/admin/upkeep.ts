@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 
 const trailRows = 200
 
-/** trail show: what administrators did, latest last. */
+/** trail show: the actions of administrators, latest last. */
 export const showTrail: Command = async ({ db }) => {
   const entries = await latestTrail(db.query, trailRows)
   return entries.map(({ at, who, command }) => `${at.toISOString()}  ${who}  ${command}`)
@@ -34,5 +34,5 @@ export const sweepFiles: Command = async ({ db, blobs, clock }) => {
     if (batch.length === batchSize) await sweep()
   }
   await sweep()
-  return [`${seen} files, ${swept} deleted that no row names.`]
+  return [`${seen} files, ${swept} deleted that no row refers to.`]
 }

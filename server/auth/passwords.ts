@@ -15,8 +15,8 @@ export interface Passwords {
   /** Returns the hash with its parameters: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
   readonly hash: (password: string) => Promise<string>
   /**
-   * Takes the same time when there is no such user (null). `mayTry` is called when the check's turn has come, so
-   * that of many guesses sent at once those over the limit are not checked.
+   * Takes the same time when there is no such user (null). `mayTry` is called when the check's turn comes, so that of
+   * many guesses sent at once, those over the limit are not checked.
    */
   readonly matches: (
     password: string,
@@ -29,10 +29,15 @@ export interface Passwords {
 
 const keyBytes = 32
 const atOnce = 2
-/** About a minute of work. Further callers are asked to retry. */
+/** Further callers are asked to retry. */
 const maxWaiting = 200
+/**
+ * The longest wait for a turn. The app waits eight seconds for an answer, and checking the password of a caller that
+ * gave up would delay the others.
+ */
+const longestWaitMs = 5000
 
-/** So many passwords wait to be checked that another one would wait for minutes. */
+/** Thrown when so many passwords wait to be checked that the caller should retry later. */
 export class TooManyWaiting extends Error {}
 
 const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
@@ -56,15 +61,19 @@ const parse = (stored: string) => {
   }
 }
 
-const semaphore = (places: number) => {
+const tooMany = () => new TooManyWaiting('Too many passwords are being checked')
+
+const semaphore = (places: number, maxWaitMs: number) => {
   let free = places
   const waiting: (() => void)[] = []
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (waiting.length >= maxWaiting)
-      throw new TooManyWaiting('Too many passwords are being checked')
-    if (free === 0) await new Promise<void>(resolve => waiting.push(resolve))
+    if (waiting.length >= maxWaiting) throw tooMany()
+    const asked = performance.now()
+    const mustWait = free === 0
+    if (mustWait) await new Promise<void>(resolve => waiting.push(resolve))
     else free -= 1
     try {
+      if (mustWait && performance.now() - asked > maxWaitMs) throw tooMany()
       return await work()
     } finally {
       const next = waiting.shift()
@@ -74,9 +83,15 @@ const semaphore = (places: number) => {
   }
 }
 
-/** Creates the hasher; `cost` is for new hashes. Older ones are checked at their own cost. */
-export const createPasswords = (cost: ScryptCost = defaultScryptCost): Passwords => {
-  const limited = semaphore(atOnce)
+/**
+ * Creates the hasher; `cost` is for new hashes. Older ones are checked at their own cost. It throws TooManyWaiting to
+ * a caller whose turn comes later than `maxWaitMs`.
+ */
+export const createPasswords = (
+  cost: ScryptCost = defaultScryptCost,
+  maxWaitMs: number = longestWaitMs,
+): Passwords => {
+  const limited = semaphore(atOnce, maxWaitMs)
   const dummy = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }
   return {
     hash: password =>

@@ -4,7 +4,7 @@ import type { Clock } from '../env/clock.ts'
  * Slows down guessing, in memory and per process. After some free failures each further one doubles the pause; a
  * success resets it. Each kind of call has its own counters, so that one kind cannot evict another's.
  */
-export interface RateLimit {
+interface RateLimit {
   /** How long this key must wait, in milliseconds; 0 when it may continue. */
   readonly waitMs: (key: string) => number
   /** Counts a failure. After `free` of them each adds a pause. */
@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** How strongly a kind of call is slowed down. */
-export interface Pace {
+interface Pace {
   readonly free: number
   readonly firstPauseMs: number
   readonly maxPauseMs: number
@@ -21,7 +21,7 @@ export interface Pace {
 
 /** Per account: from one minute up to half an hour. */
 const ofAccount: Pace = { free: 5, firstPauseMs: 60_000, maxPauseMs: 30 * 60_000 }
-/** Per network, because a whole team may share one: a program becomes slow, a typing person hardly waits. */
+/** Per network, which a whole team may share: it slows down a program, and hardly delays a person who types. */
 const ofNetwork: Pace = { free: 50, firstPauseMs: 1000, maxPauseMs: 15_000 }
 
 /** The server's counters, one for each kind of call. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
 import type { BlobStore } from '../files/blobs.ts'
@@ -71,18 +71,13 @@ export interface BackupContext {
   readonly clock: Clock
 }
 
-/**
- * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. A
- * file's bytes stay for an hour after its row was deleted, so that they are still there when they are copied.
- */
-export const createBackup = async (
+const isOfDisk = (failure: unknown): failure is Error =>
+  failure instanceof Error && 'syscall' in failure
+
+const writeBackup = async (
   { db, blobs, clock }: BackupContext,
-  directory: string,
+  part: string,
 ): Promise<Manifest> => {
-  if (await exists(directory)) throw new BackupProblem(`${directory} exists already.`)
-  const part = `${directory}.part`
-  await rm(part, { recursive: true, force: true })
-  await mkdir(part, { recursive: true, mode: 0o700 })
   const { step, tables, files } = await db.tx(
     async query => {
       const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)
@@ -96,13 +91,37 @@ export const createBackup = async (
   for (const sha256 of files) if (!(await copyFile(blobs, part, sha256))) missing.push(sha256)
   if (missing.length > 0) {
     throw new BackupProblem(
-      `${missing.length} files that rows name are not in the store, first ${missing[0]}. The backup is not complete: ${part}`,
+      `${missing.length} files that rows refer to are missing from the store; the first is ${missing[0]}. No backup was made.`,
     )
   }
   await writeFile(fileListPath(part), files.map(sha256 => `${sha256}\n`).join(''))
   const madeAt = new Date(clock()).toISOString()
   const manifest: Manifest = { format: 1, madeAt, step, tables, files: files.length }
-  await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2))
-  await rename(part, directory)
+  await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true })
   return manifest
+}
+
+/**
+ * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. A
+ * file's bytes stay for an hour after its row was deleted, so that they are still there when they are copied.
+ */
+export const createBackup = async (
+  context: BackupContext,
+  directory: string,
+): Promise<Manifest> => {
+  const path = resolve(directory)
+  if (await exists(path)) throw new BackupProblem(`${path} exists already.`)
+  // A unique name, because two backups to one directory must not write into the same files.
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    await mkdir(part, { recursive: true, mode: 0o700 })
+    const manifest = await writeBackup(context, part)
+    await rename(part, path)
+    return manifest
+  } catch (failure) {
+    // An incomplete backup is useless, and on a full disk the server needs the space.
+    await rm(part, { recursive: true, force: true })
+    if (!isOfDisk(failure)) throw failure
+    throw new BackupProblem(`${path} cannot be written: ${failure.message}`)
+  }
 }

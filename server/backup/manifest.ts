@@ -18,6 +18,8 @@ export const backedUp = [
   'submissions',
   'submission_answers',
   'submission_files',
+  'submission_totals',
+  'submission_days',
   'freed_blobs',
   'device_reports',
   'user_groups',
@@ -52,7 +54,7 @@ export const filePath = (directory: string, sha256: string): string =>
 /** Reads the metadata of a backup. Throws BackupProblem. */
 export const readManifest = async (directory: string): Promise<Manifest> => {
   const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch(() => {
-    throw new BackupProblem(`${directory} holds no backup: there is no manifest.json.`)
+    throw new BackupProblem(`${directory} contains no backup: there is no manifest.json.`)
   })
   try {
     return v.parse(Manifest, JSON.parse(text))

@@ -51,7 +51,7 @@ export const restoreBackup = async (
 ): Promise<Manifest> => {
   const manifest = await checkBackup(directory)
   if (manifest.step > (schemaSteps.at(-1)?.number ?? 0)) {
-    throw new BackupProblem(`The backup is of a newer version, at schema step ${manifest.step}.`)
+    throw new BackupProblem(`The backup is from a newer version, at schema step ${manifest.step}.`)
   }
   for (const table of ['users', 'forms', 'submissions']) {
     if ((await countRows(db.query, table)) > 0) {
@@ -75,7 +75,7 @@ export const restoreBackup = async (
           await fillTable(query, directory, name)
           const found = await countRows(query, name)
           if (found !== rows)
-            throw new BackupProblem(`${found} of ${rows} rows of ${name} are here.`)
+            throw new BackupProblem(`Only ${found} of ${rows} rows of ${name} were restored.`)
         }
       },
       { isLong: true },

@@ -13,15 +13,10 @@ import { setProfile, setProfileImage, userById } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
 import { userToWire } from '../wire/rows.ts'
 
-const namingOf = (call: SurveyorCall) => ({
-  fileLinks: call.backend.fileLinks,
-  origin: call.origin,
-})
-
 /** GET account (7.9). */
 export const account: SurveyorHandler = async call => {
   noteDevice(call)
-  return good('Account', userToWire(call.user, namingOf(call)))
+  return good('Account', userToWire(call.user, call))
 }
 
 interface ReadUpdate {
@@ -44,7 +39,7 @@ const update = async (call: SurveyorCall, { fields, image }: ReadUpdate): Promis
   if (problem !== null) return problem
   const checked = validate(AccountUpdateRequest, fields)
   if (!checked.ok) return checked.refusal
-  const { db, blobs, clock } = call.backend
+  const { db, clock } = call.backend
   if (image !== null) await storeBlobs(call.backend, [image])
   const user = await db.tx(async query => {
     await setProfile(query, call.user.id, checked.value)
@@ -54,8 +49,8 @@ const update = async (call: SurveyorCall, { fields, image }: ReadUpdate): Promis
     }
     return userById(query, call.user.id)
   })
-  call.backend.later(() => sweepFreed({ db, blobs, clock }))
-  return good('Profile updated successfully!', userToWire(user ?? call.user, namingOf(call)))
+  call.backend.later(() => sweepFreed(call.backend))
+  return good('Profile updated successfully!', userToWire(user ?? call.user, call))
 }
 
 /** POST account-update (7.10), as JSON or with a picture as multipart. */

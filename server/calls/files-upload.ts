@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { isTemporaryId, isUuid } from '../db/ids.ts'
 import { sweepFreed } from '../files/sweep.ts'
-import { failed, good, passed, refuse, refuseFields, type Checked } from '../http/answer.ts'
+import { failed, passed, refuse, refuseFields, type Checked } from '../http/answer.ts'
 import { limits } from '../http/limits.ts'
 import type { Received, ReceivedFile } from '../http/multipart.ts'
 import { insertFiles } from '../store/files.ts'
@@ -11,8 +11,7 @@ import { touchSubmission } from '../store/submission-writes.ts'
 import { isLiveSubmission, submissionById } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
-import { etagOf, submissionToWire } from '../wire/rows.ts'
-import { noSuchSubmission } from './submissions.ts'
+import { noSuchSubmission, rowAnswer } from './submissions.ts'
 
 interface Upload {
   readonly fieldId: string
@@ -40,10 +39,10 @@ const readUpload = (received: Received, submissionId: string): Checked<Upload> =
     failed(refuseFields({ [field]: texts }))
 
   if (fieldId === '' || fieldId.length > limits.fieldIdChars) {
-    return refused('field_id', 'The field is not named.')
+    return refused('field_id', 'The field is missing.')
   }
   if (named !== '' && named !== submissionId) {
-    return refused('submission_id', 'The submission is not the one of the address.')
+    return refused('submission_id', 'The submission is not the one in the address.')
   }
   if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > limits.occurrences) {
     return refused('occurrence', 'The occurrence must be a whole number from 0.')
@@ -63,7 +62,7 @@ const insert = ({ backend: { db, clock }, user, id }: SurveyorCall, upload: Uplo
     await lockUser(query, user.id)
     const record = await submissionById(query, user.id, id)
     if (record === null || record.deleted_at !== null) {
-      // The submission was deleted while the files were on their way, so no row will name their bytes.
+      // The submission was deleted during the upload, so no row will name these bytes.
       await freeBlobs(
         query,
         upload.files.map(({ sha256 }) => sha256),
@@ -102,7 +101,7 @@ export const filesUpload: SurveyorHandler = async call => {
   }
   // Checked before the body is read, so that a client cannot make the server read 60 MB for a submission of
   // another surveyor.
-  const { db, blobs, clock, fileLinks } = call.backend
+  const { db } = call.backend
   if (!isUuid(call.id) || !(await isLiveSubmission(db.query, call.user.id, call.id))) {
     return noSuchSubmission
   }
@@ -112,11 +111,9 @@ export const filesUpload: SurveyorHandler = async call => {
     await storeBlobs(call.backend, upload.value.files)
     const record = await insert(call, upload.value)
     if (record === null) {
-      call.backend.later(() => sweepFreed({ db, blobs, clock }))
+      call.backend.later(() => sweepFreed(call.backend))
       return noSuchSubmission
     }
-    return good('Files uploaded', submissionToWire(record, { fileLinks, origin: call.origin }), {
-      headers: { ETag: etagOf(record) },
-    })
+    return rowAnswer('Files uploaded', call, record)
   })
 }

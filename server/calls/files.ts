@@ -8,7 +8,7 @@ import { fileById } from '../store/files.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** A request for the bytes of a file: with a signature, by a surveyor, or without either. */
-export interface FileCall {
+interface FileCall {
   readonly backend: Backend
   readonly id: string
   readonly name: string
@@ -40,11 +40,13 @@ const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: stri
   return isShown ? file : null
 }
 
-/** A logo is set by the administrator and may be shown as SVG; files from surveyors may not. */
+/** The type under which a file may be shown. Only a logo may be an SVG, because the administrator sets it. */
 const shownTypeOf = (id: string, bytes: Uint8Array): string | null =>
   imageTypeOf(bytes) ?? (isLogo(id) && isSvg(bytes) ? 'image/svg+xml' : null)
 
-/** Encodes the characters that encodeURIComponent leaves and that a header's extended value must not contain. */
+/**
+ * Encodes a name for a header's extended value, including the characters that encodeURIComponent leaves as they are.
+ */
 const encodedName = (name: string): string =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

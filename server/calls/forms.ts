@@ -16,7 +16,7 @@ const headToWire = (form: FormHeadRow): Json => ({
   title: form.title,
   description: form.description,
   status: form.status,
-  submissions: Number(form.submissions),
+  submissions: form.submissions,
   created_at: form.created_at.toISOString(),
   updated_at: form.updated_at.toISOString(),
 })

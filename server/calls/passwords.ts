@@ -6,14 +6,14 @@ import {
   PasswordSetRequest,
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
-import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
+import type { PublicCall, PublicHandler, SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import {
   deleteOtherSessions,
   insertPasswordReset,
   passwordResetUser,
-  usePasswordReset,
+  consumePasswordReset,
 } from '../store/sessions.ts'
 import { setPassword, userByEmail } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
@@ -43,7 +43,7 @@ const linkEnded = refuse(422, 'This reset link has expired or was already used.'
 const sendResetLink = async (call: PublicCall, email: string): Promise<void> => {
   const { db, clock, mailer, log } = call.backend
   if (call.mailOrigin === null) {
-    log('error', 'letter-not-written', { reason: 'PUBLIC_URL is not set' })
+    log('error', 'email-not-sent', { reason: 'PUBLIC_URL is not set' })
     return
   }
   const user = await userByEmail(db.query, email)
@@ -52,14 +52,14 @@ const sendResetLink = async (call: PublicCall, email: string): Promise<void> => 
   const expires = new Date(clock() + limits.passwordResetMs)
   await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
   const link = `${call.mailOrigin}/reset-password?token=${token}`
-  const text = `Somebody asked for a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, nothing needs to be done.`
+  const text = `Someone requested a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, ignore this e-mail.`
   await mailer({ to: user.email, subject: 'Reset your password', text })
 }
 
 /** POST password-forgot (7.4): the same answer for known and unknown addresses. */
 export const passwordForgot: PublicHandler = async call => {
   const { forgot } = call.backend.rateLimits
-  const body = await readBody(call.request, PasswordForgotRequest)
+  const body = await readBody(call.request, PasswordForgotRequest, limits.publicJsonBytes)
   if (!body.ok) return body.refusal
 
   const key = `${call.remoteAddress} ${body.value.email}`
@@ -76,16 +76,16 @@ export const passwordForgot: PublicHandler = async call => {
 
 /** POST password-reset-verify (7.5): whether a link still works. It stays valid. */
 export const passwordResetVerify: PublicHandler = async call => {
-  const body = await readBody(call.request, PasswordResetVerifyRequest)
+  const body = await readBody(call.request, PasswordResetVerifyRequest, limits.publicJsonBytes)
   if (!body.ok) return body.refusal
   const { db, clock } = call.backend
   const userId = await passwordResetUser(db.query, tokenSha256(body.value.token), new Date(clock()))
   return userId === null ? linkEnded : good('This reset link works.', { valid: true })
 }
 
-/** POST password-reset (7.6): uses up the link and ends every session. */
+/** POST password-reset (7.6): invalidates the link and ends every session. */
 export const passwordReset: PublicHandler = async call => {
-  const body = await readBody(call.request, PasswordResetRequest)
+  const body = await readBody(call.request, PasswordResetRequest, limits.publicJsonBytes)
   if (!body.ok) return body.refusal
   const { token, password, confirm_password } = body.value
   const problem = passwordProblem('password', password, confirm_password, 'Passwords do not match.')
@@ -96,7 +96,7 @@ export const passwordReset: PublicHandler = async call => {
   if ((await passwordResetUser(db.query, tokenSha256(token), now)) === null) return linkEnded
   const hash = await passwords.hash(password)
   return db.tx(async query => {
-    const userId = await usePasswordReset(query, tokenSha256(token), now)
+    const userId = await consumePasswordReset(query, tokenSha256(token), now)
     if (userId === null) return linkEnded
     await setPassword(query, userId, hash)
     await deleteOtherSessions(query, userId, null)
@@ -105,9 +105,20 @@ export const passwordReset: PublicHandler = async call => {
   })
 }
 
+const replacePassword = async (
+  { backend: { db, passwords }, user, sessionSha256 }: SurveyorCall,
+  password: string,
+): Promise<void> => {
+  const hash = await passwords.hash(password)
+  await db.tx(async query => {
+    await setPassword(query, user.id, hash)
+    await deleteOtherSessions(query, user.id, sessionSha256)
+  })
+}
+
 /**
- * One password call per session at a time. Hashing takes half a second of one of two slots, so that parallel calls
- * of one session could block all logins.
+ * Allows one password call per user at a time. Hashing occupies one of two slots for half a second, so parallel calls
+ * of one user could block all logins.
  */
 const oneAtATime =
   (handler: SurveyorHandler): SurveyorHandler =>
@@ -136,7 +147,7 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
   )
   if (problem !== null) return problem
 
-  const { db, passwords } = call.backend
+  const { passwords } = call.backend
   const { change } = call.backend.rateLimits
   const waitMs = () => change.waitMs(call.user.id)
   if (waitMs() > 0) return tooManyTries(call, waitMs())
@@ -148,11 +159,7 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
     return refuseFields({ old_password: ['The current password is not correct.'] })
   }
   change.succeeded(call.user.id)
-  const hash = await passwords.hash(new_password)
-  await db.tx(async query => {
-    await setPassword(query, call.user.id, hash)
-    await deleteOtherSessions(query, call.user.id, call.sessionSha256)
-  })
+  await replacePassword(call, new_password)
   noteSecurity(call, 'info', 'password-changed', { account: call.user.id })
   return good('Password updated successfully!', null)
 })
@@ -163,25 +170,20 @@ export const passwordSet: SurveyorHandler = oneAtATime(async call => {
   if (!body.ok) return body.refusal
   const { token, new_password, new_password_confirmation } = body.value
   if (tokenSha256(token) !== call.sessionSha256) {
-    return refuseFields({ token: ['The token is not the one of this session.'] })
+    return refuseFields({ token: ['The token does not belong to this session.'] })
   }
   const mismatch = 'Passwords do not match.'
   const problem = passwordProblem('new_password', new_password, new_password_confirmation, mismatch)
   if (problem !== null) return problem
 
-  const { db, passwords } = call.backend
-  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
-  const user = userToWire({ ...call.user, is_first_login: false }, naming)
+  const { passwords } = call.backend
+  const user = userToWire({ ...call.user, is_first_login: false }, call)
   const done = good('Password set successfully! Welcome.', { user })
   if (!call.user.is_first_login) {
     const isRepeat = await passwords.matches(new_password, call.user.password_hash)
     return isRepeat ? done : refuse(422, 'The password has already been set.')
   }
-  const hash = await passwords.hash(new_password)
-  await db.tx(async query => {
-    await setPassword(query, call.user.id, hash)
-    await deleteOtherSessions(query, call.user.id, call.sessionSha256)
-  })
+  await replacePassword(call, new_password)
   noteSecurity(call, 'info', 'password-set', { account: call.user.id })
   return done
 })

@@ -9,14 +9,14 @@ const busy = refuse(503, 'The server is receiving many uploads. Please try again
 })
 
 /**
- * Receives a multipart body when its turn has come, and reads nothing before. Files that `work` does not store are
- * deleted afterwards.
+ * Receives a multipart body when its turn comes, and reads nothing before. Afterwards, deletes the files that `work`
+ * did not store.
  */
 export const withUpload = async (
-  { backend, request }: SurveyorCall,
+  { backend, request, user }: SurveyorCall,
   work: (received: Received) => Promise<Answer>,
 ): Promise<Answer> => {
-  const leave = await backend.uploads.enter()
+  const leave = await backend.uploads.enter(user.id)
   if (leave === null) return busy
   try {
     const received = await receiveMultipart(request, backend.blobs.spoolDirectory)

@@ -9,5 +9,5 @@ export const noteSecurity = (
   { backend: { log, pseudonym }, remoteAddress, requestId }: PublicCall,
   level: 'info' | 'warn',
   event: string,
-  facts: LogFacts = {},
+  facts: LogFacts,
 ): void => log(level, event, { ...facts, network: pseudonym(remoteAddress), request: requestId })

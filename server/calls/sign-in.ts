@@ -34,7 +34,7 @@ const openSession = async (call: PublicCall, user: UserRow): Promise<string> => 
 /** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
 export const login: PublicHandler = async call => {
   const { db, passwords, rateLimits, knownNetworks, pseudonym } = call.backend
-  const body = await readBody(call.request, LoginRequest)
+  const body = await readBody(call.request, LoginRequest, limits.publicJsonBytes)
   if (!body.ok) return body.refusal
 
   const network = call.remoteAddress
@@ -68,8 +68,7 @@ export const login: PublicHandler = async call => {
   }
   const access_token = await openSession(call, user)
   noteSecurity(call, 'info', 'login', { account: user.id, active: user.is_active })
-  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
-  return good('Login successful', { access_token, user: userToWire(user, naming) })
+  return good('Login successful', { access_token, user: userToWire(user, call) })
 }
 
 /** POST logout (7.3): ends this session only. The browser clears its cached photos. */

@@ -22,7 +22,7 @@ import {
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { readBody } from '../http/validate.ts'
-import { noSuchSubmission } from './submissions.ts'
+import { noSuchSubmission, rowAnswer } from './submissions.ts'
 
 /** Whether an If-Match names this revision. Accepts weak tags and lists. */
 const matchesRevision = (header: string | null, record: SubmissionRecord): boolean => {
@@ -65,13 +65,6 @@ const removedFiles = (
   return record.files.map(({ id }) => id).filter(id => named.has(id))
 }
 
-const rowAnswer = (call: SurveyorCall, record: SubmissionRecord): Answer => {
-  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
-  return good('Submission updated', submissionToWire(record, naming), {
-    headers: { ETag: etagOf(record) },
-  })
-}
-
 const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise<Answer> => {
   await lockUser(query, call.user.id)
   const record = await submissionById(query, call.user.id, call.id)
@@ -82,26 +75,36 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   const form = await formState(query, call.user.id, record.form_id)
   const edited = editedBy(record, body, answersToStore(body.answers, form?.sections ?? []))
   const removed = removedFiles(record, body)
-  // A repeated edit, whose first answer was lost, changes nothing.
-  if (isUnchanged(record, edited) && removed.length === 0) return rowAnswer(call, record)
+  // A repeated edit changes nothing, so a client whose first answer was lost gets it again.
+  if (isUnchanged(record, edited) && removed.length === 0)
+    return rowAnswer('Submission updated', call, record)
   if (!matchesRevision(call.request.headers.get('If-Match'), record)) {
-    const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
     return refuse(412, 'The submission was changed in the meantime.', {
-      data: submissionToWire(record, naming),
+      data: submissionToWire(record, call),
       headers: { ETag: etagOf(record) },
     })
   }
   const now = new Date(call.backend.clock())
+  const revision = await nextRevision(query, call.user.id)
   await updateSubmission(query, call.user.id, record.id, {
     latitude: edited.latitude,
     longitude: edited.longitude,
     now,
     answerBytes: answerBytesOf(edited.answers),
-    revision: await nextRevision(query, call.user.id),
+    revision,
   })
   await replaceAnswers(query, call.user.id, record.id, edited.answers)
-  await freeBlobs(query, await deleteFiles(query, call.user.id, record.id, removed), now)
-  return rowAnswer(call, (await submissionById(query, call.user.id, record.id)) ?? record)
+  if (removed.length > 0) {
+    await freeBlobs(query, await deleteFiles(query, call.user.id, record.id, removed), now)
+  }
+  // The answer that a read of the row would give.
+  return rowAnswer('Submission updated', call, {
+    ...record,
+    ...edited,
+    ...revision,
+    updated_at: now,
+    files: record.files.filter(({ id }) => !removed.includes(id)),
+  })
 }
 
 /**

@@ -48,8 +48,7 @@ const rowAnswer = (
   status: 200 | 201,
   more: Readonly<Record<string, string>> = {},
 ): Answer => {
-  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
-  return good('Submission saved', submissionToWire(record, naming), {
+  return good('Submission saved', submissionToWire(record, call), {
     status,
     headers: { ETag: etagOf(record), ...more },
   })
@@ -60,10 +59,9 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
   if (record.request_sha256 === sha256) {
     return rowAnswer(call, record, 200, { [headers.idempotencyReplayed]: 'true' })
   }
-  const naming = { fileLinks: call.backend.fileLinks, origin: call.origin }
-  return refuse(409, 'This key has already saved another submission.', {
+  return refuse(409, 'This key already belongs to another submission.', {
     code: 'idempotency_conflict',
-    data: submissionToWire(record, naming),
+    data: submissionToWire(record, call),
   })
 }
 
@@ -117,8 +115,8 @@ const insertNew = async (
 }
 
 /**
- * POST form-submissions (7.14). The form's current state is checked only for a new submission: a repeated request
- * is never refused when the first was accepted. With the session that is six statements, including begin and
+ * POST form-submissions (7.14). Checks the form's current state only for a new submission, because a repeated request
+ * must not be refused when the first was accepted. It takes six statements, including those of the session, begin and
  * commit.
  */
 export const submissionCreate: SurveyorHandler = async call => {
@@ -144,5 +142,5 @@ export const submissionCreate: SurveyorHandler = async call => {
     clientKey === null ? null : await submissionByClientKey(db.query, call.user.id, clientKey)
   if (earlier !== null) return replay(call, earlier, requestSha256(body.value))
   if (!takes.ok) return takes.refusal
-  throw new Error('A submission was neither inserted nor there already')
+  throw new Error('A submission was neither inserted nor already stored')
 }

@@ -18,19 +18,19 @@ import {
   submissionPage,
   submissionsAfter,
   type HistoryState,
+  type SubmissionRecord,
 } from '../store/submissions.ts'
-
-const namingOf = (call: SurveyorCall) => ({
-  fileLinks: call.backend.fileLinks,
-  origin: call.origin,
-})
 
 /** The answer when this user has no such submission, or has deleted it. */
 export const noSuchSubmission = refuse(404, 'Submission not found.')
 
+/** A submission as an answer, with its revision as the entity tag. */
+export const rowAnswer = (message: string, call: SurveyorCall, record: SubmissionRecord): Answer =>
+  good(message, submissionToWire(record, call), { headers: { ETag: etagOf(record) } })
+
 /**
- * Whether the cursor belongs to this database's list of changes. An old cursor has no mark, so only a counter that
- * has fallen back shows that the database was restored.
+ * Whether the cursor belongs to this database's list of changes. For an old cursor, which has no mark, only a counter
+ * below the cursor's revision shows that the database was restored.
  */
 const isOfHistory = ({ epoch, rev, change }: ChangesCursor, state: HistoryState): boolean =>
   epoch === '' ||
@@ -78,7 +78,7 @@ const changes = async (call: SurveyorCall, since: string): Promise<Answer> => {
   }
   return good(
     'Changes',
-    live.map(record => submissionToWire(record, namingOf(call))),
+    live.map(record => submissionToWire(record, call)),
     { extra: { deleted, meta } },
   )
 }
@@ -93,7 +93,7 @@ export const submissions: SurveyorHandler = async call => {
   const total = await countSubmissions(query, call.user.id)
   return good(
     'Submissions',
-    rows.map(record => submissionToWire(record, namingOf(call))),
+    rows.map(record => submissionToWire(record, call)),
     { extra: pageMeta(page, total) },
   )
 }
@@ -103,7 +103,5 @@ export const submission: SurveyorHandler = async call => {
   if (!isUuid(call.id)) return noSuchSubmission
   const record = await submissionById(call.backend.db.query, call.user.id, call.id)
   if (record === null || record.deleted_at !== null) return noSuchSubmission
-  return good('Submission', submissionToWire(record, namingOf(call)), {
-    headers: { ETag: etagOf(record) },
-  })
+  return rowAnswer('Submission', call, record)
 }

@@ -11,14 +11,14 @@ import {
 import { join, resolve } from 'node:path'
 
 /**
- * Locks the data directory for one process, because the embedded engine has no lock of its own and two processes
- * on one directory silently lose rows.
+ * The lock of the data directory, for one process. The embedded engine has no lock of its own, and two processes on one
+ * directory would silently lose rows.
  *
  *   no file ──open 'wx'──▶ held ──release──▶ no file
  *   file of a dead process ──guarded takeover──▶ held
  *   file of a living process ──▶ DataDirectoryBusy
  */
-export interface DataLock {
+interface DataLock {
   readonly release: () => void
 }
 
@@ -43,7 +43,10 @@ const heldHere = new Set<string>()
 const hasCode = (failure: unknown, code: string): boolean =>
   typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code
 
-/** On Linux, fields 3 and 22 of a process's stat are its state and start time. Its name may contain spaces. */
+/**
+ * The state and start time of a process: on Linux, fields 3 and 22 of its stat file. The name before them may contain
+ * spaces.
+ */
 const statOf = (pid: number): { readonly state: string; readonly started: string } => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -98,8 +101,8 @@ const removeIfOlder = (path: string, ageMs: number): void => {
 }
 
 /**
- * The living process that holds the lock. A file without a pid is just being written, unless it is too old for
- * that.
+ * The living process that holds the lock; null when there is none. A recent file without a pid is still being written,
+ * so it counts as held.
  */
 const livingHolder = (path: string): Holder | null => {
   try {
@@ -132,7 +135,7 @@ export const lockDataDirectory = (directory: string): DataLock => {
   }
 }
 
-/** Replaces the lock of a dead process. When several processes see it, the guard lets only one replace the file. */
+/** Replaces the lock of a dead process. If several processes try, the guard file lets only one replace it. */
 const takeOver = (directory: string, path: string): void => {
   const guard = `${path}.takeover`
   removeIfOlder(guard, 30_000)

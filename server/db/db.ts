@@ -15,9 +15,9 @@ export type Query = <Row extends object>(
 
 /** Options of a transaction. */
 export interface TxOptions {
-  /** Without a time limit; for migrations, exports and backups. */
+  /** Whether it has no time limit, as migrations, exports and backups need. */
   readonly isLong?: boolean
-  /** All its statements read one snapshot. */
+  /** Whether all its statements read one snapshot. */
   readonly isSnapshot?: boolean
 }
 
@@ -52,7 +52,7 @@ export const isUnreachable = (failure: unknown): boolean =>
       failure.message,
     ))
 
-/** Whether an error means that the same transaction should be run again, because it lost a race. */
+/** Whether an error means that the transaction lost a race and should run again. */
 const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
 
 /** Repeats a transaction that lost a race, after growing random pauses. */
@@ -74,6 +74,6 @@ export const first = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
 /** The first row of a statement that always has one, such as INSERT … RETURNING. */
 export const only = <Row>(rows: readonly Row[]): Row => {
   const [row] = rows
-  if (row === undefined) throw new Error('A statement that always answers a row answered none')
+  if (row === undefined) throw new Error('A statement that always returns a row returned none')
   return row
 }

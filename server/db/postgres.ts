@@ -3,8 +3,7 @@ import { retryLostRaces, type Db, type Query, type TxOptions } from './db.ts'
 
 const statementMs = 30_000
 /**
- * Longer than the server's own limit, so it only ends statements that a frozen server or network leaves
- * unanswered.
+ * Longer than the server's own limit, so that it ends only statements that a frozen server or network never answers.
  */
 const answerMs = 35_000
 const rollbackMs = 2000
@@ -16,8 +15,7 @@ const queryOf =
     return rows
   }
 
-/** Options of a connection pool. */
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly url: string
   /** The schema that contains the tables. Each test file has its own. */
   readonly schema?: string
@@ -89,7 +87,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
   const longPool = new Pool({ ...settings, max: 3, idleTimeoutMillis: 1000 })
   for (const each of [pool, longPool]) {
     each.on('error', onBroken)
-    // For the whole life of a client, because one that was returned broken may fail once more.
+    // A listener for the whole life of a client, because a broken client may fail again after its return.
     each.on('connect', client => client.on('error', onBroken))
   }
   await pool.query('select 1')

@@ -157,7 +157,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     title: 'when the server received a submission, whatever the device says',
     statements: [
       `alter table submissions add column received_at timestamptz`,
-      // Earlier rows have only the time of their last change, which is the latest they can have been received.
+      // Earlier rows have only the time of their last change, and they were received then or before.
       `update submissions set received_at = updated_at`,
       `alter table submissions alter column received_at set not null`,
       `drop index submissions_by_form`,
@@ -238,6 +238,42 @@ export const schemaSteps: readonly SchemaStep[] = [
         primary key (form_id, id)
       )`,
       `create index form_files_by_id on form_files (id)`,
+    ],
+  },
+  {
+    number: 10,
+    title: 'the number of submissions, in total and by day of receipt',
+    statements: [
+      `create table submission_totals (
+        user_id uuid not null references users (id),
+        form_id text not null references forms (id),
+        stored integer not null,
+        last_received_at timestamptz not null,
+        primary key (user_id, form_id)
+      )`,
+      `insert into submission_totals (user_id, form_id, stored, last_received_at)
+        select user_id, form_id, count(*), max(received_at) from submissions
+        where deleted_at is null group by user_id, form_id`,
+      `create table submission_days (
+        user_id uuid not null references users (id),
+        form_id text not null references forms (id),
+        day date not null,
+        stored integer not null,
+        primary key (user_id, form_id, day)
+      )`,
+      `insert into submission_days (user_id, form_id, day, stored)
+        select user_id, form_id, (received_at at time zone 'UTC')::date, count(*) from submissions
+        where deleted_at is null group by 1, 2, 3`,
+      `create index submission_days_by_day on submission_days (day)`,
+    ],
+  },
+  {
+    number: 11,
+    title: 'the last pages of a long list from its index alone',
+    statements: [
+      `drop index submissions_by_time`,
+      `create index submissions_by_time on submissions (user_id, created_at desc, id)
+        include (answer_bytes) where deleted_at is null`,
     ],
   },
 ]

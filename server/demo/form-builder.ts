@@ -13,7 +13,7 @@ export interface DemoField {
 }
 
 /** Properties that most fields leave at the default, and the look of the demo answers. */
-export interface FieldMore {
+interface FieldMore {
   readonly required?: boolean
   readonly help?: string
   readonly placeholder?: string

@@ -1,11 +1,12 @@
 import type { BlobStore } from '../files/blobs.ts'
 import type { Query } from '../db/db.ts'
+import { recountSubmissions } from '../store/submission-counts.ts'
 import { answerBytesOf } from '../store/submission-writes.ts'
 import { pictureCount, type PastSubmission } from './past-submissions.ts'
 import { drawPicture } from './pictures.ts'
 
 /** A picture in the blob store. */
-export interface StoredPicture {
+interface StoredPicture {
   readonly sha256: string
   readonly sizeBytes: number
 }
@@ -85,5 +86,6 @@ export const insertPast = async (
        name text, size integer, position integer, created_at text)`,
     [userId, JSON.stringify(photos)],
   )
+  await recountSubmissions(query)
   await query(`update users set change_counter = $2 where id = $1`, [userId, past.length])
 }

@@ -18,7 +18,7 @@ export interface PastSubmission {
 }
 
 /** A photo that was uploaded with it, one of the drawn pictures. */
-export interface PastPhoto {
+interface PastPhoto {
   readonly id: string
   readonly fieldId: string
   readonly picture: number
@@ -32,6 +32,7 @@ const days = 120
 
 /** The number in the demo. Tests that need no history use fewer. */
 export const demoPastTotal = 120
+const seed = 2026
 
 /** A UUID from a text, so that the same seed makes the same rows. */
 const idFrom = (text: string): string => {
@@ -149,11 +150,10 @@ const pastTime = (random: Random, nowMs: number): number => {
   return timeMs < nowMs ? timeMs : timeMs - dayMs
 }
 
-/** About four months of field work before `nowMs`, oldest first. The same seed and day give the same result. */
+/** About four months of field work before `nowMs`, oldest first. The same day gives the same result. */
 export const pastSubmissions = (
   nowMs: number,
   total = demoPastTotal,
-  seed = 2026,
 ): readonly PastSubmission[] => {
   const random = createRandom(seed)
   const published = demoForms.filter(form => form.status === 'published')

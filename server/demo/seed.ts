@@ -15,7 +15,7 @@ export const demoPassword = 'fieldwork-2026'
 const demoOrganization = 'Terra Verde Relief'
 
 /** A login of the demo. */
-export interface DemoUser {
+interface DemoUser {
   readonly id: string
   readonly email: string
   readonly firstName: string
@@ -79,8 +79,7 @@ const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Dat
     ],
   )
 
-/** What seeding needs. */
-export interface SeedOptions {
+interface SeedOptions {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock
@@ -118,5 +117,5 @@ export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
 
 /** Empties every table except the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
-  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_files, submission_answers, submissions, form_assignments, form_versions, form_files, forms,
+  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_days, submission_totals, submission_files, submission_answers, submissions, form_assignments, form_versions, form_files, forms,
     password_resets, sessions, users, organizations`)

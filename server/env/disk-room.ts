@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
- * The embedded engine cannot write its log on a full disk, and then never answers again. So writes are refused
- * while there is still room for a few segments of 16 MB. Reads continue, and writes too once there is room again.
+ * Writes are refused below this. If the embedded engine cannot write its log on a full disk, it never answers again, so
+ * there must be room for a few of its segments of 16 MB. Reads continue, and writes too once there is room again.
  */
 const leastFreeBytes = 80 * 1024 * 1024
 const lookEveryMs = 1000
@@ -25,7 +25,6 @@ export const createDiskRoom = (
   directory: string,
   clock: Clock,
   log: Log,
-  freeBytes: (directory: string) => Promise<number> = freeBytesOf,
 ): (() => Promise<boolean>) => {
   let lookedMs = Number.NEGATIVE_INFINITY
   let hasRoom = true
@@ -33,7 +32,7 @@ export const createDiskRoom = (
     if (clock() - lookedMs < lookEveryMs) return hasRoom
     lookedMs = clock()
     const had = hasRoom
-    hasRoom = (await freeBytes(directory)) >= leastFreeBytes
+    hasRoom = (await freeBytesOf(directory)) >= leastFreeBytes
     if (had !== hasRoom) log(hasRoom ? 'info' : 'error', hasRoom ? 'disk-has-room' : 'disk-full')
     return hasRoom
   }

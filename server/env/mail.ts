@@ -12,7 +12,7 @@ export interface Email {
   readonly text: string
 }
 
-/** Sends an e-mail. Throws on failure; the caller decides whether the surveyor gets to know. */
+/** Sends an e-mail. Throws on failure; the caller decides whether to report it to the surveyor. */
 export type Mailer = (email: Email) => Promise<void>
 
 /** A mail server and the sender's address. */
@@ -27,7 +27,7 @@ const smtpTimeoutMs = 20_000
 /** Links in e-mails work for an hour, so an e-mail is of no use after a day. */
 const keptMs = 24 * 60 * 60_000
 
-/** Deletes the e-mails that are of no use any more. */
+/** Deletes the e-mails whose links have expired. */
 export const removeOldEmails = async (directory: string, now: number): Promise<void> => {
   const names = await readdir(directory).catch(() => [])
   for (const name of names) {
@@ -55,7 +55,7 @@ export const createFolderMailer = (directory: string, clock: Clock, log: Log): M
   }
 }
 
-/** Sends each e-mail through a mail server. Throws the server's error, or when it does not answer in time. */
+/** Sends each e-mail through a mail server. Throws when the server refuses it or does not answer in time. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer => {
   const transport = createTransport(
     { url, connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs },

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 export type Exported = string | readonly string[]
 
 /** The answers of a submission, by occurrence and field; occurrence 0 is also for fields that do not repeat. */
-export type AnswersByOccurrence = ReadonlyMap<number, ReadonlyMap<string, Exported>>
+type AnswersByOccurrence = ReadonlyMap<number, ReadonlyMap<string, Exported>>
 
 /** How a file is named in the tables; `place` is its position among the submission's files, from 0. */
 export type NameFile = (row: ExportedRow, file: StoredFile, place: number) => string
@@ -51,7 +51,8 @@ export const occurrencesIn = (
     .toSorted(([a], [b]) => a - b)
 
 /** An answer with the labels of its options instead of their codes. */
-export const withLabels = ({ options }: Column, value: Exported): Exported => {
-  const labelOf = (code: string) => options.find(option => option.code === code)?.label ?? code
+export const withLabels = ({ options, listLabels }: Column, value: Exported): Exported => {
+  const labelOf = (code: string) =>
+    options.find(option => option.code === code)?.label ?? listLabels.get(code) ?? code
   return typeof value === 'string' ? labelOf(value) : value.map(labelOf)
 }

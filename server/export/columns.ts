@@ -1,5 +1,7 @@
+import type { ListRow } from '../../replication/wire/form-files.ts'
 import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
 import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
+import type { OptionsFrom } from '../../replication/wire/logic.ts'
 
 /** One version of a form. */
 export interface FormVersion {
@@ -19,6 +21,8 @@ export interface Column {
   readonly isRequired: boolean
   /** The options of all versions, in order of first appearance. */
   readonly options: readonly { readonly code: string; readonly label: string }[]
+  /** The labels of the values of a list. These are not among `options`, because there may be many thousands. */
+  readonly listLabels: ReadonlyMap<string, string>
   /** The first and the last version that have it; null when none has. */
   readonly versions: readonly [first: number, last: number] | null
 }
@@ -29,6 +33,18 @@ export interface Columns {
   readonly repeats: readonly { readonly id: string; readonly columns: readonly Column[] }[]
 }
 
+/** Returns the rows of the list that options come from; none when the options are earlier answers. */
+export type RowsOf = (from: OptionsFrom) => readonly ListRow[]
+
+/** What the columns of a form are made of. */
+interface ColumnSource {
+  readonly versions: readonly FormVersion[]
+  /** The fields that submissions answer, and the last occurrence of each. */
+  readonly answered: readonly { readonly id: string; readonly last: number }[]
+  readonly language: string | null
+  readonly rowsOf: RowsOf
+}
+
 /** The table for repeated answers that no version of the form has as a repeat. */
 const others = 'others'
 
@@ -37,14 +53,31 @@ const labelIn = (
   language: string | null,
 ): string => (language === null ? undefined : labels?.[language]) ?? label
 
-/** A field's column, with what an earlier version's column of it already has. */
+/** The labels of a list by its values, including those of an earlier version's list. */
+const listLabelsOf = (
+  { options_from: from }: Field,
+  known: Column | undefined,
+  { language, rowsOf }: ColumnSource,
+): ReadonlyMap<string, string> => {
+  const labels = new Map(known?.listLabels)
+  if (from === undefined) return labels
+  const worded = (language === null ? undefined : from.labels?.[language]) ?? from.label
+  for (const row of rowsOf(from)) {
+    const value = row[from.value]
+    if (value !== undefined) labels.set(value, row[worded] ?? row[from.label] ?? value)
+  }
+  return labels
+}
+
+/** A field's column, including what its column in an earlier version already has. */
 const columnOf = (
   field: Field,
   section: Section,
   number: number,
   known: Column | undefined,
-  language: string | null,
+  source: ColumnSource,
 ): Column => {
+  const { language } = source
   const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
   for (const option of field.options) labelByCode.set(option.value, labelIn(option, language))
   return {
@@ -55,6 +88,7 @@ const columnOf = (
     section: labelIn({ label: section.name, ...labelsAs(section) }, language),
     isRequired: field.is_required,
     options: [...labelByCode].map(([code, label]) => ({ code, label })),
+    listLabels: listLabelsOf(field, known, source),
     versions: [known?.versions?.[0] ?? number, number],
   }
 }
@@ -70,6 +104,7 @@ const unknownColumn = (id: string, label: string): Column => ({
   section: '',
   isRequired: false,
   options: [],
+  listLabels: new Map(),
   versions: null,
 })
 
@@ -77,11 +112,7 @@ const unknownColumn = (id: string, label: string): Column => ({
  * The columns of all versions in order of first appearance, so that a new version adds columns at the end and
  * moves none. Fields that no version has, but submissions answer, come last.
  */
-export const columnsOf = (
-  versions: readonly FormVersion[],
-  answered: readonly { readonly id: string; readonly last: number }[],
-  language: string | null = null,
-): Columns => {
+export const columnsOf = (source: ColumnSource): Columns => {
   const main = new Map<string, Column>()
   const repeats = new Map<string, Map<string, Column>>()
   // A field stays in its first table, so that no answer moves to another.
@@ -96,16 +127,16 @@ export const columnsOf = (
   const alsoAmongOthers = (column: Column): void => {
     repeats.set(others, (repeats.get(others) ?? new Map<string, Column>()).set(column.id, column))
   }
-  for (const { number, sections } of versions) {
+  for (const { number, sections } of source.versions) {
     for (const section of sections) {
       const repeatId = section.repeat === undefined ? null : section.id
       for (const field of section.fields) {
         const known = tables.get(field.id)?.get(field.id)
-        add(columnOf(field, section, number, known, language), repeatId)
+        add(columnOf(field, section, number, known, source), repeatId)
       }
     }
   }
-  for (const { id, last } of answered) {
+  for (const { id, last } of source.answered) {
     if (!tables.has(id)) add(unknownColumn(id, id), last > 0 ? others : null)
     else if (last > 0 && tables.get(id) === main) {
       alsoAmongOthers(main.get(id) ?? unknownColumn(id, id))

@@ -10,7 +10,7 @@ const durationOf = ({ started_at, sent_created_at }: ExportedRow): number | null
   return ms >= 0 ? Math.round(ms / 1000) : null
 }
 
-/** What every row has in addition to its answers, by column. */
+/** The columns that every row has in addition to its answers. */
 export const submissionHeads: Readonly<
   Record<string, (row: ExportedRow, versionOf: VersionOf) => CellValue>
 > = {

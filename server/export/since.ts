@@ -4,8 +4,8 @@ import type { SeenRevisions } from '../store/export.ts'
 import { ExportProblem } from './problem.ts'
 
 /**
- * The file of `--since`: how far an earlier export of a form came. It names the newest revision of each surveyor,
- * because these increase in the order of commits, and a time would miss what was being stored during the export.
+ * The file of `--since`: how far an earlier export of a form came. It contains the newest revision of each surveyor,
+ * because revisions increase in the order of commits, and a time would miss what was stored during the export.
  */
 const SinceFile = v.object({
   form: v.string(),
@@ -25,9 +25,9 @@ export const readSince = async (
   })
   if (text === null) return {}
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SinceFile), text)
-  if (!parsed.success) throw new ExportProblem(`${path} is not a file of --since.`)
+  if (!parsed.success) throw new ExportProblem(`${path} was not written by --since.`)
   if (parsed.output.form !== formId) {
-    throw new ExportProblem(`${path} is of the form ${parsed.output.form}.`)
+    throw new ExportProblem(`${path} belongs to the form ${parsed.output.form}.`)
   }
   if (parsed.output.epoch !== epoch) {
     throw new ExportProblem(

@@ -13,7 +13,7 @@ export interface Table {
   readonly rows: () => AsyncIterable<readonly CellRow[]>
 }
 
-/** What an export reads, again for each table. */
+/** What an export reads. Each table reads it again. */
 export interface Source {
   readonly rows: () => AsyncIterable<readonly ExportedRow[]>
   readonly deleted: () => AsyncIterable<readonly DeletedRow[]>

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import type { Spooled } from './spool.ts'
 
 /**
@@ -28,27 +26,3 @@ export const sha256Of = (bytes: Uint8Array): string =>
 
 /** Whether a text can be the name of a blob. No other text may become part of a path. */
 export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
-
-/** Stores blobs in memory, for tests. */
-export const createMemoryBlobs = (): BlobStore => {
-  const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
-  return {
-    spoolDirectory: tmpdir(),
-    put: async bytes => {
-      const sha256 = sha256Of(bytes)
-      bytesBySha256.set(sha256, new Uint8Array(bytes))
-      return sha256
-    },
-    adopt: async ({ path, sha256 }) => {
-      bytesBySha256.set(sha256, new Uint8Array(await readFile(path)))
-    },
-    get: async sha256 => bytesBySha256.get(sha256) ?? null,
-    has: async sha256 => bytesBySha256.has(sha256),
-    remove: async sha256 => {
-      bytesBySha256.delete(sha256)
-    },
-    async *list() {
-      for (const sha256 of bytesBySha256.keys()) yield { sha256, writtenMs: 0 }
-    },
-  }
-}

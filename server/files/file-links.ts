@@ -15,7 +15,7 @@ export interface FileLinks {
 }
 
 /** A surveyor's link stops working with their account; the office's, made by an export, does not. */
-export type LinkReader = 'surveyor' | 'office'
+type LinkReader = 'surveyor' | 'office'
 
 /** The path of stored files below the base path. */
 export const filesPath = '/surveyor/files'

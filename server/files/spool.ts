@@ -14,8 +14,8 @@ export interface Spooled {
 const headBytes = 512
 
 /**
- * Writes a stream to a file and hashes it on the way, so that memory holds only a few chunks of each upload and
- * the event loop is never blocked by a whole file. Throws what the source throws, and then leaves no file.
+ * Writes a stream to a file and hashes it on the way, so that only a few chunks of each upload are in memory, and a
+ * whole file never blocks the event loop. Throws the source's error, and then leaves no file.
  */
 export const spool = async (
   directory: string,

@@ -13,7 +13,7 @@ import type { BlobStore } from './blobs.ts'
  * An upload's claim waits for the row lock of a sweep of the same bytes, and writes them afterwards. Claimed bytes
  * can be freed again, but are then not swept for another hour. So the note's lock is the only one needed.
  */
-export interface Sweepable {
+interface Sweepable {
   readonly db: Db
   readonly blobs: BlobStore
   readonly clock: Clock

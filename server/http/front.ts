@@ -5,7 +5,7 @@ import { pageHeaders } from './headers.ts'
 import { createSite } from './site.ts'
 
 /** Answers while the database is opening, and hands over to the app afterwards. */
-export interface Front {
+interface Front {
   readonly fetch: App['fetch']
   readonly handOver: (app: App) => void
 }

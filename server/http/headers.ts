@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
 import { refuse, type Refusal } from './answer.ts'
 
@@ -6,7 +6,7 @@ import { refuse, type Refusal } from './answer.ts'
 export interface HeaderOptions {
   /** Origins of other hosts that may call the API. */
   readonly allowedOrigins: readonly string[]
-  /** The reverse geocoder that the app may call besides its own origin. */
+  /** The reverse geocoder, which the app may call in addition to its own origin. */
   readonly geocoderUrl: string
   /** The API's origin when it is not the page's own. */
   readonly apiOrigin: string | null
@@ -23,10 +23,12 @@ export const contentSecurityPolicy = (
   const own = options.apiOrigin === null ? "'self'" : `'self' ${options.apiOrigin}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // Allows WebAssembly, which the code reader needs, but no other code from texts.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src ${own} blob: data:`,
+    `media-src ${own} blob: data:`,
     "font-src 'self'",
     `connect-src ${own} ${new URL(options.geocoderUrl).origin}`,
     "worker-src 'self' blob:",
@@ -51,7 +53,7 @@ export const pageHeaders = (options: HeaderOptions): Readonly<Record<string, str
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
 })
 
 const exposedHeaders = [
@@ -119,7 +121,10 @@ export const csrfProblem = (request: Request): Refusal | null => {
   return refuse(403, 'The security token does not match. Please reload the page.')
 }
 
-/** Answers are data, and files are downloads or images: nothing in them runs when one is opened as a page. */
+/**
+ * The policy of answers and files. They are data, downloads or images, and nothing in them may run if one is opened as
+ * a page.
+ */
 const answerPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** Headers of every API answer, whatever its status. */
@@ -128,7 +133,6 @@ export const apiHeaders = (
   options: HeaderOptions,
 ): Readonly<Record<string, string>> => {
   const secure = options.isSecure || request.url.startsWith('https:') ? '; Secure' : ''
-  const token = randomBytes(16).toString('hex')
   return {
     ...strictTransport(options),
     [headers.extensions]: extensions.join(', '),
@@ -137,7 +141,9 @@ export const apiHeaders = (
     'Referrer-Policy': 'no-referrer',
     ...corsHeaders(request, options),
     ...(cookieOf(request) === null
-      ? { 'Set-Cookie': `${csrfCookie}=${token}; Path=/; SameSite=Lax${secure}` }
+      ? {
+          'Set-Cookie': `${csrfCookie}=${randomUUID().replaceAll('-', '')}; Path=/; SameSite=Lax${secure}`,
+        }
       : {}),
   }
 }

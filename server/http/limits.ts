@@ -1,6 +1,8 @@
-/** The server's limits. Those of the spec's section 9 name their line. */
+/** The server's limits, with the line of the spec's section 9 where there is one. */
 export const limits = {
   jsonBytes: 2 * 1024 * 1024,
+  /** The body of a call that needs no session, such as a login. */
+  publicJsonBytes: 16 * 1024,
   multipartBytes: 60 * 1024 * 1024,
   /** 9.17 */
   imageBytes: 5 * 1024 * 1024,
@@ -11,8 +13,9 @@ export const limits = {
   parts: 60,
   /** A text part of a multipart body. */
   fieldBytes: 64 * 1024,
-  /** How many uploads are received at once, and how long one waits for its turn. */
+  /** How many uploads are received at once, how many of them by one surveyor, and how long one waits for its turn. */
   uploadsAtOnce: 128,
+  uploadsOfOne: 16,
   uploadWaitMs: 120_000,
   /** 9.7 */
   pageRows: 1000,

@@ -49,7 +49,7 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
   for await (const chunk of body) {
     total += chunk.byteLength
     if (total > limits.multipartBytes) throw new Refused(tooLarge(limits.multipartBytes))
-    // In small pieces, so that a body with too many parts is stopped soon after the last allowed one.
+    // In small pieces, so that the parser stops soon after the last allowed part.
     for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
       yield chunk.subarray(at, at + pieceBytes)
     }
@@ -113,7 +113,7 @@ export const receiveMultipart = async (
     for (const stream of arriving) stream.destroy(new Error('The upload was cut'))
     await discard()
     if (failure instanceof Refused) return failure.checked
-    // Disk errors have a code. Errors of the parser and the sender concern the body.
+    // Only disk errors have such a code; all others are errors in the body.
     if (failure instanceof Error && 'code' in failure && /^E[A-Z]+$/.test(String(failure.code))) {
       throw failure
     }

@@ -21,7 +21,7 @@ const stopping = (): Response =>
     }),
   )
 
-/** Over the network, a dropped connection is a destroyed socket. */
+/** Answers requests over sockets, and drops a connection by destroying its socket. */
 const overSockets =
   (fetch: Fetch, trustProxy: boolean) =>
   async (request: Request, bindings: Bindings): Promise<Response> => {
@@ -35,22 +35,22 @@ const overSockets =
   }
 
 /** A running HTTP server. */
-export interface Listening {
+interface Listening {
   readonly address: string
   /** Answers new requests with 503, waits at most `graceMs` for running ones, then closes. */
   readonly close: (graceMs: number) => Promise<void>
 }
 
 /** Where to listen, and whether a proxy is in front. */
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly trustProxy: boolean
 }
 
 /**
- * How long connections stay open with only 503 answers, because a request on its way to a closing idle connection
- * would look lost.
+ * How long a stopping server answers with 503 before it closes idle connections, because a request that is just
+ * arriving on one would look lost.
  */
 const noticeMs = 1000
 
@@ -77,17 +77,15 @@ export const listen = (
       {
         fetch: async (request, bindings) => {
           const { incoming, outgoing } = bindings as HttpBindings
-          if (isStopping) outgoing.shouldKeepAlive = false
           const response = isStopping
             ? stopping()
             : await onSockets(request, { incoming, outgoing })
-          // A kept connection would bring new requests that are then cut.
+          // Closes the connection after the answer, because its next request would be cut off.
           if (isStopping) outgoing.shouldKeepAlive = false
           return response
         },
         hostname: host,
         port,
-        overrideGlobalObjects: false,
         serverOptions: {
           headersTimeout: 30_000,
           // Long enough for the slowest upload: 60 MB over poor 3G.
@@ -112,7 +110,7 @@ export const listen = (
     server.once('error', reject)
   })
 
-/** The same for another server, such as Vite's. */
+/** A request listener for another server, such as Vite's. */
 export const nodeListener = (
   fetch: Fetch,
 ): ((incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>) =>

@@ -2,7 +2,7 @@ import type { Json } from '../../replication/wire/envelope.ts'
 import { limits } from './limits.ts'
 
 /** The requested page. Numbers out of range are clamped. */
-export interface Page {
+interface Page {
   readonly number: number
   readonly limit: number
   readonly offset: number

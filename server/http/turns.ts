@@ -1,42 +1,52 @@
-/** Admits a limited number at once. Others wait for their turn, but not forever. */
+/** Admits a limited number at once, and fewer of each owner. The others wait for their turn, for a limited time. */
 export interface Turns {
   /** Resolves with a function that ends the turn, or with null when the wait took too long. */
-  readonly enter: () => Promise<(() => void) | null>
+  readonly enter: (owner: string) => Promise<(() => void) | null>
 }
 
-/** Creates turns with every place free. */
-export const createTurns = (places: number, waitMs: number): Turns => {
+interface Waiting {
+  readonly owner: string
+  readonly admit: () => void
+}
+
+/** Creates turns with every place free. An owner who holds `placesOfOne` waits while others pass. */
+export const createTurns = (places: number, placesOfOne: number, waitMs: number): Turns => {
   let free = places
-  const waiting = new Set<() => void>()
-  const leave = () => {
-    const [next] = waiting
-    if (next === undefined) free += 1
-    else next()
+  const heldBy = new Map<string, number>()
+  const waiting = new Set<Waiting>()
+  const heldOf = (owner: string): number => heldBy.get(owner) ?? 0
+  const mayEnter = (owner: string): boolean => free > 0 && heldOf(owner) < placesOfOne
+
+  const leave = (owner: string) => {
+    free += 1
+    if (heldOf(owner) > 1) heldBy.set(owner, heldOf(owner) - 1)
+    else heldBy.delete(owner)
+    for (const next of waiting) if (mayEnter(next.owner)) next.admit()
   }
-  const turn = (): (() => void) => {
+  const take = (owner: string): (() => void) => {
+    free -= 1
+    heldBy.set(owner, heldOf(owner) + 1)
     let isOver = false
     return () => {
-      if (!isOver) leave()
+      if (!isOver) leave(owner)
       isOver = true
     }
   }
   return {
-    enter: () => {
-      if (free > 0) {
-        free -= 1
-        return Promise.resolve(turn())
-      }
+    enter: owner => {
+      if (mayEnter(owner)) return Promise.resolve(take(owner))
       return new Promise(resolve => {
-        const come = () => {
+        const admit = () => {
           clearTimeout(timer)
-          waiting.delete(come)
-          resolve(turn())
+          waiting.delete(entry)
+          resolve(take(owner))
         }
+        const entry: Waiting = { owner, admit }
         const timer = setTimeout(() => {
-          waiting.delete(come)
+          waiting.delete(entry)
           resolve(null)
         }, waitMs)
-        waiting.add(come)
+        waiting.add(entry)
       })
     },
   }

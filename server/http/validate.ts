@@ -5,8 +5,8 @@ import { readJson } from './body.ts'
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
 /**
- * Validates a body against a wire schema. Otherwise 422 with `errors` by path, in words that do not suggest a
- * permanent state.
+ * Validates a body against a wire schema. The refusal is a 422 with `errors` by path, in words that clients do not
+ * interpret.
  */
 export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked<Output> => {
   const parsed = v.safeParse(schema, body)
@@ -20,11 +20,12 @@ export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked
   return failed(refuse(422, 'The data was not accepted. Please check it.', { errors }))
 }
 
-/** Reads a JSON body and validates it. */
+/** Reads a JSON body, up to a limit in bytes, and validates it. */
 export const readBody = async <Output>(
   request: Request,
   schema: Schema<Output>,
+  maxBytes?: number,
 ): Promise<Checked<Output>> => {
-  const json = await readJson(request)
+  const json = await readJson(request, maxBytes)
   return json.ok ? validate(schema, json.value) : json
 }

@@ -18,7 +18,7 @@ export interface Imported {
 }
 
 /** Options of an import, in addition to the file. */
-export interface FileOptions extends ImportOptions {
+interface FileOptions extends ImportOptions {
   /** A form id that replaces the one in the file. */
   readonly id: string | null
   readonly title: string | null
@@ -31,7 +31,7 @@ const maxBytes = 20 * 1024 * 1024
 const read = async (bytes: Buffer, name: string): Promise<SourceForm> => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
   if (/\.(ods|csv)$/i.test(name)) {
-    throw new ImportProblem(['The file is no Excel workbook. Save it as .xlsx first.'])
+    throw new ImportProblem(['The file is not an Excel workbook. Save it as .xlsx first.'])
   }
   if (/\.xml$/i.test(name)) return readXForm(readXml(bytes))
   const fallbackId = name.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')

@@ -3,8 +3,8 @@ import { safeRegex } from 'safe-regex2'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 
 /**
- * Whether a pattern matches in a time linear to the text. One such as `(a+)+b` would block a phone for seconds at
- * each keystroke.
+ * Whether the time of a match is linear in the length of the text. A pattern such as `(a+)+b` would block a phone for
+ * seconds at each keystroke.
  */
 export const isQuickPattern = (pattern: string): boolean => safeRegex(pattern, { limit: 200 })
 

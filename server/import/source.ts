@@ -1,4 +1,5 @@
 import type { FormList } from '../../replication/wire/form-files.ts'
+import type { MediaKind } from '../../replication/wire/form-media.ts'
 
 /**
  * A form as in its source. The readers of workbooks and XForms both produce it, and the builder makes a form from
@@ -20,12 +21,14 @@ export interface Texts {
 /** An empty text. */
 export const noTexts: Texts = { plain: '', byLanguage: {} }
 
+/** The names of the files that a label shows, by their kind, in the form's languages. */
+export type SourceMedia = Readonly<Partial<Record<MediaKind, Texts>>>
+
 /** One option of a list. */
 export interface SourceOption {
   readonly value: string
   readonly label: Texts
-  /** The name of the file with its picture; '' without one. */
-  readonly image: string
+  readonly media: SourceMedia
   /** Its place, for the report; '' for an option that the import adds. */
   readonly place: string
   /** Further columns, for choice filters. */
@@ -44,7 +47,7 @@ export interface SourceRows {
   readonly label: string
   /** The columns of the label in further languages. */
   readonly labels: Readonly<Record<string, string>>
-  /** What the source says of the options and rows cannot have. */
+  /** What the source defines for the options, but rows cannot have. */
   readonly leftOut: readonly string[]
 }
 
@@ -96,8 +99,7 @@ export interface SourceField {
   /** The type as written. */
   readonly typeText: string
   readonly label: Texts
-  /** The name of the file with its picture; '' without one. */
-  readonly image: string
+  readonly media: SourceMedia
   readonly hint: Texts
   /** Longer help, shown on request. */
   readonly guidance: Texts
@@ -116,9 +118,13 @@ export interface SourceField {
   readonly appearance: readonly string[]
   /** `start`, `end`, `step` of a range, `max-pixels` of an image and so on. */
   readonly parameters: Readonly<Record<string, string>>
-  /** What the reader found and a form cannot have. */
+  /** Parts of the source that a form cannot have. */
   readonly leftOut: readonly string[]
 }
+
+/** Whether a field only calculates a value, without a question. */
+export const isCalculated = ({ type }: SourceField): boolean =>
+  type === 'calculate' || type === 'today' || type === 'metadata'
 
 /** A group of questions, which may repeat. */
 export interface SourceGroup {
@@ -132,7 +138,7 @@ export interface SourceGroup {
   readonly relevant: Written | null
   /** The number of occurrences, when the source has one. */
   readonly count: Written | null
-  /** How many there are before any is added; 0 for a group. */
+  /** The number of occurrences at the start; 0 for a group. */
   readonly begins: number
   readonly items: readonly SourceItem[]
   readonly leftOut: readonly string[]
@@ -141,7 +147,7 @@ export interface SourceGroup {
 /** An item of a form. */
 export type SourceItem = SourceField | SourceGroup
 
-/** Where forms of ODK keep what an interview is called. */
+/** Where ODK forms store an interview's name. */
 export const instanceNamePath: readonly string[] = ['meta', 'instanceName']
 
 /** A whole form. */

@@ -2,11 +2,11 @@ import { inflateRawSync } from 'node:zlib'
 import { ImportProblem } from './source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
 
-/** A form with thousands of rows unpacks to a few megabytes. */
+/** Far more than a real form needs: one with thousands of rows unpacks to a few megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024
 const maxEntries = 2000
 
-/** Cells up to the last one in a sheet. All of them are held in memory, empty or not. */
+/** The most cells in a sheet, counted up to the last one, because all of them are held in memory, even empty ones. */
 const maxCells = 5_000_000
 
 /** The first bytes of a workbook from before Excel 2007. */
@@ -16,11 +16,12 @@ const entryMark = 0x02014b50
 const stored = 0
 const deflated = 8
 
-const notZip = () => new ImportProblem(['The file is no Excel workbook (.xlsx): it is not a zip.'])
+const notZip = () =>
+  new ImportProblem(['The file is not an Excel workbook (.xlsx): it is not a zip.'])
 const oldFormat = () =>
   new ImportProblem(['The file is an old Excel workbook (.xls). Save it as .xlsx first.'])
 const tooLarge = () =>
-  new ImportProblem(['The workbook unpacks to more than 64 MB, or holds more than 2000 files.'])
+  new ImportProblem(['The workbook unpacks to more than 64 MB, or contains more than 2000 files.'])
 
 const endOfDirectory = (bytes: Buffer): number => {
   // A comment of at most 64 kB may follow.
@@ -48,10 +49,10 @@ const unpacked = (bytes: Buffer, entry: number, left: number): Buffer => {
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Rows farther below the last one do not count as part of the sheet. */
+/** A row that is farther than this below the one before does not count as part of the sheet. */
 const maxGap = 1000
 
-/** Columns beyond a sheet's headers are not read. A few adjacent ones are harmless. */
+/** Columns beyond a sheet's headers are not read, except these few, which are harmless. */
 const spareColumns = 50
 
 interface Extent {
@@ -61,7 +62,7 @@ interface Extent {
 
 const cellPattern = /<c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?:\/>|>[\s\S]*?<\/c>)/g
 
-/** The extent of a sheet: to its last header, and to the last row before a large gap. */
+/** The extent of a sheet: up to its last header, and up to the last row before a large gap. */
 const extentOf = (sheet: string): Extent => {
   const cells = [...sheet.matchAll(cellPattern)]
     .filter(([cell]) => /<v>|<is>/.test(cell))
@@ -79,7 +80,7 @@ const extentOf = (sheet: string): Extent => {
   return { row: last, column: near.length === 0 ? 0 : Math.max(...near) + spareColumns }
 }
 
-/** A sheet without the cells far from all others; unchanged when there are none. */
+/** Removes the cells of a sheet that are far from all others. */
 const withoutFarCells = (
   sheet: string,
 ): { readonly sheet: string; readonly far: string | null } => {
@@ -130,7 +131,7 @@ const sheetName = (files: readonly ZipFile[], file: string): string => {
 }
 
 /** A workbook that is safe to unpack, and the parts of it that are not read. */
-export interface SafeWorkbook {
+interface SafeWorkbook {
   readonly bytes: Buffer
   readonly leftOut: readonly string[]
 }
@@ -162,7 +163,7 @@ export const safeWorkbook = (bytes: Buffer): SafeWorkbook => {
     }
     return nearCells(bytes, files)
   } catch (failure) {
-    // A length that points beyond the end.
+    // A RangeError means that a declared length points beyond the end.
     throw failure instanceof RangeError ? notZip() : failure
   }
 }

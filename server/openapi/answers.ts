@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
 
-/** What this server's answers contain, exactly. A test holds them against real answers. */
+/** The exact contents of this server's answers. A test compares them with real answers. */
 
 const text = v.string()
 const maybeText = v.nullable(text)
@@ -35,7 +35,7 @@ const Option = v.object({
   more: v.optional(v.record(text, text)),
 })
 
-/** With the rules of docs/form-logic.md, which the wire's parser describes. */
+/** Loose because of the rules (docs/form-logic.md), which the wire's parser checks. */
 const Field = v.looseObject({
   ...texts('id', 'name', 'label', 'placeholder', 'help_text'),
   labels: words,
@@ -68,7 +68,7 @@ const Form = v.object({
   files: v.optional(v.array(FormFile)),
 })
 
-/** The contents of a form's file: a list, or a picture. */
+/** The contents of a form's file: a list, or a picture, sound or film. */
 const FormContents = v.union([
   v.object({ columns: v.array(text), rows: v.array(v.array(text)) }),
   v.object({ type: text, base64: text }),
@@ -132,7 +132,7 @@ export const named = {
   Refusal,
 }
 
-/** The kinds of successful answers: what `data` is, and what is next to it. */
+/** The kinds of successful answers: `data`, and the members next to it. */
 export const successes = {
   null: { data: v.null() },
   valid: { data: v.object({ valid: v.boolean() }) },

@@ -24,7 +24,10 @@ export interface Status {
     readonly is_silent: boolean
   })[]
   /** `days`: how many the server received on each of the last seven days, in UTC, oldest first. */
-  readonly forms: readonly (FormStatus & { readonly days: readonly number[] })[]
+  readonly forms: readonly (FormStatus & {
+    readonly today: number
+    readonly days: readonly number[]
+  })[]
 }
 
 const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | null =>
@@ -33,32 +36,30 @@ const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | n
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1) ?? null
 
-/** Reads the status in three statements. */
+/** Reads the status in three statements, none of which reads submissions. */
 export const readStatus = async (query: Query, now: number): Promise<Status> => {
-  const today = new Date(now).setUTCHours(0, 0, 0, 0)
-  const firstDay = today - (shownDays - 1) * dayMs
-  const surveyors = await surveyorStatus(query, new Date(today))
-  const forms = await formStatus(query, new Date(today))
-  const days = await submissionsByDay(query, new Date(firstDay))
-  const countByDay = new Map(
-    days.map(({ form_id, day, count }) => [`${form_id} ${day}`, Number(count)]),
+  const days = Array.from({ length: shownDays }, (_, index) =>
+    new Date(now - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
-  const dayOf = (index: number) => new Date(firstDay + index * dayMs).toISOString().slice(0, 10)
+  const surveyors = await surveyorStatus(query, days.at(-1) ?? '')
+  const forms = await formStatus(query)
+  const received = await submissionsByDay(query, days[0] ?? '')
+  const countByDay = new Map(
+    received.map(({ form_id, day, count }) => [`${form_id} ${day}`, count]),
+  )
+  const countsOf = (formId: string) => days.map(day => countByDay.get(`${formId} ${day}`) ?? 0)
   return {
     at: new Date(now),
-    stored: forms.reduce((total, form) => total + Number(form.stored), 0),
+    stored: forms.reduce((total, form) => total + form.stored, 0),
     waiting: surveyors.reduce((total, row) => total + (row.waiting ?? 0), 0),
     surveyors: surveyors.map(row => {
       const last_contact_at = lastContactAt(row)
       const isRecent = last_contact_at !== null && now - last_contact_at.getTime() <= silentMs
       return { ...row, last_contact_at, is_silent: row.is_active && !isRecent }
     }),
-    forms: forms.map(form => ({
-      ...form,
-      days: Array.from(
-        { length: shownDays },
-        (_, index) => countByDay.get(`${form.id} ${dayOf(index)}`) ?? 0,
-      ),
-    })),
+    forms: forms.map(form => {
+      const counts = countsOf(form.id)
+      return { ...form, today: counts.at(-1) ?? 0, days: counts }
+    }),
   }
 }

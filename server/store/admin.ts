@@ -3,7 +3,7 @@ import { first, type Query } from '../db/db.ts'
 /** Reads and writes that only an administrator may make. */
 
 /** A surveyor in the administrator's list. */
-export interface AdminUserRow {
+interface AdminUserRow {
   readonly id: string
   readonly email: string
   readonly first_name: string
@@ -18,13 +18,13 @@ export const allUsers = (query: Query) =>
   query<AdminUserRow>(
     `select u.id, u.email, u.first_name, u.last_name, u.is_active, u.is_first_login,
        coalesce(s.count, 0) as submissions
-     from users u left join (select user_id, count(*) from submissions where deleted_at is null
+     from users u left join (select user_id, sum(stored) as count from submission_totals
        group by user_id) s on s.user_id = u.id
      order by u.email`,
   )
 
 /** A form in the administrator's list. */
-export interface AdminFormRow {
+interface AdminFormRow {
   readonly id: string
   readonly title: string
   readonly status: string
@@ -41,7 +41,7 @@ export const allForms = (query: Query) =>
   )
 
 /** A new surveyor, who chooses a password at the first login. */
-export interface NewUser {
+interface NewUser {
   readonly id: string
   readonly email: string
   readonly passwordHash: string

@@ -21,49 +21,45 @@ export interface SurveyorStatus {
   readonly waiting: number | null
   readonly oldest_waiting_at: Date | null
   readonly free_bytes: string | null
-  readonly stored: string
-  readonly today: string
+  readonly stored: number
+  readonly today: number
   readonly last_received_at: Date | null
 }
 
 /** The state of every surveyor's work. */
-export const surveyorStatus = (query: Query, startOfToday: Date) =>
+export const surveyorStatus = (query: Query, today: string) =>
   query<SurveyorStatus>(
     `select u.email, u.is_active, d.heard_at, d.app_version, d.waiting, d.oldest_waiting_at,
-       d.free_bytes, coalesce(s.stored, 0) as stored, coalesce(s.today, 0) as today, s.last_received_at
+       d.free_bytes, coalesce(t.stored, 0)::integer as stored, coalesce(n.today, 0)::integer as today,
+       t.last_received_at
      from users u left join device_reports d on d.user_id = u.id
-     left join (select user_id, count(*) as stored, count(*) filter (where received_at >= $1) as today,
-         max(received_at) as last_received_at
-       from submissions where deleted_at is null group by user_id) s on s.user_id = u.id
+     left join (select user_id, sum(stored) as stored, max(last_received_at) as last_received_at
+       from submission_totals group by user_id) t on t.user_id = u.id
+     left join (select user_id, sum(stored) as today from submission_days
+       where day >= $1::date group by user_id) n on n.user_id = u.id
      order by u.email`,
-    [startOfToday],
+    [today],
   )
 
-/** The number of submissions of a form, in total and today. */
+/** The number of submissions of a form. */
 export interface FormStatus {
   readonly id: string
   readonly title: string
-  readonly stored: string
-  readonly today: string
+  readonly stored: number
 }
 
-/** The number of submissions of each form, in total and today. */
-export const formStatus = (query: Query, startOfToday: Date) =>
+/** The number of submissions of each form. */
+export const formStatus = (query: Query) =>
   query<FormStatus>(
-    `select f.id, f.title, count(s.id) as stored,
-       count(s.id) filter (where s.received_at >= $1) as today
-     from forms f left join submissions s on s.form_id = f.id and s.deleted_at is null
+    `select f.id, f.title, coalesce(sum(t.stored), 0)::integer as stored
+     from forms f left join submission_totals t on t.form_id = f.id
      group by f.id, f.title order by f.title, f.id`,
-    [startOfToday],
   )
 
 /** The number of submissions that the server received per form and day in UTC; days without any are left out. */
-export const submissionsByDay = (query: Query, from: Date) =>
-  query<{ readonly form_id: string; readonly day: string; readonly count: string }>(
-    // By form, so that the index finds the rows of these days among all.
-    `select f.id as form_id, s.day, s.count from forms f cross join lateral (
-       select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)
-       from submissions where form_id = f.id and deleted_at is null and received_at >= $1
-       group by day) s`,
+export const submissionsByDay = (query: Query, from: string) =>
+  query<{ readonly form_id: string; readonly day: string; readonly count: number }>(
+    `select form_id, day::text, sum(stored)::integer as count from submission_days
+     where day >= $1::date group by form_id, day`,
     [from],
   )

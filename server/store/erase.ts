@@ -15,6 +15,8 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
     'submission_files',
     'submission_answers',
     'submissions',
+    'submission_totals',
+    'submission_days',
     'form_assignments',
     'password_resets',
     'sessions',

@@ -1,7 +1,7 @@
 import { first, type Query } from '../db/db.ts'
 
 /** A new file of an answer. */
-export interface NewFile {
+interface NewFile {
   readonly id: string
   readonly submissionId: string
   readonly fieldId: string
@@ -15,7 +15,8 @@ export interface NewFile {
 }
 
 /**
- * Inserts the files of an answer. Returns how many were new: not stored before with the same bytes for this field.
+ * Inserts the files of an answer. Returns how many were new: a file with the same bytes for the same field is not
+ * inserted again.
  */
 export const insertFiles = async (
   query: Query,

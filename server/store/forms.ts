@@ -10,7 +10,7 @@ export interface FormHeadRow {
   readonly status: string
   readonly created_at: Date
   readonly updated_at: Date
-  readonly submissions: string
+  readonly submissions: number
 }
 
 /** What decides whether a submission is accepted. */
@@ -23,8 +23,8 @@ export interface FormStateRow {
 }
 
 const selectHead = `select f.id, f.title, f.description, f.status, f.created_at, f.updated_at,
-    (select count(*) from submissions s
-      where s.user_id = a.user_id and s.form_id = f.id and s.deleted_at is null) as submissions`
+    coalesce((select t.stored from submission_totals t
+      where t.user_id = a.user_id and t.form_id = f.id), 0) as submissions`
 const assigned = `from form_assignments a join forms f on f.id = a.form_id
   where a.user_id = $1 and f.removed_at is null`
 
@@ -57,6 +57,17 @@ export const fileOfForm = async (query: Query, userId: string, fileId: string) =
       [userId, fileId],
     ),
   )?.contents ?? null
+
+/** The contents of some files of a form, of whatever version, by their ids. */
+export const filesOfForm = async (query: Query, formId: string, ids: readonly string[]) =>
+  new Map(
+    (
+      await query<{ readonly id: string; readonly contents: FormContents }>(
+        `select id, contents from form_files where form_id = $1 and id = any($2)`,
+        [formId, ids],
+      )
+    ).map(({ id, contents }) => [id, contents]),
+  )
 
 /** Stores the contents of a form's file. Earlier files stay, because devices may have an earlier version. */
 export const putFormFile = (query: Query, formId: string, fileId: string, contents: FormContents) =>

@@ -34,7 +34,7 @@ export const lockFreed = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Those of the hashes that a row names. */
+/** The hashes of these that a row names. */
 export const namedBlobs = async (
   query: Query,
   sha256s: readonly string[],
@@ -49,5 +49,5 @@ export const namedBlobs = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Removes notes whose bytes were deleted, or are named again. */
+/** Removes the notes of bytes that were deleted or are named again. */
 export const dropFreed = claimBlobs

@@ -58,8 +58,10 @@ export const passwordResetUser = async (
   return row?.user_id ?? null
 }
 
-/** Uses up a reset link; null when another request was faster or it is no longer valid. */
-export const usePasswordReset = async (
+/**
+ * Invalidates a reset link and returns its user; null when another request was faster or the link is no longer valid.
+ */
+export const consumePasswordReset = async (
   query: Query,
   tokenSha256: string,
   now: Date,

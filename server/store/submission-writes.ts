@@ -1,11 +1,12 @@
 import type { InterviewDetails } from '../../replication/wire/headers.ts'
 import type { Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
+import { countGone, countMade } from './submission-counts.ts'
 import type { StoredAnswer } from './submissions.ts'
 import type { Revision } from './users.ts'
 
 /** A new submission. */
-export interface NewSubmission {
+interface NewSubmission {
   readonly id: string
   readonly formId: string
   readonly clientKey: string | null
@@ -25,7 +26,7 @@ export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
   answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
 
 /**
- * Inserts a submission with all its answers in one statement. Returns false when the client key already made a
+ * Inserts and counts a submission with all its answers in one statement. Returns false when the client key already made a
  * row.
  */
 export const insertSubmission = async (
@@ -41,13 +42,14 @@ export const insertSubmission = async (
          definition_hash, started_at, accuracy)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14, $16, $17,
          $18)
-       on conflict (user_id, client_key) do nothing returning user_id, id),
+       on conflict (user_id, client_key) do nothing returning user_id, id, form_id, received_at),
      answered as (
        insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
          value, is_list)
        select made.user_id, made.id, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
        from made, jsonb_to_recordset($15::jsonb) as x(form_field_id text, occurrence integer,
-         position integer, value text, is_list boolean))
+         position integer, value text, is_list boolean)),
+     ${countMade}
      select id from made`,
     [
       userId,
@@ -106,7 +108,7 @@ export const replaceAnswers = async (
 }
 
 /** The columns of a submission that an edit changes. */
-export interface SubmissionChange {
+interface SubmissionChange {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly now: Date
@@ -179,9 +181,10 @@ export const replaceByTombstone = async (
     now,
   )
   await query(
-    `update submissions set latitude = null, longitude = null, accuracy = null, address = null, started_at = null,
+    `with gone as (update submissions set latitude = null, longitude = null, accuracy = null, address = null, started_at = null,
        answer_bytes = 0, deleted_at = $3, updated_at = $3, ${moveTo('$4', '$5')}
-     where user_id = $1 and id = $2`,
+     where user_id = $1 and id = $2 returning user_id, form_id, received_at),
+     ${countGone}`,
     [...owner, now, rev, mark],
   )
 }

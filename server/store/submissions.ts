@@ -76,7 +76,7 @@ export const isLiveSubmission = async (query: Query, userId: string, id: string)
 export const submissionByClientKey = async (query: Query, userId: string, clientKey: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.client_key = $2`, [userId, clientKey]))
 
-/** How many rows of a page fit into one answer: at least one, however large. */
+/** How many rows of a page fit into one answer; at least one, even if it is too large. */
 const fitting = (rows: readonly { readonly answer_bytes: number }[]): number => {
   let total = 0
   const cut = rows.findIndex(({ answer_bytes }) => (total += answer_bytes) > limits.pageBytes)
@@ -106,7 +106,7 @@ export const submissionPage = async (
 export const countSubmissions = async (query: Query, userId: string): Promise<number> => {
   const row = first(
     await query<{ count: string }>(
-      `select count(*) from submissions where user_id = $1 and deleted_at is null`,
+      `select coalesce(sum(stored), 0) as count from submission_totals where user_id = $1`,
       [userId],
     ),
   )
@@ -172,9 +172,9 @@ export const surveyorStats = async (query: Query, userId: string, startOfToday: 
         (select count(*) from form_assignments a join forms f on f.id = a.form_id
           where a.user_id = $1 and f.removed_at is null) as assigned,
         (select count(*) from form_assignments a join forms f on f.id = a.form_id
-          where a.user_id = $1 and f.removed_at is null and exists (select 1 from submissions s
-            where s.user_id = $1 and s.form_id = f.id and s.deleted_at is null)) as answered,
-        (select count(*) from submissions where user_id = $1 and deleted_at is null) as total,
+          join submission_totals t on t.user_id = a.user_id and t.form_id = f.id
+          where a.user_id = $1 and f.removed_at is null and t.stored > 0) as answered,
+        (select coalesce(sum(stored), 0) from submission_totals where user_id = $1) as total,
         (select count(*) from submissions where user_id = $1 and deleted_at is null
           and created_at >= $2) as today`,
       [userId, startOfToday],

@@ -1,7 +1,7 @@
 import type { Query } from '../db/db.ts'
 
 /** An administrator's action: the command without the values of its options. */
-export interface TrailEntry {
+interface TrailEntry {
   readonly id: string
   readonly at: Date
   readonly who: string

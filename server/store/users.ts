@@ -58,7 +58,7 @@ export const setPasswordHash = (query: Query, userId: string, passwordHash: stri
   query(`update users set password_hash = $2 where id = $1`, [userId, passwordHash])
 
 /** The fields of their own profile that a surveyor may change. */
-export interface ProfileChange {
+interface ProfileChange {
   readonly first_name: string
   readonly last_name: string
   readonly phone_number: string
@@ -101,8 +101,8 @@ export interface Revision {
 }
 
 /**
- * Makes all other writes of this user wait for this transaction, so that the change counter increases in the order
- * of commits and a reader cannot skip a change that is still in progress.
+ * Makes all other writes of this user wait for this transaction. So the change counter increases in the order of
+ * commits, and a reader cannot skip a change that is still in progress.
  */
 export const lockUser = (query: Query, userId: string) =>
   query(`select id from users where id = $1 for update`, [userId])

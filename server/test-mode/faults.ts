@@ -21,7 +21,7 @@ export const faultNames = [
   'draft',
 ] as const
 /** The name of a fault in the header and the test controls. */
-export type FaultName = (typeof faultNames)[number] | `slow:${number}`
+type FaultName = (typeof faultNames)[number] | `slow:${number}`
 
 /** A fault for the next matching requests. A path may be any part of the address below the base path. */
 export interface ArmedFault {
@@ -36,7 +36,7 @@ export interface ArmedFault {
 export interface Faults {
   readonly arm: (fault: ArmedFault) => void
   readonly clear: () => void
-  /** Returns the fault for this request and uses it up. */
+  /** Returns the fault for this request and counts it as used. */
   readonly take: (request: Request, named: string | null) => FaultName | null
 }
 
@@ -85,7 +85,7 @@ const html = (status: number) =>
 const refused = (status: Refusal['status'], message: string) =>
   answerToResponse(refuse(status, message))
 
-/** Half of the body, then the end of the connection. */
+/** Replaces a response by half of its body, after which the connection ends. */
 const truncated = async (response: Response): Promise<Response> => {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const halves = [bytes.slice(0, Math.floor(bytes.byteLength / 2))]

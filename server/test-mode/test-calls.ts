@@ -41,7 +41,7 @@ const answer = async (
       faults.clear()
       return good('Cleared', null)
     case 'POST reset':
-      if (reset === null) return refuse(404, 'There is no demo to go back to.')
+      if (reset === null) return refuse(404, 'There is no demo to reset to.')
       faults.clear()
       await reset()
       return good('Reset', null)

@@ -3,9 +3,9 @@ import type { FileLinks } from '../files/file-links.ts'
 import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
 import type { UserRow } from '../store/users.ts'
 
-/** What rows need to name their files. */
-export interface Naming {
-  readonly fileLinks: FileLinks
+/** The call that a row answers. Its links and its origin make the addresses of the row's files. */
+interface AnsweredCall {
+  readonly backend: { readonly fileLinks: FileLinks }
   readonly origin: string
 }
 
@@ -21,13 +21,18 @@ export const pictureSha256 = (id: string): string | null => {
 /** Whether a file id is that of an organization's logo. */
 export const isLogo = (id: string): boolean => id.startsWith(logoPrefix)
 
-const pictureLink = (naming: Naming, prefix: string, sha256: string | null, name: string | null) =>
+const pictureLink = (
+  call: AnsweredCall,
+  prefix: string,
+  sha256: string | null,
+  name: string | null,
+) =>
   sha256 === null
     ? null
-    : naming.fileLinks.linkTo(naming.origin, prefix + sha256, name ?? 'picture')
+    : call.backend.fileLinks.linkTo(call.origin, prefix + sha256, name ?? 'picture')
 
 /** The user in the wire's shape (3.26). */
-export const userToWire = (user: UserRow, naming: Naming): Json => ({
+export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
   id: user.id,
   full_name: `${user.first_name} ${user.last_name}`.trim(),
   first_name: user.first_name,
@@ -37,9 +42,9 @@ export const userToWire = (user: UserRow, naming: Naming): Json => ({
   address: user.address,
   is_active: user.is_active,
   is_first_login: user.is_first_login,
-  profile_image: pictureLink(naming, profilePrefix, user.image_sha256, user.image_name),
+  profile_image: pictureLink(call, profilePrefix, user.image_sha256, user.image_name),
   organization_name: user.organization_name,
-  organization_logo: pictureLink(naming, logoPrefix, user.logo_sha256, user.logo_name),
+  organization_logo: pictureLink(call, logoPrefix, user.logo_sha256, user.logo_name),
 })
 
 const parsedList = (text: string): readonly unknown[] | null => {
@@ -62,7 +67,7 @@ const slot = (of: { readonly form_field_id: string; readonly occurrence: number 
   `${of.occurrence} ${of.form_field_id}`
 
 /** The files of one field as one answer: their links, in the order of upload. */
-const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Json[] => {
+const filesToWire = (files: readonly StoredFile[], call: AnsweredCall): readonly Json[] => {
   const filesBySlot = new Map<string, StoredFile[]>()
   for (const file of files) {
     const together = filesBySlot.get(slot(file))
@@ -72,7 +77,9 @@ const filesToWire = (files: readonly StoredFile[], naming: Naming): readonly Jso
   return [...filesBySlot.values()].map(together => ({
     form_field_id: together[0]?.form_field_id,
     value: null,
-    value_json: together.map(file => naming.fileLinks.linkTo(naming.origin, file.id, file.name)),
+    value_json: together.map(file =>
+      call.backend.fileLinks.linkTo(call.origin, file.id, file.name),
+    ),
     occurrence: together[0]?.occurrence,
   }))
 }
@@ -82,7 +89,7 @@ export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
   mark === '' ? rev : `${rev}.${mark}`
 
 /** The submission in the wire's shape (3.22), with our revision and keys (decisions 4). */
-export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json => {
+export const submissionToWire = (record: SubmissionRecord, call: AnsweredCall): Json => {
   const withFiles = new Set(record.files.map(slot))
   return {
     id: record.id,
@@ -99,7 +106,7 @@ export const submissionToWire = (record: SubmissionRecord, naming: Naming): Json
     tempId: record.temp_id,
     answers: [
       ...record.answers.filter(answer => !withFiles.has(slot(answer))).map(answerToWire),
-      ...filesToWire(record.files, naming),
+      ...filesToWire(record.files, call),
     ],
   }
 }

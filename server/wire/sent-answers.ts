@@ -72,7 +72,7 @@ export const sameAnswers = (
 }
 
 /**
- * A hash that distinguishes two bodies under one key. It leaves out the key, which may be in the header, in the
+ * A hash that distinguishes two bodies with the same key. It ignores the key itself, which may be in the header, in the
  * body, or in both.
  */
 export const requestSha256 = (body: SubmissionCreateRequest): string =>

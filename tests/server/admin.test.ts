@@ -1,22 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AdminProblem, parseArguments, type AdminContext } from '../../server/admin/command.ts'
-import { runAdmin } from '../../server/admin/run.ts'
+import { AdminProblem, parseArguments } from '../../server/admin/command.ts'
 import { emptyTables } from '../../server/demo/seed.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
+import { adminContext, runAdmin } from './admin-line.ts'
 import { csvRows } from './csv-rows.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
-import type { TestServer } from './make-server.ts'
 import { asker, newSubmission, signIn } from './surveyor.ts'
-
-const contextOf = (server: TestServer): AdminContext => ({
-  db: server.db,
-  blobs: server.blobs,
-  clock: server.clock,
-  passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-})
 
 const passwordIn = (lines: readonly string[]) =>
   /: ([a-z0-9]{12})$/.exec(lines.find(line => line.startsWith('Temporary')) ?? '')?.[1] ?? ''
@@ -24,7 +15,7 @@ const passwordIn = (lines: readonly string[]) =>
 describeServer('the administrator', server => {
   const admin = (...line: string[]) => {
     server().clock.advance(1)
-    return runAdmin(contextOf(server()), line)
+    return runAdmin(adminContext(server()), line)
   }
 
   test('adds a surveyor, who chooses a password at the first login', async () => {
@@ -139,7 +130,7 @@ describeServer('the administrator', server => {
     const token = await server().login('ida@ngo.example', rows[1]?.[2])
     expect((await asker(server(), token)('forms')).data).toHaveLength(1)
     const again = await admin('user', 'import', path, '--out', join(directory.path, 'b.csv'))
-    expect(again.join(' ')).toContain('2 were there already')
+    expect(again.join(' ')).toContain('2 already existed')
     await writeFile(path, 'email,name\nx@y.z,A\n')
     await expect(admin('user', 'import', path, '--out', out)).rejects.toThrow('no column name')
     await writeFile(path, 'email\nx@y.z\nnobody\nx@y.z\n')
@@ -187,7 +178,7 @@ describeServer('the administrator', server => {
     const lines = await admin('status')
     const asha = lines.find(line => line.startsWith('asha@'))
     expect(asha).toMatch(
-      /1 today, 3 waiting, oldest of 2026-11-18T08:00:00.000Z, version 1.0.8, 120 MB left$/,
+      /1 today, 3 waiting, oldest from 2026-11-18T08:00:00.000Z, version 1.0.8, 120 MB left$/,
     )
     expect(lines.find(line => line.startsWith('first@'))).toContain('SILENT')
     expect(lines.at(-1)).toMatch(/^(\d+) expected: \d+ stored, 3 waiting on devices\.$/)

@@ -34,6 +34,14 @@ describeServer('signing in and out', server => {
     expect(wrong.message).not.toMatch(/draft|invalid|deleted/i)
   })
 
+  test('a call without a session takes only a small body', async () => {
+    const ask = asker(server(), null)
+    const long = { ...asha, password: 'x'.repeat(20_000) }
+    const refused = await ask('login', { body: long })
+    expect([refused.status, refused.message]).toEqual([413, 'The request is larger than 16 kB.'])
+    expect((await ask('passwordForgot', { body: long })).status).toBe(413)
+  })
+
   test('after too many wrong passwords one has to wait, and may then try again', async () => {
     const ask = asker(server(), null)
     for (let tries = 0; tries < 5; tries += 1) {

@@ -2,11 +2,12 @@ import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { runAdmin } from '../../server/admin/run.ts'
+import { runAdmin } from './admin-line.ts'
 import { filePath, tablePath } from '../../server/backup/manifest.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Db } from '../../server/db/db.ts'
-import { createMemoryBlobs, sha256Of } from '../../server/files/blobs.ts'
+import { sha256Of } from '../../server/files/blobs.ts'
+import { createMemoryBlobs } from './memory-blobs.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer, engines } from './engines.ts'
@@ -55,7 +56,7 @@ describeServer('a backup', server => {
       const changes = (await ask('submissions', { query: '?since=' })).body['meta'] as {
         readonly next: string
       }
-      expect((await admin(server(), 'backup', 'create', path)).join(' ')).toContain('equal')
+      expect((await admin(server(), 'backup', 'create', path)).join(' ')).toContain('verified')
       await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow('exists already')
       await expect(admin(server(), 'backup', 'restore', path)).rejects.toThrow('not empty')
 
@@ -83,7 +84,7 @@ describeServer('a backup', server => {
   test('is not restored when damaged, and the error names the place', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
-    await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('holds no backup')
+    await expect(admin(server(), 'backup', 'check', path)).rejects.toThrow('contains no backup')
     const ask = await signIn(server())
     const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
     const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
@@ -107,8 +108,10 @@ describeServer('a backup', server => {
     const form = uploadForm('photo', [new File([pngBytes(77)], 'a.png')])
     await ask('filesUpload', { id, form })
     await server().blobs.remove(sha256Of(pngBytes(77)))
-    await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow('not in the store')
-    expect(await readdir(directory.path)).toEqual(['backup.part'])
+    await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow(
+      'missing from the store',
+    )
+    expect(await readdir(directory.path)).toEqual([])
     await directory.remove()
   })
 })

@@ -25,6 +25,8 @@ export interface BareOptions {
   readonly now?: () => number
   /** Rows that exist from the start, a minute apart. */
   readonly past?: number
+  /** The most rows of a page, whatever limit was asked for. */
+  readonly rowsPerPage?: number
   readonly origin?: string
 }
 
@@ -105,7 +107,7 @@ export const createBareServer = (options: BareOptions): BareServer => {
     })
 
   const page = (all: readonly unknown[], query: URLSearchParams): Response => {
-    const limit = Number(query.get('limit') ?? 1000)
+    const limit = Math.min(Number(query.get('limit') ?? 1000), options.rowsPerPage ?? 1000)
     const number = Number(query.get('page') ?? 1)
     const data = all.slice((number - 1) * limit, number * limit)
     if (envelope === 'data') return one(data)

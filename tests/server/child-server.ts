@@ -71,3 +71,27 @@ export const temporaryDirectory = async () => {
   const path = await mkdtemp(join(tmpdir(), 'transect-data-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
+
+/** Signs in as the demo's surveyor and returns the access token. */
+export const loginOver = async (address: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/surveyor/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
+  })
+  const body = (await answer.json()) as { data: { access_token: string } }
+  return body.data.access_token
+}
+
+/** A submission in the list of a surveyor. */
+export interface Listed {
+  readonly id: string
+  readonly client_key: string | null
+}
+
+/** The first page of a surveyor's submissions. */
+export const listedOver = async (address: string, token: string): Promise<readonly Listed[]> => {
+  const answer = await fetch(`${address}/api/surveyor/form-submissions`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { data: readonly Listed[] }).data
+}

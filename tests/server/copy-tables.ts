@@ -1,7 +1,14 @@
 import { only, type Db } from '../../server/db/db.ts'
 
 /** In an order in which each refers only to rows of those before it. */
-const tables = ['users', 'submissions', 'submission_answers', 'submission_files'] as const
+const tables = [
+  'users',
+  'submissions',
+  'submission_answers',
+  'submission_files',
+  'submission_totals',
+  'submission_days',
+] as const
 
 /** Copies everything that surveyors sent, as a backup would. Returns a function that restores it. */
 export const copyTables = async (db: Db): Promise<() => Promise<void>> => {
@@ -16,9 +23,7 @@ export const copyTables = async (db: Db): Promise<() => Promise<void>> => {
   }
   return () =>
     db.tx(async query => {
-      for (const table of ['submission_files', 'submission_answers', 'submissions']) {
-        await query(`delete from ${table}`)
-      }
+      for (const table of tables.slice(1).toReversed()) await query(`delete from ${table}`)
       for (const [table, rows] of copies) {
         await query(
           table === 'users'

@@ -65,7 +65,26 @@ describe.each(engines)('the database ($name)', engine => {
     )
     const received_at = new Date('2026-01-02T00:00:00Z')
     expect(rows).toEqual([{ rev: '1', mark: '', received_at, answer_bytes: 6 }])
+    expect(await old.query('select form_id, stored from submission_totals')).toEqual([
+      { form_id: 'f', stored: 1 },
+    ])
+    expect(await old.query('select form_id, day::text, stored from submission_days')).toEqual([
+      { form_id: 'f', day: '2026-01-02', stored: 1 },
+    ])
     await old.close()
+  }, 60_000)
+
+  test('is migrated without a time limit, whatever other statements have', async () => {
+    const fresh = await engine.open()
+    const title = 'the time limit'
+    const statements = [`create table noted as select current_setting('statement_timeout') as ms`]
+    await migrate(fresh, [...schemaSteps, { number: beyond, title, statements }])
+    expect(await fresh.query('select ms from noted')).toEqual([{ ms: '0' }])
+    const ms = only(
+      await fresh.query<{ ms: string }>(`select current_setting('statement_timeout') as ms`),
+    )
+    expect(ms).toEqual({ ms: engine.name === 'PGlite' ? '0' : '30s' })
+    await fresh.close()
   }, 60_000)
 
   test('leaves nothing of a step that fails half-way', async () => {

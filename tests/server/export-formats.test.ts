@@ -6,10 +6,9 @@ import { headers } from '../../replication/wire/calls.ts'
 import { definitionHash } from '../../replication/wire/form-version.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import { writeInterviewDetails } from '../../replication/wire/headers.ts'
-import { runAdmin } from '../../server/admin/run.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
 import { beginEpoch } from '../../server/db/server-values.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
+import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { column, csvRows, type Cells } from './csv-rows.ts'
 import { describeServer } from './engines.ts'
@@ -26,17 +25,7 @@ describeServer('the office works with an export', server => {
     ask = await signIn(server())
   })
   afterEach(() => directory.remove())
-  const admin = (...line: string[]) =>
-    runAdmin(
-      {
-        db: server().db,
-        blobs: server().blobs,
-        clock: server().clock,
-        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-        publicUrl: 'https://survey.example',
-      },
-      line,
-    )
+  const admin = adminOf(server, { publicUrl: 'https://survey.example' })
   const publish = async (definition: object) => {
     const path = join(directory.path, 'form.json')
     await writeFile(path, JSON.stringify(definition))
@@ -261,7 +250,7 @@ describeServer('the office works with an export', server => {
     await beginEpoch(server().db.query)
     await expect(again()).rejects.toThrow('was restored')
     await writeFile(since, 'x')
-    await expect(again()).rejects.toThrow('not a file of --since')
+    await expect(again()).rejects.toThrow('not written by --since')
   })
 
   test('filters by time of receipt and by surveyor', async () => {

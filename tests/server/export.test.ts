@@ -1,11 +1,10 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../server/admin/run.ts'
 import type { Query } from '../../server/db/db.ts'
 import { csvLine } from '../../server/export/formats/csv.ts'
 import { readRows } from '../../server/export/read-rows.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
+import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { csvRows } from './csv-rows.ts'
 import { describeServer } from './engines.ts'
@@ -32,17 +31,7 @@ const second = {
 }
 
 describeServer('an office exports', server => {
-  const admin = (...line: string[]) =>
-    runAdmin(
-      {
-        db: server().db,
-        blobs: server().blobs,
-        clock: server().clock,
-        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-        publicUrl: 'https://survey.example',
-      },
-      line,
-    )
+  const admin = adminOf(server, { publicUrl: 'https://survey.example' })
   const publish = async (folder: string, form: object) => {
     const path = join(folder, 'form.json')
     await writeFile(path, JSON.stringify(form))

@@ -175,6 +175,39 @@ describeServer('an upload that is refused', server => {
   })
 })
 
+describeServer('uploads that stop arriving', server => {
+  test('hold up only their surveyor', async () => {
+    const path = (id: string) => `/api/surveyor/form-submissions/${id}/upload-files`
+    const token = await server().login()
+    const { id } = await created(asker(server(), token))
+    const cut: (() => void)[] = []
+    const stalled = Array.from({ length: limits.uploadsAtOnce + 1 }, () =>
+      server()
+        .fetch(path(id), {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${token}`,
+            'Content-Type': 'multipart/form-data; boundary=b',
+          },
+          body: new ReadableStream({
+            start: controller => {
+              cut.push(() => controller.error(new Error('cut')))
+            },
+          }),
+          duplex: 'half',
+        } as RequestInit)
+        .then(({ status }) => status),
+    )
+    await server().db.query(`update users set is_first_login = false`)
+    const other = await signIn(server(), 'first@transect.example')
+    const row = await created(other)
+    const form = uploadForm(field, [new File([pngBytes(1)], 'a.png')])
+    expect((await other('filesUpload', { id: row.id, form })).status).toBe(200)
+    for (const end of cut) end()
+    expect(new Set(await Promise.all(stalled))).toEqual(new Set([400]))
+  }, 30_000)
+})
+
 describeServer('a link to a file', server => {
   test('works for its owner and with the signature, and otherwise not', async () => {
     const token = await server().login()

@@ -1,23 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../server/admin/run.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
+import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
 import { signIn } from './surveyor.ts'
 
 describeServer('groups of surveyors', server => {
-  const admin = (...line: string[]) =>
-    runAdmin(
-      {
-        db: server().db,
-        blobs: server().blobs,
-        clock: server().clock,
-        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-      },
-      line,
-    )
+  const admin = adminOf(server)
   const asha = 'asha@transect.example'
 
   test('get and lose a form together, as their members are at that moment', async () => {
@@ -39,7 +29,7 @@ describeServer('groups of surveyors', server => {
     expect(await hasForm()).toBe(true)
     await admin('group', 'remove', 'north', 'first@transect.example')
     expect(await admin('form', 'unassign', 'household-profile', '--group', 'north')).toEqual([
-      'household-profile is taken from 1 users of north.',
+      'household-profile is no longer assigned to 1 users of north.',
     ])
     expect(await hasForm()).toBe(false)
     await expect(admin('group', 'remove', 'south', asha)).rejects.toThrow('not in south')

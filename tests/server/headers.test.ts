@@ -74,10 +74,11 @@ test('pages have the policy that the app needs, and no more', async () => {
   )
   expect(policy).toEqual({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
     'style-src': "'self'",
     'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' blob: data:",
+    'media-src': "'self' blob: data:",
     'font-src': "'self'",
     'connect-src': "'self' https://nominatim.openstreetmap.org",
     'worker-src': "'self' blob:",
@@ -89,7 +90,7 @@ test('pages have the policy that the app needs, and no more', async () => {
     'object-src': "'none'",
   })
   expect(sent.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(sent.get('Permissions-Policy')).toContain('geolocation=(self)')
+  expect(sent.get('Permissions-Policy')).toMatch(/geolocation=\(self\).*microphone=\(self\)/)
 })
 
 test('the page contains the configured maps service', async () => {

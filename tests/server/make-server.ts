@@ -1,6 +1,6 @@
 import { createApp, type App } from '../../server/app.ts'
 import { emptyDatabase } from './empty-database.ts'
-import { createMemoryBlobs } from '../../server/files/blobs.ts'
+import { createMemoryBlobs } from './memory-blobs.ts'
 import type { BlobStore } from '../../server/files/blobs.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import type { Db } from '../../server/db/db.ts'

@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
-import { startChild, temporaryDirectory, type ChildServer } from './child-server.ts'
+import {
+  listedOver,
+  loginOver,
+  startChild,
+  temporaryDirectory,
+  type ChildServer,
+} from './child-server.ts'
 import { linksOf, newSubmission, pngBytes, uploadForm, type Row } from './surveyor.ts'
 
 const adminMain = fileURLToPath(new URL('../../server/admin.ts', import.meta.url))
@@ -31,65 +36,12 @@ const start = (environment?: Record<string, string>): ChildServer => {
   return child
 }
 
-const login = async (address: string): Promise<string> => {
-  const answer = await fetch(`${address}/api/surveyor/auth/login`, {
-    method: 'POST',
-    body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
-  })
-  const body = (await answer.json()) as { data: { access_token: string } }
-  return body.data.access_token
-}
-
-interface Listed {
-  readonly id: string
-  readonly client_key: string | null
-}
-
-const listed = async (address: string, token: string): Promise<readonly Listed[]> => {
-  const answer = await fetch(`${address}/api/surveyor/form-submissions`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  return ((await answer.json()) as { data: readonly Listed[] }).data
-}
-
-const post = (address: string, token: string, client_key: string) =>
-  fetch(`${address}/api/surveyor/form-submissions`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    body: JSON.stringify(newSubmission({ client_key })),
-  })
-
 describe('the server process', () => {
-  test('loses nothing that it has answered when it is killed', async () => {
-    const first = start()
-    const address = await first.ready
-    const token = await login(address)
-    const answered: string[] = []
-    let isKilled = false
-    const writer = async (name: string) => {
-      for (let count = 0; !isKilled; count += 1) {
-        const answer = await post(address, token, `${name}-${count}`).catch(() => null)
-        if (answer?.status === 201) answered.push(`${name}-${count}`)
-        if (answered.length === 40) {
-          isKilled = true
-          first.kill('SIGKILL')
-        }
-      }
-    }
-    await Promise.all(['a', 'b', 'c'].map(writer))
-    expect((await first.ended).code).toBeNull()
-
-    const again = await start().ready
-    const keys = new Set((await listed(again, token)).map(row => row.client_key))
-    expect(answered.length).toBeGreaterThanOrEqual(40)
-    expect(answered.filter(key => !keys.has(key))).toEqual([])
-  }, 120_000)
-
   test('keeps an uploaded file through a kill, under its hash', async () => {
     const first = start()
     const address = await first.ready
-    const token = await login(address)
-    const [row] = await listed(address, token)
+    const token = await loginOver(address)
+    const [row] = await listedOver(address, token)
     const uploaded = await fetch(
       `${address}/api/surveyor/form-submissions/${row?.id}/upload-files`,
       {
@@ -127,43 +79,6 @@ describe('the server process', () => {
     expect(existsSync(join(directory.path, 'server.lock'))).toBe(false)
   }, 120_000)
 
-  test('ends without cutting a request, and accepts none afterwards', async () => {
-    const child = start()
-    const address = await child.ready
-    const token = await login(address)
-    const statuses: number[] = []
-    let isAsked = false
-    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
-    const send = (key: string) =>
-      new Promise<number>((resolve, reject) => {
-        const sent = request(`${address}/api/surveyor/form-submissions`, {
-          agent,
-          method: 'POST',
-          headers: { Authorization: `Bearer ${token}` },
-        })
-        sent.on('response', answer => {
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
-          answer.on('error', reject)
-        })
-        sent.on('error', reject)
-        sent.end(JSON.stringify(newSubmission({ client_key: key })))
-      })
-    const submit = async (name: string) => {
-      for (let count = 0; statuses.at(-1) !== 503; count += 1) {
-        const status = await send(`${name}-${count}`)
-        statuses.push(status)
-        if (isAsked || count < 5) continue
-        isAsked = true
-        child.kill('SIGTERM')
-      }
-    }
-    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(submit))
-    agent.destroy()
-    // A cut request rejects, and so would fail the test.
-    expect(new Set(statuses)).toEqual(new Set([201, 503]))
-    expect((await child.ended).code).toBe(0)
-  }, 120_000)
-
   test('writes an e-mail with a link, and neither into its log', async () => {
     const child = start({ PUBLIC_URL: 'https://survey.example.org', DEMO: '1' })
     const address = await child.ready
@@ -171,7 +86,7 @@ describe('the server process', () => {
       method: 'POST',
       body: JSON.stringify({ email: 'asha@transect.example' }),
     })
-    await login(address)
+    await loginOver(address)
     child.kill('SIGTERM')
     // E-mails are written after the answers, and before the end.
     const { output } = await child.ended
@@ -222,8 +137,8 @@ describe('the server process', () => {
 
   test('over sockets a fault breaks the connection as its kind says', async () => {
     const address = await start().ready
-    const token = await login(address)
-    const before = (await listed(address, token)).length
+    const token = await loginOver(address)
+    const before = (await listedOver(address, token)).length
     const send = (fault: string) =>
       fetch(`${address}/api/surveyor/form-submissions`, {
         method: 'POST',
@@ -231,9 +146,9 @@ describe('the server process', () => {
         body: JSON.stringify(newSubmission()),
       })
     await expect(send('drop-before')).rejects.toThrow(TypeError)
-    expect(await listed(address, token)).toHaveLength(before)
+    expect(await listedOver(address, token)).toHaveLength(before)
     await expect(send('drop-after')).rejects.toThrow(TypeError)
-    expect(await listed(address, token)).toHaveLength(before + 1)
+    expect(await listedOver(address, token)).toHaveLength(before + 1)
     const cut = await send('truncated')
     expect(cut.status).toBe(201)
     await expect(cut.json()).rejects.toThrow('terminated')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { silentLog } from '../../server/env/log.ts'
 import { readStatus } from '../../server/status/read-status.ts'
+import { recountSubmissions } from '../../server/store/submission-counts.ts'
 import { describeServer } from './engines.ts'
 import { newSubmission, signIn } from './surveyor.ts'
 
@@ -9,6 +10,7 @@ describeServer('an operator sees', server => {
   test('the submissions of each of the last seven days, by the server’s clock', async () => {
     const { clock, db } = server()
     await db.query(`update submissions set received_at = received_at - interval '30 days'`)
+    await db.tx(recountSubmissions)
     const ask = await signIn(server())
     const send = () => ask('submissionCreate', { body: newSubmission() })
     await send()
@@ -33,6 +35,7 @@ describeServer('an operator sees', server => {
         mailer: async () => undefined,
         mode: 'production',
         metricsToken,
+        hasRoom: () => Promise.reject(new Error('broken')),
       })
     const app = await appWith('a-secret')
     const read = async (token: string | null, from = app) =>
@@ -42,11 +45,18 @@ describeServer('an operator sees', server => {
         }),
       )
     await app.fetch(new Request('http://transect.test/api/surveyor/forms'))
+    await app.fetch(
+      new Request('http://transect.test/api/surveyor/form-submissions', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${await server().login()}` },
+      }),
+    )
     const metrics = await (await read('a-secret')).text()
     expect(metrics).toMatch(/^# HELP transect_surveyors .*\n# TYPE transect_surveyors gauge\n/)
     expect(metrics).toContain('\ntransect_surveyors 3\n')
     expect(metrics).toMatch(/\ntransect_submissions_stored\{form="household-profile"\} \d+\n/)
     expect(metrics).toContain('\ntransect_answers_total{status="401"} 1\n')
+    expect(metrics).toContain('\ntransect_answers_total{status="500"} 1\n')
     expect(metrics).not.toContain('@')
     for (const token of ['a-secret2', 'a', null]) expect((await read(token)).status).toBe(404)
     const without = await appWith(null)

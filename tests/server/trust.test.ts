@@ -8,7 +8,7 @@ import { lockDataDirectory } from '../../server/db/data-lock.ts'
 import { limits } from '../../server/http/limits.ts'
 import { failureText, silentLog } from '../../server/env/log.ts'
 import { networkOf } from '../../server/http/network.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
+import { createPasswords, TooManyWaiting } from '../../server/auth/passwords.ts'
 import { until } from '../env.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
@@ -150,6 +150,25 @@ test('a password is checked only when its turn has come and a check is still all
   const stored = await passwords.hash('right')
   expect(await passwords.matches('right', stored, () => false)).toBe(false)
   expect(await passwords.matches('right', stored, () => true)).toBe(true)
+})
+
+test('a password whose turn comes after its caller may have left is not checked', async () => {
+  const costs: number[] = []
+  const check = (maxWaitMs: number) => {
+    const passwords = createPasswords({ ...cheap, ln: 10 }, maxWaitMs)
+    const mayTry = () => costs.push(maxWaitMs) > 0
+    return Promise.allSettled([1, 2, 3, 4].map(() => passwords.matches('p', null, mayTry)))
+  }
+  expect((await check(60_000)).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+  const late = await check(0)
+  expect(late.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
+  expect((late[3] as PromiseRejectedResult).reason).toBeInstanceOf(TooManyWaiting)
+  expect(costs.filter(wait => wait === 0)).toHaveLength(2)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -17,7 +17,7 @@ const htmlSigns: Readonly<Record<string, string>> = {
 const html = (text: string): string => text.replaceAll(/[&<>"]/g, sign => htmlSigns[sign] ?? sign)
 
 /**
- * The address that fills in the login. What follows the # stays in the browser: it is in no request and in no log.
+ * The address that fills in the login. The part after the # stays in the browser, so it is never in a request or a log.
  */
 export const loginLink = (publicUrl: string, { email, password }: NewPerson): string =>
   `${publicUrl}/login#${new URLSearchParams({ email, password }).toString()}`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
 import { csvCells } from '../../import/lists/csv-cells.ts'
-import { insertUser, organization } from '../../store/admin.ts'
+import { allForms, insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
 import { AdminProblem, wordAt, type AdminContext, type Command } from '../command.ts'
@@ -20,7 +20,7 @@ const readPeople = (text: string): readonly Person[] => {
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
   if ((places.get('email') ?? -1) < 0) {
     throw new AdminProblem(
-      `The first line names the columns: ${columns.join(', ')}. There is no email.`,
+      `The first line must name the columns: ${columns.join(', ')}. The column email is missing.`,
     )
   }
   const unknown = head.filter(name => !columns.some(column => column === name))
@@ -41,8 +41,8 @@ const readPeople = (text: string): readonly Person[] => {
     const isTwice = seen.has(email)
     seen.add(email)
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      return [`line ${index + 2}: "${email}" is no e-mail address`]
-    return isTwice ? [`line ${index + 2}: ${email} is there twice`] : []
+      return [`line ${index + 2}: "${email}" is not an e-mail address`]
+    return isTwice ? [`line ${index + 2}: ${email} appears twice`] : []
   })
   if (problems.length > 0) throw new AdminProblem(problems.join('\n'))
   return people
@@ -72,9 +72,60 @@ const addPerson = async (context: AdminContext, person: Person, formIds: readonl
   return isAdded ? password : null
 }
 
+const mustExist = async (context: AdminContext, formIds: readonly string[]): Promise<void> => {
+  const known = new Set((await allForms(context.db.query)).map(({ id }) => id))
+  const unknown = formIds.filter(id => !known.has(id))
+  if (unknown.length > 0) throw new AdminProblem(`There is no form ${unknown.join(', ')}.`)
+}
+
+/** Creates a file for passwords. Never overwrites an earlier one, because its passwords are stored nowhere else. */
+const createForPasswords = (path: string): Promise<FileHandle> =>
+  open(path, 'wx', 0o600).catch((failure: NodeJS.ErrnoException) => {
+    throw new AdminProblem(
+      failure.code === 'EEXIST'
+        ? `${path} exists already, and may have the only copy of passwords. Please name another file.`
+        : `${path} cannot be written: ${failure.message}`,
+    )
+  })
+
+const passwordLine = ({ email, name, password }: NewPerson): string =>
+  csvLine([email, name, password])
+
+/** Adds the people, and writes each password as soon as its person exists. */
+const addPeople = async (
+  context: AdminContext,
+  people: readonly Person[],
+  formIds: readonly string[],
+  added: NewPerson[],
+  file: FileHandle,
+): Promise<readonly string[]> => {
+  const known: string[] = []
+  await file.appendFile(csvLine(['email', 'name', 'temporary_password']))
+  for (let at = 0; at < people.length; at += 2) {
+    const pair = people.slice(at, at + 2)
+    const passwords = await Promise.allSettled(
+      pair.map(person => addPerson(context, person, formIds)),
+    )
+    for (const [index, person] of pair.entries()) {
+      const result = passwords[index]
+      if (result?.status !== 'fulfilled') continue
+      if (result.value === null) known.push(person.email)
+      else {
+        const name = `${person.first_name} ${person.last_name}`.trim()
+        const newPerson = { email: person.email, name, password: result.value }
+        added.push(newPerson)
+        await file.appendFile(passwordLine(newPerson))
+      }
+    }
+    for (const result of passwords) if (result.status === 'rejected') throw result.reason
+  }
+  await file.sync()
+  return known
+}
+
 /**
- * user import <people.csv> --out <passwords.csv> [--cards <cards.html>] [--assign <form>,<form>]. Existing people stay unchanged, so that
- * an interrupted import can be repeated.
+ * user import <people.csv> --out <passwords.csv> [--cards <cards.html>] [--assign <form>,<form>]. Leaves existing
+ * people unchanged, so that an interrupted import can be repeated, with another --out.
  */
 export const importPeople: Command = async (context, given) => {
   const path = wordAt(given, 0, 'a CSV of people')
@@ -88,33 +139,25 @@ export const importPeople: Command = async (context, given) => {
     throw new AdminProblem(`${path} cannot be read.`)
   })
   const people = readPeople(text)
-  const formIds = assign.split(',').filter(id => id !== '')
+  const formIds = assign
+    .split(',')
+    .map(id => id.trim())
+    .filter(id => id !== '')
+  await mustExist(context, formIds)
+  const file = await createForPasswords(out)
+  const cardsFile = cards === undefined ? null : await createForPasswords(cards)
   const added: NewPerson[] = []
-  const known: string[] = []
   try {
-    for (let at = 0; at < people.length; at += 2) {
-      const pair = people.slice(at, at + 2)
-      const passwords = await Promise.all(pair.map(person => addPerson(context, person, formIds)))
-      pair.forEach((person, index) => {
-        const password = passwords[index] ?? null
-        const name = `${person.first_name} ${person.last_name}`.trim()
-        if (password === null) known.push(person.email)
-        else added.push({ email: person.email, name, password })
-      })
-    }
+    const known = await addPeople(context, people, formIds, added, file)
+    return [
+      `${added.length} people added; their passwords are in ${out}, and nowhere else.`,
+      ...(cards === undefined ? [] : [`${cards} has a card for each: print it, then delete it.`]),
+      ...(known.length === 0 ? [] : [`${known.length} already existed: ${known.join(', ')}`]),
+    ]
   } finally {
-    // Written also when the import fails half-way, because the people exist by then and these files have the only
-    // copy of their passwords.
-    const rows = added.map(({ email, name, password }) => [email, name, password])
-    const lines = [['email', 'name', 'temporary_password'], ...rows].map(csvLine)
-    await writeFile(out, lines.join(''), { mode: 0o600 })
-    if (cards !== undefined && publicUrl) {
-      await writeFile(cards, cardsPage(publicUrl, added), { mode: 0o600 })
-    }
+    // Written even if the import fails halfway, because some people exist by then.
+    if (cardsFile !== null && publicUrl) await cardsFile.appendFile(cardsPage(publicUrl, added))
+    await cardsFile?.close()
+    await file.close()
   }
-  return [
-    `${added.length} people added; their passwords are in ${out}, and nowhere else.`,
-    ...(cards === undefined ? [] : [`${cards} has a card for each: print it, then delete it.`]),
-    ...(known.length === 0 ? [] : [`${known.length} were there already: ${known.join(', ')}`]),
-  ]
 }

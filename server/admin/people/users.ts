@@ -26,7 +26,8 @@ export const temporaryPassword = (): string =>
 
 const emailAt = (given: Arguments): string => {
   const email = wordAt(given, 0, 'an e-mail address').trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminProblem(`"${email}" is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new AdminProblem(`"${email}" is not an e-mail address.`)
   return email
 }
 

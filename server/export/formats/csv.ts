@@ -6,8 +6,8 @@ import type { Table } from '../tables.ts'
 const plainNumber = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i
 
 /**
- * A spreadsheet treats a cell with such a beginning as a formula (also after a tab or line break), and a formula
- * can send the sheet's contents elsewhere. An apostrophe turns it into text. Numbers stay numbers.
+ * Puts an apostrophe before a text that a spreadsheet would execute as a formula, even after a tab or line break,
+ * because a formula can send the sheet's contents elsewhere. Numbers stay numbers.
  */
 const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !plainNumber.test(text) ? `'${text}` : text

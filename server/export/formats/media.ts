@@ -5,10 +5,34 @@ import type { NameFile } from '../answers.ts'
 import { ExportProblem } from '../problem.ts'
 import { zipOf, type ZipEntry } from './zip.ts'
 
+/**
+ * The most bytes of a field's id and of a file's name in the archive. With a number they fit into the 255 bytes of a
+ * name that every file system accepts.
+ */
+const fieldBytes = 80
+const nameBytes = 160
+
+const cut = (text: string, bytes: number): string => {
+  let left = bytes
+  const kept: string[] = []
+  for (const sign of text) {
+    left -= Buffer.byteLength(sign)
+    if (left < 0) break
+    kept.push(sign)
+  }
+  return kept.join('')
+}
+
+/** A name within the limit that still ends in its extension. */
+const shortened = (name: string): string => {
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? ''
+  return cut(name.slice(0, name.length - extension.length), nameBytes) + extension
+}
+
 /** The name of a file in the archive, which the tables use too: a folder for each submission, and a number. */
 export const nameInArchive: NameFile = (row, { form_field_id, name }, place) => {
   const field = form_field_id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '')
-  return `${row.id}/${place + 1}-${field}-${name}`
+  return `${row.id}/${place + 1}-${cut(field, fieldBytes)}-${shortened(name)}`
 }
 
 async function* bytesOf(blobs: BlobStore, sha256: string, name: string) {

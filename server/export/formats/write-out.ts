@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -9,7 +10,8 @@ export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string>
 
 /** Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. */
 export const writeWhole = async (path: string, chunks: Chunks): Promise<void> => {
-  const part = `${path}.part`
+  // A unique name, because two commands may write the same file at once.
+  const part = `${path}.${randomUUID()}.part`
   try {
     await pipeline(chunks, createWriteStream(part))
     await rename(part, path)
@@ -27,7 +29,7 @@ export const writeOut = async (chunks: Chunks): Promise<void> => {
   try {
     await pipeline(Readable.from(chunks), process.stdout, { end: false })
   } catch (failure) {
-    // The reading program, such as `head`, closed the pipe because it has enough.
+    // Not an error: the reading program, such as `head`, closed the pipe because it needs no more.
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'EPIPE')) throw failure
   }
 }

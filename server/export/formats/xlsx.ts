@@ -55,7 +55,7 @@ const cellXml = (value: CellValue, at: string, style: number): string => {
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
   if (value.length > cellChars) {
     throw new ExportProblem(
-      `The text for cell ${at} has ${value.length} characters, and a spreadsheet's cell holds ${cellChars}. CSV and JSON Lines have no such limit.`,
+      `The text for cell ${at} has ${value.length} characters, but a spreadsheet cell can contain only ${cellChars}. CSV and JSON Lines have no such limit.`,
     )
   }
   return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
@@ -64,7 +64,7 @@ const cellXml = (value: CellValue, at: string, style: number): string => {
 const rowXml = (cells: CellRow, number: number, names: readonly string[], style: number): string =>
   `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${names[index]}${number}`, style)).join('')}</row>`
 
-/** Reads a table's rows for several sheets in a row: each goes on where the one before ended. */
+/** Reads a table's rows for consecutive sheets. Each sheet continues where the one before ended. */
 const createReader = (table: Table) => {
   const batches = table.rows()[Symbol.asyncIterator]()
   let rest: readonly CellRow[] = []
@@ -86,7 +86,7 @@ const createReader = (table: Table) => {
       let left = count
       let isLeft = true
       try {
-        // With no row left to take, this finds out whether there are more for another sheet.
+        // Called once more when the sheet is full, to find out whether another sheet is needed.
         for (let rows = await next(left); rows.length > 0; rows = await next(left)) {
           left -= rows.length
           yield rows
@@ -113,7 +113,7 @@ async function* sheetXml(
   yield '</sheetData></worksheet>'
 }
 
-/** Names for sheets: short, without the signs that are not allowed, and each used once. */
+/** Makes names for sheets: short, without forbidden characters, and unique. */
 const createNames = () => {
   const taken = new Set<string>()
   return (wanted: string): string => {
@@ -140,7 +140,7 @@ const part = (name: string, text: string): ZipEntry => ({
 
 const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** The parts that name the sheets, once all are written. */
+/** The parts of the archive that list the sheets, written after the sheets. */
 const workbookParts = (names: readonly string[]): readonly ZipEntry[] => {
   const each = (xml: (name: string, number: number) => string) =>
     names.map((name, index) => xml(name, index + 1)).join('')
@@ -178,15 +178,15 @@ async function* entriesOf(
 ): AsyncGenerator<ZipEntry> {
   const nameOf = createNames()
   const names: string[] = []
-  for (const { name, ...table } of tables) {
+  for (const table of tables) {
     if (table.heads.length > sheetColumns) {
       throw new ExportProblem(
-        `A sheet holds ${sheetColumns} columns and the form has ${table.heads.length}. Use CSV.`,
+        `A sheet can have only ${sheetColumns} columns, and the form has ${table.heads.length}. Use CSV.`,
       )
     }
-    const reader = createReader({ name, ...table })
+    const reader = createReader(table)
     while (!reader.isDone()) {
-      names.push(nameOf(name || 'submissions'))
+      names.push(nameOf(table.name || 'submissions'))
       yield {
         name: `xl/worksheets/sheet${names.length}.xml`,
         content: () => sheetXml(table.heads, reader.take(rowsPerSheet)),
@@ -197,7 +197,7 @@ async function* entriesOf(
   yield* workbookParts(names)
 }
 
-/** The tables as a spreadsheet. A table with more rows than a sheet holds goes on in a further sheet. */
+/** The tables as a spreadsheet. A table with more rows than fit on a sheet continues on another sheet. */
 export const xlsxOf = (
   tables: readonly Table[],
   mtime: Date,

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 export interface ZipEntry {
   readonly name: string
   readonly content: () => AsyncIterable<string | Uint8Array>
-  /** Whether it is a photo or the like, which would not become smaller. */
+  /** Whether it is stored uncompressed, because photos and the like would not become smaller. */
   readonly isStored: boolean
 }
 
@@ -30,7 +30,7 @@ export const zipOf = (entries: AsyncIterable<ZipEntry>, mtime: Date): Readable =
     }
     zip.end()
   }
-  // A reader that has enough ends the reading of the source too.
+  // Stops reading the source when the reader stops.
   output.once('close', () => current?.destroy())
   addAll().catch((failure: Error) => output.destroy(failure))
   return output

@@ -3,14 +3,22 @@ import type { Rule } from '../../../replication/wire/logic.ts'
 import type { Lists } from '../lists/lists.ts'
 import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
-import { instanceNamePath, noTexts, type SourceField, type Texts, type Written } from '../source.ts'
+import {
+  instanceNamePath,
+  noTexts,
+  type SourceField,
+  type SourceMedia,
+  type Texts,
+  type Written,
+} from '../source.ts'
+import { mediaJson } from './media.ts'
 import { optionsJson } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
 import { isNo, isYes, type Rules } from './rules.ts'
-import { isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
+import { isNoteOnly, isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
-/** What building a form's fields needs. */
+/** What a form's fields are built with. */
 export interface FieldBuilder {
   readonly rules: Rules
   readonly lists: Lists
@@ -34,13 +42,16 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     return null
   }
   if (!rules.isKept(entry)) {
-    say('left out', 'nothing says what it is worked out by')
+    // Otherwise, the line about its expression reports that it is left out.
+    if (field.calculation === null && field.initial === null) {
+      say('left out', 'nothing says what it is worked out by')
+    }
     return null
   }
   for (const what of shape.simplified) say('simplified', what)
   if (field.options?.kind === 'rows') {
     for (const what of field.options.leftOut) say('left out', what)
-    if (field.hasOther) say('left out', 'the option "other", which is no row of its list')
+    if (field.hasOther) say('left out', 'the option "other", which is not a row of its list')
   }
   const fills = new Fills(reference =>
     rules.fillIn({ name: field.name, place: field.place, ...entry }, reference),
@@ -50,25 +61,23 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     if (filled.isCut) say('simplified', `the ${what} is cut at 4000 characters`)
     return filled.texts
   }
-  const picture = (name: string): object => {
-    const image = name === '' ? null : builder.lists.pictureOf(name)
-    if (name !== '' && image === null)
-      say('left out', `the image "${name}": the form has no such file of at most 2 MB`)
-    return image === null ? {} : { image }
-  }
+  const shown = (media: SourceMedia) => mediaJson(media, builder.lists, say)
   const calculate = rules.calculation(entry)
   reportUnused(field, calculate !== null, say)
+  const isAsked = calculate === null && shape.type !== 'NOTE'
 
   const visible = visibleIf(entry, rules)
   if (visible.isLess && isYes(field.required)) {
-    say('simplified', 'it need not be answered, as it is asked more often than it was')
+    say('simplified', 'it is optional, because it is asked more often than in the source')
   }
   const isLabelled = field.label.plain !== ''
-  // What has a hint alone asks by that; a name is for the office.
+  // Without a label, the hint asks the question, because the name is only for the office.
   const label = words(isLabelled ? field.label : field.hint, 'label')
   const constraint =
-    field.constraint === null ? null : rules.condition(entry, 'constraint', field.constraint, true)
-  const valid = calculate === null ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
+    field.constraint === null || !isAsked
+      ? null
+      : rules.condition(entry, 'constraint', field.constraint, true)
+  const valid = isAsked ? allOf([...shape.valid, constraint ?? []].flat()) : undefined
   const filter =
     field.choiceFilter === null || field.options?.kind === 'rows'
       ? null
@@ -85,17 +94,17 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...(field.guidance.plain === ''
       ? {}
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
-    is_required: isYes(field.required) && calculate === null && !visible.isLess,
-    ...picture(field.image),
-    ...optionsJson(field, words, picture, say),
+    is_required: isYes(field.required) && isAsked && !visible.isLess,
+    ...shown(field.media),
+    ...optionsJson(field, words, shown, say),
     ...rowsJson(entry, rules),
     ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(['RANGE', 'RATING'].includes(shape.type) ? { range: rangeOf(field) } : {}),
     ...(shape.type === 'TEXT' && field.appearance.includes('numbers') ? { is_numeric: true } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
-    ...requiredJson(entry, rules, calculate !== null),
-    ...(field.required === null || field.requiredMessage.plain === ''
+    ...requiredJson(entry, rules, isAsked),
+    ...(field.required === null || !isAsked || field.requiredMessage.plain === ''
       ? {}
       : wordsJson(
           'required_message',
@@ -111,11 +120,11 @@ export const buildField = (entry: Entry, builder: FieldBuilder): object | null =
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
   }
-  // Last, because it contains the fills of all texts above.
+  // Last, because it contains the fills of all the texts above.
   return { ...json, ...fills.json() }
 }
 
-/** The options that are rows; of several their value is a list. */
+/** The property for options that are rows. The value of a SELECT with several answers is a list. */
 const rowsJson = (entry: Entry, rules: Rules): object => {
   const { options, type } = entry.field
   const rows = options?.kind === 'rows' ? rules.optionRows(entry, options) : null
@@ -132,7 +141,7 @@ const rowsJson = (entry: Entry, rules: Rules): object => {
   }
 }
 
-/** The random order of the options; without a seed the start of the interview is one. */
+/** The property for a random order of options. Without a seed, the start of the interview is the seed. */
 const orderJson = (entry: Entry, rules: Rules): object => {
   const { parameters, options, place } = entry.field
   if (options === null || !/^true/i.test(parameters['randomize'] ?? '')) return {}
@@ -152,9 +161,9 @@ const visibleIf = (entry: Entry, rules: Rules) => {
   return { rule: allOf(kept), isLess: kept.length < all.length }
 }
 
-const requiredJson = (entry: Entry, rules: Rules, isCalculated: boolean) => {
+const requiredJson = (entry: Entry, rules: Rules, isAsked: boolean) => {
   const { required } = entry.field
-  if (required === null || isCalculated || isYes(required) || isNo(required)) return {}
+  if (required === null || !isAsked || isYes(required) || isNo(required)) return {}
   const rule = rules.condition(entry, 'required', required)
   return rule === null ? {} : { required_if: rule }
 }
@@ -172,6 +181,15 @@ const reportUnused = (
   }
   if (field.initial !== null && calculation !== null && isCalculated) {
     say('left out', `the default ${quoted(field.initial)}: it is worked out`)
+  }
+  const isSeen = isTyped || type === 'note'
+  if (isSeen && (isCalculated || isNoteOnly(field))) {
+    for (const [what, rule] of Object.entries({
+      constraint: field.constraint,
+      required: field.required,
+    })) {
+      if (!isNo(rule)) say('left out', `${what} ${quoted(rule)}: nothing is answered here`)
+    }
   }
   if (isTyped && !isYes(readOnly) && !isNo(readOnly)) {
     say('left out', `read only when ${quoted(readOnly)}`)

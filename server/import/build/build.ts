@@ -16,7 +16,7 @@ import { createRules, type ImportOptions } from './rules.ts'
 import { headingJson } from './heading.ts'
 
 /** A form's JSON for a server, and the report on everything in its source. */
-export interface BuiltForm {
+interface BuiltForm {
   readonly form: Readonly<Record<string, unknown>>
   readonly report: readonly ReportLine[]
 }
@@ -66,7 +66,7 @@ const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>
     return item.hasOther ? [item, otherOf(item)] : [item]
   })
 
-/** A select from a list that is nowhere becomes a text, as does one that names a column which the list lacks. */
+/** Turns a select into a text if its list is missing, or if the list lacks the column that it names. */
 const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceItem[] =>
   items.map((item): SourceItem => {
     if (item.kind !== 'field') return { ...item, items: withLists(item.items, lists) }
@@ -83,13 +83,13 @@ const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceI
     return where === null ? item : { ...item, options: { kind: 'elsewhere', where } }
   })
 
-/** What an interview is called is worked out like any other answer, and sent with them. */
+/** Adds the interview's name as a calculation, so that it is sent like any other answer. */
 const withName = (items: readonly SourceItem[], name: Written | null): readonly SourceItem[] =>
   name === null
     ? items
     : [...items, { ...bare, name: 'instanceName', place: name.place, calculation: name }]
 
-/** A calculation that says nothing yet. */
+/** A calculation without any content. */
 const bare: SourceField = {
   kind: 'field',
   name: '',
@@ -98,7 +98,7 @@ const bare: SourceField = {
   type: 'calculate',
   typeText: 'calculate',
   label: noTexts,
-  image: '',
+  media: {},
   hint: noTexts,
   guidance: noTexts,
   options: null,
@@ -124,7 +124,7 @@ const otherOf = (field: SourceField): SourceField => ({
   type: 'text',
   typeText: 'text',
   label: { plain: 'Specify other.', byLanguage: {} },
-  image: '',
+  media: {},
   hint: noTexts,
   guidance: noTexts,
   options: null,

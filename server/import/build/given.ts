@@ -1,4 +1,4 @@
-/* Values that a device knows without asking, which ODK forms declare like questions. */
+/* Values that a device knows without asking, but that ODK forms declare like questions. */
 
 /** The name of each in our expressions, by its name in a workbook. */
 const names: Readonly<Record<string, string>> = {

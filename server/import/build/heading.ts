@@ -19,7 +19,10 @@ const onceJson = ({ id, name, path }: OutlineSection, { rules }: FieldBuilder): 
   return { ...wordsJson('name', 'names', texts), ...fills.json() }
 }
 
-/** The title of each occurrence can contain its own answers; the heading over all occurrences cannot. */
+/**
+ * The properties of a repeat. The title of an occurrence can contain its own answers; the heading over all occurrences
+ * cannot.
+ */
 const repeatJson = (
   { id, name, path }: OutlineSection,
   { group, conditions }: NonNullable<OutlineSection['repeat']>,
@@ -54,7 +57,7 @@ type Counted = {
   readonly path: readonly string[]
 }
 
-/** A number is a fixed count from the start. An expression is evaluated again as answers change. */
+/** The number of occurrences: a number is fixed from the start, an expression is evaluated again as answers change. */
 const countJson = ({ name, count, path }: Counted, { rules }: FieldBuilder): object => {
   const number = Number(count.text)
   if (/^\d+$/.test(count.text) && number <= maxOccurrences) {

@@ -1,5 +1,5 @@
 import type { ReportLine } from '../report.ts'
-import type { SourceField, SourceOption, Texts } from '../source.ts'
+import type { SourceField, SourceMedia, SourceOption, Texts } from '../source.ts'
 import { wordsJson } from './words.ts'
 
 type Say = (outcome: ReportLine['outcome'], what: string) => void
@@ -7,7 +7,7 @@ type Say = (outcome: ReportLine['outcome'], what: string) => void
 const otherOption: SourceOption = {
   value: 'other',
   label: { plain: 'Other', byLanguage: {} },
-  image: '',
+  media: {},
   place: '',
   columns: {},
 }
@@ -35,17 +35,17 @@ const distinct = (
 export const optionsJson = (
   field: SourceField,
   words: (texts: Texts, what: string) => Texts,
-  picture: (name: string) => object,
+  shown: (media: SourceMedia) => object,
   say: Say,
 ): object => {
   if (field.options?.kind !== 'list') return {}
   const all = [...field.options.options, ...(field.hasOther ? [otherOption] : [])]
   return {
     options: distinct(all, field.choiceFilter !== null, say).map(
-      ({ value, label, image, columns }) => ({
+      ({ value, label, media, columns }) => ({
         value,
         ...wordsJson('label', 'labels', words(label, `option "${value}"`)),
-        ...picture(image),
+        ...shown(media),
         ...(Object.keys(columns).length === 0 ? {} : { more: columns }),
       }),
     ),

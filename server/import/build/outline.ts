@@ -7,6 +7,7 @@ import {
   type SourceItem,
   type Texts,
   type Written,
+  isCalculated,
 } from '../source.ts'
 import { shapeOf } from './shape.ts'
 
@@ -72,9 +73,6 @@ const top: Place = {
   repeatId: null,
   conditions: [],
 }
-
-const isHidden = ({ type }: SourceField): boolean =>
-  type === 'calculate' || type === 'today' || type === 'metadata'
 
 type Growing = OutlineSection & { readonly key: string; readonly entries: Entry[] }
 
@@ -151,13 +149,13 @@ class Outliner {
     const key = pathKey(path)
     const before = this.#placeByKey.get(key)
     if (before !== undefined) {
-      this.#problems.push(`${item.place}: "${item.name}" is there already, at ${before}.`)
+      this.#problems.push(`${item.place}: "${item.name}" is already used at ${before}.`)
       return false
     }
     this.#placeByKey.set(key, item.place)
     if (namePattern.test(item.name)) return true
     this.#problems.push(
-      `${item.place}: "${item.name}" is no name: it begins with a letter or _, and goes on with letters, digits, _, - and dots.`,
+      `${item.place}: "${item.name}" is not a valid name: it must begin with a letter or _, followed by letters, digits, _, - and dots.`,
     )
     return false
   }
@@ -176,7 +174,7 @@ class Outliner {
     const { repeatId, conditions } = place
     const entry: Entry = { field, id: this.#idOf(path, field), path, repeatId, conditions }
     this.#nodes.set(pathKey(path), { kind: 'field', entry })
-    if (this.#sections.length === 0 && repeatId === null && isHidden(field)) {
+    if (this.#sections.length === 0 && repeatId === null && isCalculated(field)) {
       this.#waiting.push(entry)
     } else this.#sectionFor(place).entries.push(entry)
   }

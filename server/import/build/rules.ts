@@ -1,7 +1,14 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
 import type { Lists } from '../lists/lists.ts'
-import type { Initial, SourceField, SourceForm, SourceRows, Written } from '../source.ts'
+import {
+  isCalculated,
+  type Initial,
+  type SourceField,
+  type SourceForm,
+  type SourceRows,
+  type Written,
+} from '../source.ts'
 import type { Meaning, Scope } from '../xpath/names.ts'
 import {
   translateCondition,
@@ -24,7 +31,7 @@ export interface ImportOptions {
 }
 
 /** The place of a text. */
-export interface TextPlace {
+interface TextPlace {
   readonly name: string
   readonly place: string
   readonly path: readonly string[]
@@ -70,10 +77,6 @@ const answerOf = (rule: Rule): string | null => {
   const id = /^\{"to_text":\[\{"var":"([^"$\\{}][^"\\{}]*)"\}\]\}$/.exec(JSON.stringify(rule))?.[1]
   return id ?? null
 }
-
-/** Fields that consist of a calculation only. */
-const isCalculated = ({ type }: SourceField): boolean =>
-  type === 'calculate' || type === 'today' || type === 'metadata'
 
 const yes = /^(yes|true(\(\))?|1)$/i
 

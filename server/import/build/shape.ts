@@ -6,7 +6,7 @@ import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
 
 /** The field type for a question, or the reason why there is none. */
-export type Shape =
+type Shape =
   | {
       readonly kind: 'field'
       readonly type: FieldType
@@ -41,7 +41,7 @@ const numberWith = (type: 'NUMBER' | 'RANGE' | 'RATING', ...valid: readonly Rule
 
 const wholeRule = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
 
-/** The limits of a range, 1 to 10 as in the reference converter; the source may start with the larger one. */
+/** The limits of a range, by default 1 to 10 as in the reference converter; the source may put the larger one first. */
 export const rangeOf = ({ parameters }: SourceField): NumberRange => {
   const start = Number(parameters['start'] ?? 1)
   const end = Number(parameters['end'] ?? 10)
@@ -49,7 +49,7 @@ export const rangeOf = ({ parameters }: SourceField): NumberRange => {
   return { min: Math.min(start, end), max: Math.max(start, end), step }
 }
 
-/** More stars do not fit a phone; then it is a line. */
+/** A rating with more stars becomes a RANGE, because they do not fit on a phone. */
 const maxStars = 10
 
 const rangeShape = (field: SourceField, id: string): Shape => {
@@ -78,7 +78,7 @@ const choiceOf = (field: SourceField): Shape => {
     )
   }
   if (field.type === 'rank') return one('RANK', 'list')
-  // Rows may be thousands, so they are searched, also where several are chosen.
+  // Always a SELECT, because there may be thousands of rows, which need a search.
   if (options?.kind === 'rows')
     return one('SELECT', field.type === 'select_multiple' ? 'list' : 'choice')
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
@@ -90,7 +90,7 @@ const choiceOf = (field: SourceField): Shape => {
 
 const pictureType = ({ appearance }: SourceField): FieldType => {
   if (appearance.includes('signature')) return 'SIGNATURE'
-  return appearance.includes('draw') ? 'SKETCH' : 'IMAGE'
+  return appearance.includes('draw') || appearance.includes('annotate') ? 'SKETCH' : 'IMAGE'
 }
 
 /** Finds the field type for a question. */
@@ -121,12 +121,13 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'geoshape':
       return leftOut(`a ${field.type} has no counterpart`)
     case 'barcode':
-      return one('TEXT', 'text', 'the code is typed, not scanned')
+      return one('BARCODE', 'text')
     case 'image':
       return one(pictureType(field), 'files')
     case 'audio':
+      return one('AUDIO', 'files')
     case 'video':
-      return one('FILE', 'files', `the ${field.type} is attached as a file, not recorded`)
+      return one('FILE', 'files', 'the video is attached as a file, not recorded')
     case 'file':
       return one('FILE', 'files')
     case 'note':
@@ -155,4 +156,4 @@ export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField
 
 /** Whether a word of `appearance` affects the choice of a type. */
 export const isUsedAppearance = (word: string): boolean =>
-  /^(multiline|minimal|autocomplete|search|rating|numbers|signature|draw)/.test(word)
+  /^(multiline|minimal|autocomplete|search|rating|numbers|signature|draw|annotate)/.test(word)

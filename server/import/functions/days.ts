@@ -15,7 +15,7 @@ const pieces: Readonly<Record<string, (day: Rule) => Rule>> = {
 /** `format-date(day, '%d/%m/%Y')`; '' while the day is empty. Names of days and months are not supported. */
 export const formatDay = (day: Rule, format: Term): Rule => {
   const literal = literalText(format)
-  if (literal === null) throw new Untranslatable('the format of a date is worked out')
+  if (literal === null) throw new Untranslatable('the format of a date is calculated')
   const parts = literal.split(/(%.)/su).filter(part => part !== '')
   const rules = parts.map(part => {
     if (!part.startsWith('%')) return part

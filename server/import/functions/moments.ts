@@ -22,7 +22,7 @@ const of = (least: number, most: number, toTerm: (a: Term, b: Term) => Term): Fu
 /** A number of days or a text, as an operation expects it. */
 const plain = (term: Term) => (term.is === 'number' ? asNumber(term) : asText(term))
 
-/** A text or number as the day it stands for. A literal must be a valid day. */
+/** Converts a text or number to a day. A literal must be a valid day. */
 const toDay = (term: Term): Term => {
   const literal = literalText(term)
   if (literal !== null) return sure('date', literal.slice(0, 10))
@@ -32,7 +32,7 @@ const toDay = (term: Term): Term => {
 
 const toMoment = (term: Term): Term => sure('text', { to_moment: [plain(term)] })
 
-/** Formats that need only the day are composed of its parts. The device formats all others. */
+/** Translates a format that needs only the day into a composition of its parts. The device formats all others. */
 const formatted = (moment: Term, format: Term): Term => {
   const isDayOnly = /^([^%]|%[Ymdyne])*$/.test(literalText(format) ?? '%H')
   return isDayOnly

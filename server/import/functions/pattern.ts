@@ -46,6 +46,6 @@ export const patternToRule = (text: Rule, pattern: Term): Rule => {
   if (literal === null) return { regex: [text, asText(pattern)] }
   const tidied = isPattern(literal) ? literal : tidy(literal)
   if (!isPattern(tidied)) throw new Untranslatable(`"${literal}" is no pattern here`)
-  if (!isQuickPattern(tidied)) throw new Untranslatable(`"${literal}" can take for ever to check`)
+  if (!isQuickPattern(tidied)) throw new Untranslatable(`"${literal}" can take forever to check`)
   return { regex: [text, tidied] }
 }

@@ -42,7 +42,7 @@ const goneOver = (expression: Expression, translation: Translation): Over | null
 const answersIn = (over: Over | null): Rule => {
   if (over?.kind === 'answers') return { var: `$all.${over.id}` }
   if (over?.kind === 'rows') return valuesOf(over.found)
-  throw new Untranslatable('it goes over something that does not repeat')
+  throw new Untranslatable('it iterates over something that does not repeat')
 }
 
 const answersOf = (given: readonly Expression[], translation: Translation): Rule => {
@@ -50,7 +50,7 @@ const answersOf = (given: readonly Expression[], translation: Translation): Rule
   return answersIn(first === undefined ? null : goneOver(first, translation))
 }
 
-/** A large number, the start value for a minimum or maximum. */
+/** A number larger than any answer, to start a minimum or maximum with. */
 const far = 9e15
 
 const extreme = (name: 'min' | 'max'): FunctionRule => ({
@@ -94,7 +94,7 @@ const position: FunctionRule = {
 const joined = (given: readonly Expression[], translation: Translation): Term => {
   const [separator, ...rest] = given
   const literal = separator === undefined ? null : literalText(translation.term(separator))
-  if (literal === null) throw new Untranslatable('it joins with something that is worked out')
+  if (literal === null) throw new Untranslatable('its separator is calculated')
   const [only, ...others] = rest
   const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
   if (over === null) {
@@ -127,7 +127,7 @@ const pulled: FunctionRule = {
     const [list, column, keyColumn] = given.map(one => literalText(term(one)))
     const value = given[3]
     if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
-      throw new Untranslatable('it looks something up in a list or column that is worked out')
+      throw new Untranslatable('it looks something up in a list or column whose name is calculated')
     const key = scope.list(`${list.replace(/\.csv$/i, '')}.csv`)
     if (key === null || value === undefined)
       throw new Untranslatable(`it looks something up in "${list}", which is not there`)

@@ -1,6 +1,6 @@
 /**
- * The cells of a CSV (RFC 4180) without its empty rows; null when a quote does not end. The separator is a semicolon
- * when the header row has one and no comma.
+ * The cells of a CSV (RFC 4180) without empty rows; null when a quote does not end. The separator is a semicolon if the
+ * header row contains one and no comma.
  */
 export const csvCells = (text: string): readonly (readonly string[])[] | null => {
   const plain = text.replace(/^\uFEFF/, '')

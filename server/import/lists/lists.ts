@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FormContents, FormFile, FormList } from '../../../replication/wire/form-files.ts'
+import type { MediaKind } from '../../../replication/wire/form-media.ts'
 import { imageTypeOf, isSvg } from '../../files/file-kind.ts'
 import type { SourceForm } from '../source.ts'
 import { readList, stemOf } from './read-list.ts'
@@ -16,32 +17,50 @@ interface FoundList extends ListFile {
   readonly contents: FormList
 }
 
-/** The lists that a form looks things up in: in its own file, or in files next to it. */
+/** The lists of a form, from its own file or from files next to it. */
 export interface Lists {
   /**
-   * The id under which rules read a list, which then belongs to the form; null when there is none. A name with an
-   * ending is a file, even if the form itself has a list of that name.
+   * The id under which rules read a list, which then becomes part of the form; null when there is none. A name with a
+   * file extension is a file, even if the form itself has a list of that name.
    */
   readonly idOf: (name: string) => string | null
   /** The columns of a list; null when there is none with the name. */
   readonly columnsOf: (name: string) => readonly string[] | null
-  /** The name of the file in which a list is looked for. */
+  /** The name of the file that should contain a list. */
   readonly fileOf: (name: string) => string
-  /** The id of a picture, which then belongs to the form; null when its file is missing or no picture. */
-  readonly pictureOf: (name: string) => string | null
-  /** The files whose ids were asked for. */
+  /** The id of a file that a label shows, which then becomes part of the form; null when it is missing or too large. */
+  readonly mediaOf: (kind: MediaKind, name: string) => string | null
+  /** The files whose ids were requested. */
   readonly used: () => readonly ListFile[]
 }
 
-/** Larger pictures would take a slow phone minutes to fetch. */
-const maxPictureBytes = 2 * 1024 * 1024
+/** The largest files, because a slow phone would need minutes to fetch larger ones. */
+export const maxMegabytes: Readonly<Record<MediaKind, number>> = { image: 2, audio: 5, video: 10 }
 
-const pictureType = (bytes: Buffer): string | null =>
-  bytes.length > maxPictureBytes
-    ? null
-    : (imageTypeOf(bytes) ?? (isSvg(bytes) ? 'image/svg+xml' : null))
+const typeByEnd: Readonly<Record<string, string>> = {
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  '3gp': 'video/3gpp',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
 
-/** An id that is equal exactly while the contents are. */
+/** The type of a file that a label shows; null for another kind of file. */
+const mediaType = (kind: MediaKind, name: string, bytes: Buffer): string | null => {
+  if (bytes.length > maxMegabytes[kind] * 1024 * 1024) return null
+  if (kind === 'image') return imageTypeOf(bytes) ?? (isSvg(bytes) ? 'image/svg+xml' : null)
+  const type = typeByEnd[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+  if (type === undefined) return null
+  // A video container may contain only sound.
+  return kind === 'audio' ? type.replace('video/', 'audio/') : type
+}
+
+/** An id that depends on the contents only: equal contents have equal ids. */
 const idFor = (name: string, contents: FormContents): string => {
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 16)
   return `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}-${hash}`
@@ -69,26 +88,27 @@ export const createLists = (
     found.set(name, list)
     return list
   }
-  const pictures = new Map<string, ListFile | null>()
-  const findPicture = (name: string): ListFile | null => {
+  const media = new Map<string, ListFile | null>()
+  const findMedia = (kind: MediaKind, name: string): ListFile | null => {
     const bytes = readFile(name)
-    const type = bytes === null ? null : pictureType(bytes)
+    const type = bytes === null ? null : mediaType(kind, name, bytes)
     if (bytes === null || type === null) return null
     const contents = { type, base64: bytes.toString('base64') }
     return { id: idFor(name, contents), name, contents }
   }
   return {
-    pictureOf: name => {
-      const known = pictures.get(name)
-      const picture = known === undefined ? findPicture(name) : known
-      pictures.set(name, picture)
-      return picture?.id ?? null
+    mediaOf: (kind, name) => {
+      const key = `${kind} ${name}`
+      const known = media.get(key)
+      const file = known === undefined ? findMedia(kind, name) : known
+      media.set(key, file)
+      return file?.id ?? null
     },
     idOf: name => listOf(name)?.id ?? null,
     columnsOf: name => listOf(name)?.contents.columns ?? null,
     fileOf,
     used: () => {
-      const lists = [...found.values(), ...pictures.values()].filter(list => list !== null)
+      const lists = [...found.values(), ...media.values()].filter(list => list !== null)
       return [...new Map(lists.map(list => [list.id, list])).values()]
     },
   }

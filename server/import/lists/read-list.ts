@@ -4,10 +4,10 @@ import { ImportProblem } from '../source.ts'
 import { elementsOf, readXml, textIn } from '../xform/xml.ts'
 import { csvCells } from './csv-cells.ts'
 
-/** A column as rules name it: a dot would be a path. */
+/** A column's name in rules, without dots, because a dot would be a path. */
 export const columnName = (name: string): string => name.trim().replaceAll('.', '_')
 
-/** The name of a list by that of its file. */
+/** The name of a list, from that of its file. */
 export const stemOf = (file: string): string => file.replace(/\.(csv|xml|geojson)$/i, '')
 
 type Cells = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const positionOf = (geometry: unknown): string => {
 const fromGeoJson = (text: string): FormList => {
   const whole: unknown = JSON.parse(text)
   const features = isJsonObject(whole) ? whole['features'] : null
-  if (!Array.isArray(features)) throw new ImportProblem(['it is no GeoJSON with features'])
+  if (!Array.isArray(features)) throw new ImportProblem(['it is not GeoJSON with features'])
   return toList(
     features.filter(isJsonObject).map(({ id, properties, geometry }) => ({
       ...(id === undefined ? {} : { id: asText(id) }),

@@ -1,6 +1,6 @@
 import { toList } from '../lists/read-list.ts'
 import type { SourceOption } from '../source.ts'
-import { imageOf, isImageColumn, textsOf } from './languages.ts'
+import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
 import { createUnused } from './unused.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -46,19 +46,19 @@ export const readLists = (
     const key = JSON.stringify([list, name.text])
     const before = places.get(key)
     if (before !== undefined && !mayRepeat) {
-      problems.push(`${name.place}: "${name.text}" is in the list "${list}" already, at ${before}.`)
+      problems.push(`${name.place}: "${name.text}" is already in the list "${list}", at ${before}.`)
       continue
     }
     places.set(key, before ?? name.place)
-    unused.add(row, column => !isMedia(column) || isImageColumn(column, mainLanguage))
+    unused.add(row, column => !isMedia(column) || isMediaColumn(column))
     const columns: Record<string, string> = {}
     for (const [column, cell] of row.cells) {
       if (!isMedia(column) && !isOwn(column)) columns[column.replaceAll('.', '_')] = cell.text
     }
     const texts = textsOf(row, 'label', mainLanguage)
     const label = texts.plain === '' ? { ...texts, plain: name.text } : texts
-    const image = imageOf(row, mainLanguage)
-    const option = { value: name.text, label, image, place: name.place, columns }
+    const media = mediaOf(row, mainLanguage)
+    const option = { value: name.text, label, media, place: name.place, columns }
     const options = byName.get(list)
     if (options === undefined) byName.set(list, [option])
     else options.push(option)

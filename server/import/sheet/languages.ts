@@ -1,4 +1,5 @@
-import type { Texts } from '../source.ts'
+import { mediaKinds } from '../../../replication/wire/form-media.ts'
+import type { SourceMedia, Texts } from '../source.ts'
 import type { Row } from './workbook.ts'
 
 /** `fr` for `French (fr)`, `French` and `Français`; an unknown name is unchanged. */
@@ -36,14 +37,17 @@ export const textsOf = (row: Row, column: string, mainLanguage: string): Texts =
   return { plain, byLanguage }
 }
 
-const imagePattern = /^(?:media::)?image(?:::(.*))?$/
+/** Whether a column has the pictures, sounds or films of labels. */
+export const isMediaColumn = (column: string): boolean =>
+  /^(media::)?(image|audio|video)(::.*)?$/.test(column)
 
-/** Whether a column has the pictures that are shown: those of the main language. */
-export const isImageColumn = (column: string, mainLanguage: string): boolean => {
-  const found = imagePattern.exec(column)
-  return found !== null && (found[1] === undefined || languageTag(found[1]) === mainLanguage)
-}
-
-/** The name of the file with a row's picture; '' without one. */
-export const imageOf = ({ cells }: Row, mainLanguage: string): string =>
-  [...cells].find(([column]) => isImageColumn(column, mainLanguage))?.[1].text ?? ''
+/** The names of the files that a row's label shows. */
+export const mediaOf = (row: Row, mainLanguage: string): SourceMedia =>
+  Object.fromEntries(
+    mediaKinds
+      .map(kind => {
+        const named = textsOf(row, `media::${kind}`, mainLanguage)
+        return [kind, named.plain === '' ? textsOf(row, kind, mainLanguage) : named] as const
+      })
+      .filter(([, { plain }]) => plain !== ''),
+  )

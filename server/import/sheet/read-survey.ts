@@ -10,7 +10,7 @@ import {
 } from '../source.ts'
 import { stemOf } from '../lists/read-list.ts'
 import { listOf, readLists, type Lists } from './choices.ts'
-import { imageOf, isImageColumn, languageTag, textsOf } from './languages.ts'
+import { isMediaColumn, languageTag, mediaOf, textsOf } from './languages.ts'
 import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
 import { flagAt, parametersOf, ruleAt, withAliases, writtenAt } from './row-cells.ts'
 import { flagRule, initialOf } from './spellings.ts'
@@ -24,10 +24,22 @@ interface Open {
   readonly items: SourceItem[]
 }
 
-const used =
-  /^(type|name|(label|hint|guidance_hint|constraint_message|required_message)(::.*)?|relevant|required|constraint|calculation|choice_filter|read_only|default|appearance|parameters|repeat_count|disabled)$/
+const text = /^(label|hint|guidance_hint|constraint_message|required_message)(::.*)?$/
+const usedByQuestions =
+  /^(type|name|relevant|required|constraint|calculation|read_only|default|appearance|parameters|disabled)$/
+const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled)$/
 
-const isUsed = (column: string): boolean => used.test(column)
+/** Whether a column has a meaning in a row of this type. */
+const isUsedIn = (row: Row, type: RowType, column: string): boolean => {
+  if (type.kind === 'begin') {
+    // Form editors write a "no" for every group.
+    const saysNo = /^(required|read_only)$/.test(column) && flagAt(row, column)?.text === 'false()'
+    const isCount = column === 'repeat_count' && type.what === 'repeat'
+    return usedByGroups.test(column) || isCount || saysNo
+  }
+  const isFilter = column === 'choice_filter' && type.kind === 'field' && type.list !== null
+  return text.test(column) || usedByQuestions.test(column) || isMediaColumn(column) || isFilter
+}
 
 /** Reads the rows of a survey into groups. Collects problems with their cells. */
 class SurveyReader {
@@ -38,6 +50,7 @@ class SurveyReader {
   readonly #stack: Open[] = []
   readonly #top: SourceItem[] = []
   readonly #unused = createUnused('survey')
+  readonly #unusedByGroups = createUnused('survey', ' of groups')
 
   constructor(
     readonly mainLanguage: string,
@@ -56,7 +69,12 @@ class SurveyReader {
       this.leftOut.push(`${row.place}: the row is disabled`)
       return
     }
-    this.#unused.add(row, column => isUsed(column) || isImageColumn(column, this.mainLanguage))
+    const rowType = rowTypeOf(type?.text ?? '')
+    // The end of a group may repeat the cells of its beginning.
+    if (rowType.kind !== 'end') {
+      const unused = rowType.kind === 'begin' ? this.#unusedByGroups : this.#unused
+      unused.add(row, column => isUsedIn(row, rowType, column))
+    }
     if (type === undefined && !row.cells.has('name')) {
       this.leftOut.push(`${row.place}: a row without a type and a name`)
     } else if (type === undefined) {
@@ -65,12 +83,12 @@ class SurveyReader {
       const name = row.cells.get('name')?.text ?? ''
       this.files.set(name, `${name}.${type.text.slice(0, 3).toLowerCase()}`)
     } else {
-      this.#readTyped(row, rowTypeOf(type.text), type)
+      this.#readTyped(row, rowType, type)
     }
   }
 
   end(): void {
-    this.leftOut.push(...this.#unused.lines())
+    this.leftOut.push(...this.#unused.lines(), ...this.#unusedByGroups.lines())
     for (const { group } of this.#stack) {
       this.problems.push(`${group.place}: "begin ${group.kind}" is never ended.`)
     }
@@ -123,12 +141,12 @@ class SurveyReader {
   #close(what: 'group' | 'repeat', { place }: Written): void {
     const open = this.#stack.pop()
     if (open === undefined) {
-      this.problems.push(`${place}: "end ${what}" ends nothing.`)
+      this.problems.push(`${place}: "end ${what}" has no matching "begin ${what}".`)
       return
     }
     if (open.group.kind !== what) {
       this.problems.push(
-        `${place}: "end ${what}" stands where the ${open.group.kind} begun at ${open.group.place} must end.`,
+        `${place}: "end ${what}" appears where the ${open.group.kind} that begins at ${open.group.place} must end.`,
       )
     }
     this.#add({ ...open.group, items: open.items })
@@ -171,7 +189,7 @@ class SurveyReader {
       type: type.type,
       typeText,
       label: textsOf(row, 'label', this.mainLanguage),
-      image: imageOf(row, this.mainLanguage),
+      media: mediaOf(row, this.mainLanguage),
       hint: textsOf(row, 'hint', this.mainLanguage),
       guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
       options: this.#options(
@@ -200,7 +218,10 @@ class SurveyReader {
   }
 }
 
-/** The layout of a group whose questions are all on one page, as `field-list` requests. */
+/**
+ * The appearance of a group, for the report. Only `field-list` (all questions on one page) is what every form does
+ * anyway.
+ */
 const groupLook = (appearance: Written | null): readonly string[] =>
   appearance === null || /^field-list$/i.test(appearance.text)
     ? []

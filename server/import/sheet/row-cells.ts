@@ -13,7 +13,7 @@ const aliases: Readonly<Record<string, string>> = {
   caption: 'label',
 }
 
-/** The row with today's names of its columns. */
+/** The row with the current names of its columns. */
 export const withAliases = (row: Row): Row => ({
   ...row,
   cells: new Map(
@@ -32,7 +32,7 @@ export const ruleAt = (row: Row, column: string): Written | null => ruleOf(writt
 /** A yes or no, or an expression. */
 export const flagAt = (row: Row, column: string): Written | null => flagRule(writtenAt(row, column))
 
-/** `start=0 end=10` by their names. */
+/** The parameters in a text such as `start=0 end=10`, by name. */
 export const parametersOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...text.matchAll(/([\w-]+)\s*=\s*([^\s;,]+)/g)].map(([, name = '', value = '']) => [

@@ -7,7 +7,7 @@ const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘�
 /** An appearance without its search(). */
 export const withoutSearch = (appearance: string): string => appearance.replace(searchPattern, ' ')
 
-/** The arguments after the file, at commas that are in no quotes. */
+/** The arguments after the file, split at commas outside of quotes. */
 const argumentsIn = (text: string): readonly string[] =>
   (text.match(/(?:'[^']*'|"[^"]*"|\([^()]*\)|[^,'"()])+/g) ?? []).map(one => one.trim())
 
@@ -21,8 +21,8 @@ const comparisons: Readonly<Record<string, (column: string, value: string) => st
 }
 
 /**
- * The options of a select with `search()` in its appearance, whose own list only names columns of the file; null when
- * there is no search().
+ * The options of a select with `search()` in its appearance; null when there is no search(). The select's own list only
+ * names columns of the file.
  */
 export const searchOptions = (
   appearance: string,
@@ -30,11 +30,11 @@ export const searchOptions = (
 ): SourceOptions | null => {
   const [, file, rest = ''] = searchPattern.exec(appearance) ?? []
   if (file === undefined) return null
-  // With its ending, because the workbook's own list often has the same name.
+  // With its extension, because the workbook's own list often has the same name.
   const list = `${stemOf(file)}.csv`
   const [how, searched, value, filtered, kept] = argumentsIn(rest)
   const compare = comparisons[bare(how).toLowerCase()]
-  // An option whose name is a number is an option itself.
+  // An option whose name is a number is a real option, not a column.
   const named = columns?.find(option => !/^\d+$/.test(option.value))
   if (named === undefined || (how !== undefined && compare === undefined)) {
     return { kind: 'elsewhere', where: list }
@@ -64,13 +64,13 @@ export const searchOptions = (
       Object.entries(named.label.byLanguage).map(([language, text]) => [language, columnOf(text)]),
     ),
     leftOut: [
-      ...others.map(option => `the option "${option.value}", which is no row of ${list}`),
+      ...others.map(option => `the option "${option.value}", which is not a row of ${list}`),
       ...unshown.map(column => `the column "${column}" in the labels of its options`),
     ],
   }
 }
 
-/** The options of a select from a file, or of one whose options are earlier answers, `select_one ${member}`. */
+/** The options of a select from a file, or of one such as `select_one ${member}`, whose options are earlier answers. */
 export const rowsOptions = (
   list: string,
   parameters: Readonly<Record<string, string>>,

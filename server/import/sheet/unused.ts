@@ -1,7 +1,7 @@
 import type { Row } from './workbook.ts'
 
-/** Collects the columns that a form cannot use, so that the report names each of them once. */
-export const createUnused = (sheet: string) => {
+/** Collects the columns that a form cannot use, so that the report names each of them once; `of` describes the rows. */
+export const createUnused = (sheet: string, of = '') => {
   const found = new Map<string, { count: number; first: string; text: string }>()
   return {
     add: (row: Row, isUsed: (column: string) => boolean): void => {
@@ -17,7 +17,7 @@ export const createUnused = (sheet: string) => {
       [...found].map(([column, { count, first, text }]) => {
         const cells = count === 1 ? 'one cell' : `${count} cells, the first`
         const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
-        return `${sheet}: the column "${column}" is not used (${cells} at ${first}: "${shown}")`
+        return `${sheet}: the column "${column}"${of} is not used (${cells} at ${first}: "${shown}")`
       }),
   }
 }

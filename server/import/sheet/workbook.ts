@@ -4,7 +4,7 @@ import { ImportProblem } from '../source.ts'
 import { safeWorkbook } from '../zip-size.ts'
 
 /** A non-empty cell. */
-export interface Cell {
+interface Cell {
   readonly text: string
   /** `survey!D12` */
   readonly place: string
@@ -41,7 +41,7 @@ const cellText = (value: unknown): string => {
   return ''
 }
 
-/** `Label :: English (en)` as `label::English (en)`. */
+/** Normalizes a column header: `Label :: English (en)` becomes `label::English (en)`. */
 const headOf = (text: string): string => {
   const [name = '', ...rest] = text.split(/\s*::?\s*/)
   return [name.trim().toLowerCase().replace(/ /g, '_'), ...rest].join('::')
@@ -56,7 +56,7 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
     const place = placeOf(headRow, column)
     const before = seen.get(head)
     if (head !== '' && before !== undefined) {
-      throw new ImportProblem([`${place}: the column "${head}" is there already, at ${before}.`])
+      throw new ImportProblem([`${place}: the column "${head}" is already at ${before}.`])
     }
     seen.set(head, place)
   }
@@ -87,7 +87,7 @@ export const readSheets = async (
   const copy = new Uint8Array(bytes).buffer
   const sheets = await readWorkbook(copy).catch((failure: unknown) => {
     const why = failure instanceof Error ? failure.message : String(failure)
-    throw new ImportProblem([`The file is no Excel workbook (.xlsx) that can be read: ${why}.`])
+    throw new ImportProblem([`The file is not a readable Excel workbook (.xlsx): ${why}.`])
   })
   const byName = new Map(
     sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),

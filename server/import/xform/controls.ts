@@ -1,4 +1,5 @@
 import type { SourceType } from '../source.ts'
+import { mediaIn, type Itext } from './itext.ts'
 import type { Bind } from './model.ts'
 import { elementsOf, type Element } from './xml.ts'
 
@@ -60,9 +61,21 @@ export const leftOutOf = (control: Element): readonly string[] => [
     .map(({ name, place }) => `${place}: ${name}`),
 ]
 
+/** Properties of a group that a form can have for questions only. */
+export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): readonly string[] => {
+  const readOnly = bind.rule('readonly')?.text ?? 'false()'
+  return [
+    ...bind.leftOut,
+    ...Object.keys(mediaIn(control, itext)).map(kind => `${control.place}: the ${kind} of a group`),
+    ...(/^false(\(\))?$/.test(readOnly)
+      ? []
+      : [`${control.place}: "${readOnly}", which makes a group read only`]),
+  ]
+}
+
 /** Automatic actions, which our forms do not support. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
 
-/** The name in a workbook of an automatic value. */
+/** The name that an automatic value has in a workbook. */
 export const metadataOf = (preload: string): string =>
   preload === 'uid' ? 'uuid' : (preload.split(' ').at(-1) ?? preload)

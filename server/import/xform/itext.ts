@@ -1,4 +1,5 @@
-import { noTexts, type Texts } from '../source.ts'
+import { mediaKinds, type MediaKind } from '../../../replication/wire/form-media.ts'
+import { noTexts, type SourceMedia, type Texts } from '../source.ts'
 import { elementsOf, type Element } from './xml.ts'
 import { languageTag } from '../sheet/languages.ts'
 
@@ -7,8 +8,8 @@ export interface Itext {
   readonly byId: ReadonlyMap<string, Texts>
   /** Longer help, by the id of its hint. */
   readonly guidanceById: ReadonlyMap<string, Texts>
-  /** The names of the files with pictures, by the id of their text; of the main language. */
-  readonly imageById: ReadonlyMap<string, string>
+  /** The files that labels show, by the id of their text. */
+  readonly mediaById: ReadonlyMap<string, SourceMedia>
   readonly leftOut: readonly string[]
 }
 
@@ -34,7 +35,7 @@ export const readItext = (model: Element): Itext => {
   const main = translations.find(isMain) ?? translations[0]
   const byId = new Map<string, Growing>()
   const guidanceById = new Map<string, Growing>()
-  const imageById = new Map<string, string>()
+  const mediaById = new Map<string, Partial<Record<MediaKind, Growing>>>()
   for (const translation of translations) {
     const language = languageTag(translation.attributes['lang'] ?? '')
     for (const text of elementsOf(translation, 'text')) {
@@ -48,16 +49,21 @@ export const readItext = (model: Element): Itext => {
           addText(guidanceById, id, language, words, translation === main)
           continue
         }
-        const file = words.replace(/^.*\//, '')
-        if (form === 'image' && (translation === main || imageById.get(id) === file)) {
-          imageById.set(id, file)
+        const kind = mediaKinds.find(each => each === form)
+        if (kind !== undefined) {
+          const media = mediaById.get(id) ?? {}
+          mediaById.set(id, media)
+          const names = (media[kind] ??= { plain: '', byLanguage: {} })
+          const file = words.replace(/^.*\//, '')
+          names.byLanguage[language] = file
+          if (translation === main) names.plain = file
           continue
         }
         if (form !== undefined && form !== 'long' && form !== 'short') {
           leftOut.push(`${value.place}: the ${form} "${words}"`)
           continue
         }
-        // pyxform writes "-" when a language lacks the text.
+        // pyxform writes "-" where a language lacks the text.
         if (
           words === '' ||
           words === '-' ||
@@ -69,13 +75,14 @@ export const readItext = (model: Element): Itext => {
       }
     }
   }
-  // A single language without a name offers no choice, so it counts as plain text.
-  for (const texts of [...byId.values(), ...guidanceById.values()]) {
+  // Texts of a single language without a name count as plain texts, because there is nothing to choose.
+  const media = [...mediaById.values()].flatMap(named => Object.values(named))
+  for (const texts of [...byId.values(), ...guidanceById.values(), ...media]) {
     if (texts.plain === '') texts.plain = Object.values(texts.byLanguage)[0] ?? ''
     if (translations.length < 2 && /^(default)?$/.test(main?.attributes['lang'] ?? ''))
       texts.byLanguage = {}
   }
-  return { byId, guidanceById, imageById, leftOut }
+  return { byId, guidanceById, mediaById, leftOut }
 }
 
 interface Growing {
@@ -121,9 +128,9 @@ export const guidanceIn = (control: Element, itext: Itext): Texts => {
   return (id === undefined ? undefined : itext.guidanceById.get(id)) ?? noTexts
 }
 
-/** The name of the file with the picture of a control's label; '' without one. */
-export const imageIn = (control: Element, itext: Itext): string => {
+/** The files that a control's label shows. */
+export const mediaIn = (control: Element, itext: Itext): SourceMedia => {
   const [label] = elementsOf(control, 'label')
   const id = idIn(label?.attributes['ref'] ?? '')
-  return (id === undefined ? undefined : itext.imageById.get(id)) ?? ''
+  return (id === undefined ? undefined : itext.mediaById.get(id)) ?? {}
 }

@@ -106,7 +106,7 @@ export const readModel = (html: Element): Model => {
   const [head] = elementsOf(html, 'head')
   const [model] = head === undefined ? [] : elementsOf(head, 'model')
   if (head === undefined || model === undefined) {
-    throw new ImportProblem(['The file is no XForm: it has no head with a model.'])
+    throw new ImportProblem(['The file is not an XForm: it has no head with a model.'])
   }
   const instances = elementsOf(model, 'instance')
   const primary = instances[0]
@@ -119,7 +119,7 @@ export const readModel = (html: Element): Model => {
   for (const bind of elementsOf(model, 'bind')) {
     const path = pathIn(bind.attributes['nodeset'] ?? bind.attributes['ref'] ?? '')
     const key = path.join('/')
-    if (binds.has(key)) problems.push(`${bind.place}: "/${key}" is bound already.`)
+    if (binds.has(key)) problems.push(`${bind.place}: "/${key}" already has a bind.`)
     binds.set(key, bind)
     const id = bind.attributes['id']
     if (id !== undefined) pathByBindId.set(id, path)

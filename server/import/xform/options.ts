@@ -1,12 +1,12 @@
 import type { FormList } from '../../../replication/wire/form-files.ts'
 import { toList } from '../lists/read-list.ts'
 import type { SourceOption, SourceOptions, Texts, Written } from '../source.ts'
-import { imageIn, itextOf, textsIn } from './itext.ts'
+import { mediaIn, itextOf, textsIn } from './itext.ts'
 import type { Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
 /** The options of a control, and their filter. */
-export interface Options {
+interface Options {
   readonly options: SourceOptions | null
   readonly choiceFilter: Written | null
   /** Of a random order: `randomize` and `seed`, as in a workbook. */
@@ -20,7 +20,7 @@ const inList = (control: Element, model: Model): readonly SourceOption[] =>
     return {
       value,
       label: label.plain === '' ? { ...label, plain: value } : label,
-      image: imageIn(item, model.itext),
+      media: mediaIn(item, model.itext),
       place: item.place,
       columns: {},
     }
@@ -48,7 +48,7 @@ const optionOf = (
   return {
     value,
     place: item.place,
-    image: id === undefined ? '' : (model.itext.imageById.get(columns[id] ?? '') ?? ''),
+    media: id === undefined ? {} : (model.itext.mediaById.get(columns[id] ?? '') ?? {}),
     label: { plain: value, byLanguage: {}, ...(label !== null && label.plain !== '' ? label : {}) },
     columns: more,
   }

@@ -8,8 +8,8 @@ import {
   type SourceItem,
   type SourceType,
 } from '../source.ts'
-import { actions, isChoice, leftOutOf, metadataOf, typeOf } from './controls.ts'
-import { guidanceIn, imageIn, textsIn } from './itext.ts'
+import { actions, isChoice, leftOutOf, metadataOf, typeOf, unusedOfGroup } from './controls.ts'
+import { guidanceIn, mediaIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { listOf, readOptions } from './options.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
@@ -83,7 +83,7 @@ class BodyReader {
     for (const action of this.model.actions) this.#readAction(action)
   }
 
-  /** An action that sets a value when the form or an occurrence starts becomes the field's initial value. */
+  /** Turns an action that sets a value when the form or an occurrence starts into the field's initial value. */
   #readAction(action: Element): void {
     const { name, attributes, place } = action
     const events = (attributes['event'] ?? attributes['ev:event'] ?? '').trim().split(/\s+/)
@@ -105,6 +105,7 @@ class BodyReader {
   #readGroup(control: Element, into: Group, base: readonly string[]): void {
     const path = this.#pathOf(control, base)
     const label = textsIn(control, 'label', this.model.itext)
+    this.leftOut.push(...unusedOfGroup(control, this.model.bindOf(path), this.model.itext))
     const [repeat] = elementsOf(control, 'repeat')
     const repeatPath =
       repeat === undefined ? null : this.#pathOf(repeat, path.length > 0 ? path : base)
@@ -169,7 +170,7 @@ class BodyReader {
       ...this.#field(leaf, bind, type),
       place: control.place,
       label: textsIn(control, 'label', this.model.itext),
-      image: imageIn(control, this.model.itext),
+      media: mediaIn(control, this.model.itext),
       hint: textsIn(control, 'hint', this.model.itext),
       guidance: guidanceIn(control, this.model.itext),
       options,
@@ -195,7 +196,7 @@ class BodyReader {
       type,
       typeText: bind.preload === '' ? type : metadataOf(bind.preload),
       label: noTexts,
-      image: '',
+      media: {},
       hint: noTexts,
       guidance: noTexts,
       options: null,
@@ -215,7 +216,7 @@ class BodyReader {
     }
   }
 
-  /** Adds calculations and constant values, each to the repeat it belongs to. */
+  /** Adds the calculations and constant values, which have no control, each to the innermost group around it. */
   addUnasked(): void {
     const added = new Map<Group, SourceField[]>()
     for (const leaf of this.model.leaves) {
@@ -269,7 +270,7 @@ class BodyReader {
 export const readXForm = (html: Element): SourceForm => {
   const model = readModel(html)
   const [body] = elementsOf(html, 'body')
-  if (body === undefined) throw new ImportProblem(['The file is no XForm: it has no body.'])
+  if (body === undefined) throw new ImportProblem(['The file is not an XForm: it has no body.'])
   const reader = new BodyReader(model)
   reader.readActions()
   reader.readAll(body, reader.top)

@@ -108,7 +108,7 @@ export const readXml = (bytes: Buffer): Element => {
     .map(root => toElement(root, placeAt))
     .filter(root => root !== null && typeof root !== 'string')
   const [root] = elements
-  if (root === undefined) throw new ImportProblem(['The file holds no element.'])
+  if (root === undefined) throw new ImportProblem(['The file contains no element.'])
   return root
 }
 

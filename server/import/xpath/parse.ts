@@ -13,7 +13,7 @@ import {
 /** No real expression nests deeper. More would exhaust the stack. */
 const maxDepth = 200
 
-/** Parses an expression by precedence. Throws ExpressionProblem with the place. */
+/** Parses an expression by precedence. Throws ExpressionProblem with the place, and Untranslatable. */
 export const parseExpression = (text: string): Expression => new Parser(tokensOf(text)).whole()
 
 class Parser {

@@ -5,15 +5,15 @@ import { Untranslatable, type Translation } from './translation.ts'
 import type { Expression, Path, Reference } from './tree.ts'
 
 /*
- * Paths with several results: the occurrences of a repeat, or the rows of a list, filtered by conditions in
- * brackets. JsonLogic filters rows that are objects, and within a filter a name can only refer to the row. So
- * everything that a condition reads is first made a column of the rows.
+ * Paths with several results: the occurrences of a repeat, or the rows of a list, filtered by conditions in brackets.
+ * JsonLogic filters rows that are objects, and within a filter a name can refer only to the row. So everything that a
+ * condition reads is first added to the rows as a column.
  */
 
 type Repeat = Meaning & { readonly kind: 'repeat' }
 
 /** The rows that a path refers to, and how to read their columns. */
-export interface Rows {
+interface Rows {
   /**
    * The rows before any condition, or those of a list that an index found. Built last, because they contain the
    * columns that were read.
@@ -100,7 +100,7 @@ const hoist = (rule: Rule, isColumn: (key: string) => boolean, rows: Rows): Rule
   if (Array.isArray(rule)) return rule.map(part => hoist(part, isColumn, rows))
   if (!isRecord(rule)) return rule
   if (['filter', 'map', 'reduce'].some(name => name in rule)) {
-    throw new Untranslatable('a condition in brackets has another one within')
+    throw new Untranslatable('a condition in brackets contains another one')
   }
   const name = rule['var']
   if (typeof name === 'string') return isColumn(name) ? rule : rows.constant(rule)
@@ -117,7 +117,8 @@ const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translat
     meaning: of => {
       if (of.kind === 'path' && of.from === 'here' && of.conditions.length === 0) {
         const column = rows.column(of.steps)
-        if (column === null) throw new Untranslatable('a condition in brackets leaves its row')
+        if (column === null)
+          throw new Untranslatable('a condition in brackets refers to something outside its row')
         used.add(column.key)
         return { kind: 'column', key: column.key, holds: column.kind }
       }
@@ -152,7 +153,7 @@ const equality = (expression: Expression, rows: Rows, outer: Translation): Equal
     columnOf(left) === null ? [columnOf(right), left] : [columnOf(left), right]
   if (column === null || columnOf(other) !== null) return null
   const term = outer.term(other)
-  // XPath compares two answers as texts, also where both look like numbers.
+  // XPath compares two answers as texts, even if both look like numbers.
   const isAnswer = other.kind === 'reference' || (other.kind === 'path' && other.from === 'root')
   const isText = term.is !== 'either' && ['text', 'choice', 'date'].includes(term.is)
   return isText || isAnswer ? [column.key, asText(term)] : null
@@ -167,7 +168,8 @@ const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translat
   const indexed = found.length === 0 ? undefined : { find_rows: [rows.list, ...found.flat()] }
   if (indexed !== undefined && others.length === 0) return indexed
   const rules = conditionsOf(rows, others, outer)
-  // The place of a row is that among all rows, not among those that the index found.
+  // Without the index if a condition reads the place of a row, which counts all rows and not only those that the index
+  // found.
   if (indexed !== undefined && !JSON.stringify(rules).includes(`"${rowKey}"`)) {
     return { filter: [rows.all(indexed), joined(rules)] }
   }
@@ -221,7 +223,8 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
     const rows = rowsOfList(key)
     const [, , ...rest] = path.steps
     const column = rest.length === 0 ? null : rows.column(rest)
-    if (rest.length > 0 && column === null) throw new Untranslatable('it reads no column of a list')
+    if (rest.length > 0 && column === null)
+      throw new Untranslatable('it does not name a column of the list')
     const conditions = path.conditions.map(({ of }) => of)
     const all = conditions.length === 0 ? rows.all() : filtered(rows, conditions, translation)
     return { rows: all, column }
@@ -230,13 +233,13 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
   const last = Math.max(...path.conditions.map(({ after }) => after))
   const meaning = scope.meaning(upTo(path, last + 1))
   if (meaning.kind !== 'repeat') {
-    throw new Untranslatable('a condition in brackets stands after something that does not repeat')
+    throw new Untranslatable('a condition in brackets follows something that does not repeat')
   }
   const rows = rowsOfRepeat(meaning)
   const rest = path.steps.slice(last + 1)
   const column = rest.length === 0 ? null : rows.column(rest)
   if (rest.length > 0 && column === null)
-    throw new Untranslatable('it reads no question of a repeat')
+    throw new Untranslatable('it does not name a question of the repeat')
   const conditions = path.conditions.map(({ of }) => of)
   return { rows: filtered(rows, conditions, translation), column }
 }

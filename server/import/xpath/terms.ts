@@ -3,7 +3,7 @@ import type { Rule } from '../../../replication/wire/logic.ts'
 /** The kind of a translated term's value. An `answer` is a number or a text; a `choice` is one word. */
 export type Kind = 'number' | 'text' | 'choice' | 'boolean' | 'date' | 'list' | 'answer'
 
-/** A translated term, with what is known of its value. */
+/** A translated term, with what is known about its value. */
 export type Term =
   | {
       readonly is: Kind

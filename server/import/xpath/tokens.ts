@@ -1,3 +1,4 @@
+import { Untranslatable } from './translation.ts'
 import { ExpressionProblem } from './tree.ts'
 
 /** A token of an expression, with its start position. */
@@ -13,6 +14,8 @@ const space = /\s+/y
 const number = /\d+(?:\.\d*)?|\.\d+/y
 const name = /[\p{L}_][\p{L}\p{N}\p{M}_.-]*(?::[\p{L}_][\p{L}\p{N}\p{M}_.-]*)?/uy
 const reference = /\$\{\s*([^{}]*?)\s*\}/y
+const axis =
+  /(?:ancestor|ancestor-or-self|attribute|child|descendant|descendant-or-self|following|following-sibling|namespace|parent|preceding|preceding-sibling|self)\s*::/y
 const sign = /<=|>=|!=|\/\/|\.\.|::|[()[\],=<>+\-*/|.@]/y
 /** Word processors replace straight quotes by these. */
 const curly: Readonly<Record<string, string>> = {
@@ -36,14 +39,14 @@ const readText = (text: string, at: number): Token & { readonly kind: 'text' } =
 const readReference = (text: string, at: number) => {
   const found = matchAt(reference, text, at)
   if (found === null) throw new ExpressionProblem('"$" is not followed by a name in braces', at)
-  if (found[1] === '') throw new ExpressionProblem('the braces hold no name', at)
+  if (found[1] === '') throw new ExpressionProblem('the braces contain no name', at)
   return {
     token: { kind: 'reference', name: found[1] ?? '', at } as const,
     end: at + found[0].length,
   }
 }
 
-/** The tokens of an expression, the end last. Throws ExpressionProblem. */
+/** The tokens of an expression, the end last. Throws ExpressionProblem, and Untranslatable for an axis. */
 export const tokensOf = (source: string): readonly Token[] => {
   const text = source.replace(/[\u2018\u2019\u201C\u201D]/g, mark => curly[mark] ?? mark)
   const tokens: Token[] = []
@@ -73,6 +76,8 @@ export const tokensOf = (source: string): readonly Token[] => {
       at += digits[0].length
       continue
     }
+    const step = matchAt(axis, text, at)
+    if (step !== null) throw new Untranslatable(`it goes along "${step[0]}"`)
     const word = matchAt(name, text, at)
     if (word !== null) {
       tokens.push({ kind: 'name', name: word[0], at })

@@ -10,7 +10,7 @@ import { Untranslatable, type Translation } from './translation.ts'
 import { ExpressionProblem, type Expression, type Path } from './tree.ts'
 
 /** The outcome of a translation into one rule. */
-export type Translated = Outcome<{ readonly rule: Rule }>
+type Translated = Outcome<{ readonly rule: Rule }>
 
 /** The outcome of a translation. */
 export type Outcome<Made> =
@@ -163,7 +163,10 @@ const refuseLookUp = ({ from }: Path): void => {
   }
 }
 
-/** XPath has no `null`. It is read as a name that refers to nothing, so it is empty, as the author meant. */
+/**
+ * Whether an expression is the name `null`. XPath has no such constant, but reads it as a missing node, which is empty,
+ * as the author meant.
+ */
 const isNull = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.from === 'here' &&

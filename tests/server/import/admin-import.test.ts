@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../../server/admin/run.ts'
-import { createPasswords } from '../../../server/auth/passwords.ts'
+import { adminOf } from '../admin-line.ts'
 import { temporaryDirectory } from '../child-server.ts'
 import { describeServer } from '../engines.ts'
 import { signIn } from '../surveyor.ts'
@@ -15,16 +14,7 @@ const survey = (...rows: (string | null)[][]) =>
   })
 
 describeServer('the administrator imports', server => {
-  const admin = (...line: string[]) =>
-    runAdmin(
-      {
-        db: server().db,
-        blobs: server().blobs,
-        clock: server().clock,
-        passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-      },
-      line,
-    )
+  const admin = adminOf(server)
   const listed = async () => (await admin('form', 'list')).filter(line => line.startsWith('wells'))
 
   test('a workbook as a form that a surveyor gets, with a report by field', async () => {

@@ -70,7 +70,7 @@ describe('texts', () => {
     const titles = interview.form.sections
       .filter(({ occurrence }) => occurrence !== null)
       .map(section => sectionTitle(interview, section))
-    expect(titles).toEqual(['Member Ravi 1', 'Member 2', 'Plot 1'])
+    expect(titles).toEqual(['Member Ravi · 1', 'Member · 2', 'Plot · 1'])
   })
 
   it('show what is missing or wrong in the words of the form', () => {

@@ -34,6 +34,41 @@ describe('a workbook in the wild', () => {
     ])
   })
 
+  it('says of a group or a note what only a question can have, once', async () => {
+    const { form, report } = await sheets([
+      [
+        'type',
+        'name',
+        'label',
+        'media::image',
+        'required',
+        'constraint',
+        'calculation',
+        'repeat_count',
+      ],
+      ['begin group', 'g', 'G', 'g.png', 'false', '. > 1', null, '2'],
+      ['note', 'n', 'N', null, 'yes', ". = 'x'"],
+      ['text', 'c', 'C', null, 'yes', ". != 'x'", "concat('a', 'b')"],
+      ['calculate', 'd', null, null, null, null, "digest(${c}, 'MD5')"],
+      ['text', 'q', 'Q', null, null, null, null, '3'],
+      ['end group', null, null, 'g.png'],
+    ])
+    expect(report.map(({ name, what }) => `${name} ${what}`)).toEqual([
+      ' survey: the column "repeat_count" is not used (one cell at survey!H6: "3")',
+      ' survey: the column "media::image" of groups is not used (one cell at survey!D2: "g.png")',
+      ' survey: the column "constraint" of groups is not used (one cell at survey!F2: ". > 1")',
+      ' survey: the column "repeat_count" of groups is not used (one cell at survey!H2: "2")',
+      `n survey!B3: constraint ". = 'x'": nothing is answered here`,
+      'n survey!B3: required "true()": nothing is answered here',
+      'c survey!B4: what is worked out cannot be typed over',
+      `c survey!B4: constraint ". != 'x'": nothing is answered here`,
+      'c survey!B4: required "true()": nothing is answered here',
+      `c survey!G4: calculation "concat('a', 'b')"`,
+      `d survey!G5: calculation "digest(\${c}, 'MD5')": there is no digest() here`,
+    ])
+    expect(form.sections[0]?.fields[1]).not.toHaveProperty('valid_if')
+  })
+
   it('writes null for no answer', async () => {
     const { form, report } = await sheets([
       ['type', 'name', 'label', 'calculation'],
@@ -190,5 +225,19 @@ describe('an XForm in the wild', () => {
       outcome: 'left out',
       what: 'line 8, column 10: setvalue',
     })
+  })
+
+  it('has groups with a picture or read only, which is reported once', async () => {
+    const { report } = await xform(
+      '<tree><kind/></tree>',
+      `<itext><translation lang="en"><text id="t"><value>Tree</value><value form="image">jr://images/t.png</value></text></translation></itext>
+<bind nodeset="/data/tree" readonly="/data/tree/kind = 'oak'"/>`,
+      `<group ref="/data/tree"><label ref="jr:itext('t')"/>
+         <input ref="/data/tree/kind"><label>Kind</label></input></group>`,
+    )
+    expect(report.map(({ name, what }) => `${name} ${what}`)).toEqual([
+      ' line 7, column 9: the image of a group',
+      ` line 7, column 9: "/data/tree/kind = 'oak'", which makes a group read only`,
+    ])
   })
 })

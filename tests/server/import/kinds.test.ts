@@ -68,10 +68,25 @@ it('an image that is signed or drawn has a sheet for it', async () => {
   const { fields, report } = await imported(
     ['image', 'signed', 'Signature', 'signature'],
     ['image', 'plan', 'Plan', 'draw'],
+    ['image', 'crack', 'Crack', 'annotate'],
     ['image', 'door', 'Door', null],
   )
-  expect(fields).toMatchObject([{ type: 'SIGNATURE' }, { type: 'SKETCH' }, { type: 'IMAGE' }])
+  expect(fields).toMatchObject([
+    { type: 'SIGNATURE' },
+    { type: 'SKETCH' },
+    { type: 'SKETCH' },
+    { type: 'IMAGE' },
+  ])
   expect(report).toEqual([])
+})
+
+it('a code is scanned and a sound is recorded; what is not used of it is reported', async () => {
+  const { fields, report } = await imported(
+    ['barcode', 'card', 'Card', null],
+    ['audio', 'story', 'Story', null, 'quality=voice-only'],
+  )
+  expect(fields).toMatchObject([{ type: 'BARCODE' }, { type: 'AUDIO', multiple: false }])
+  expect(report.map(({ what }) => what)).toEqual(['survey!B3: the parameter quality=voice-only'])
 })
 
 it('an answer of an earlier interview is left out, without refusing the form', async () => {
@@ -88,16 +103,24 @@ it('an answer of an earlier interview is left out, without refusing the form', a
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
-it('pictures of labels and options come with the form, and a missing one is reported', async () => {
+it('pictures, sounds and films of labels and options come with the form, and a missing one is reported', async () => {
   const bytes = workbook({
     survey: [
-      ['type', 'name', 'label', 'media::image', 'media::audio'],
-      ['select_one roof', 'roof', 'Roof', 'roofs.png', 'roofs.mp3'],
-      ['note', 'thanks', 'Thanks', 'gone.png'],
+      [
+        'type',
+        'name',
+        'label::English (en)',
+        'label::French (fr)',
+        'media::image',
+        'media::audio::English (en)',
+        'media::audio::French (fr)',
+      ],
+      ['select_one roof', 'roof', 'Roof', 'Toit', 'roofs.png', 'roofs.mp3', 'toits.mp3'],
+      ['note', 'thanks', 'Thanks', 'Merci', 'gone.png'],
     ],
     choices: [
-      ['list_name', 'name', 'label', 'image'],
-      ['roof', 'tin', 'Tin', 'tin.png'],
+      ['list_name', 'name', 'label', 'image', 'video'],
+      ['roof', 'tin', 'Tin', 'tin.png', 'tin.mp4'],
       ['roof', 'tile', 'Tile'],
     ],
   })
@@ -109,19 +132,26 @@ it('pictures of labels and options come with the form, and a missing one is repo
   })
   const [roof, thanks] = form.sections.flatMap(section => section.fields)
   const idOf = (name: string) => files.find(file => file.name === name)?.id
-  expect(files.map(({ name }) => name).toSorted()).toEqual(['roofs.png', 'tin.png'])
+  expect(files.map(({ name }) => name).toSorted()).toEqual([
+    'roofs.mp3',
+    'roofs.png',
+    'tin.mp4',
+    'tin.png',
+    'toits.mp3',
+  ])
   expect(form.files).toEqual(files.map(({ id, name }) => ({ id, name })))
   expect(files[0]?.contents).toMatchObject({ type: 'image/png' })
   expect(roof).toMatchObject({
     image: idOf('roofs.png'),
+    audio: idOf('roofs.mp3'),
+    audios: { fr: idOf('toits.mp3') },
     options: [
-      { value: 'tin', image: idOf('tin.png') },
+      { value: 'tin', image: idOf('tin.png'), video: idOf('tin.mp4') },
       { value: 'tile', label: 'Tile' },
     ],
   })
   expect(thanks?.image).toBeUndefined()
   expect(report.map(({ what }) => what)).toEqual([
-    'survey: the column "media::audio" is not used (one cell at survey!E2: "roofs.mp3")',
     'survey!B3: the image "gone.png": the form has no such file of at most 2 MB',
   ])
 })

@@ -192,9 +192,9 @@ it('what rows cannot have is reported', async () => {
     readFile: name => Buffer.from(files[name] ?? ''),
   })
   expect(lines.filter(({ outcome }) => outcome === 'left out').map(({ what }) => what)).toEqual([
-    'survey!B2: the option "99", which is no row of villages.csv',
+    'survey!B2: the option "99", which is not a row of villages.csv',
     'survey!B2: the column "people" in the labels of its options',
-    'survey!B3: the option "other", which is no row of its list',
+    'survey!B3: the option "other", which is not a row of its list',
   ])
 })
 

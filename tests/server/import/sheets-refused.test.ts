@@ -14,11 +14,7 @@ describe('a workbook that is no form', () => {
   const refusals: readonly (readonly [string, Buffer, string])[] = [
     ['not a zip', Buffer.from('type,name\ntext,a\n'.repeat(10)), 'it is not a zip'],
     ['cut off', whole.subarray(0, 700), 'it is not a zip'],
-    [
-      'a zip of something else',
-      zip({ 'a.txt': 'hello' }),
-      'no Excel workbook (.xlsx) that can be read',
-    ],
+    ['a zip of something else', zip({ 'a.txt': 'hello' }), 'not a readable Excel workbook (.xlsx)'],
     ['without a survey', workbook({ sheet1: [['type', 'name']] }), 'no sheet "survey"'],
     [
       'without names',
@@ -37,11 +33,11 @@ describe('a workbook that is no form', () => {
       survey(['text', null, 'A']),
       'survey!2: the question has no name.',
     ],
-    ['a name that is none', survey(['text', '1 a', 'A']), 'survey!B2: "1 a" is no name'],
+    ['a name that is none', survey(['text', '1 a', 'A']), 'survey!B2: "1 a" is not a valid name'],
     [
       'a name twice',
       survey(['text', 'a', 'A'], ['text', 'a', 'B']),
-      'survey!B3: "a" is there already, at survey!B2.',
+      'survey!B3: "a" is already used at survey!B2.',
     ],
     [
       'a group not ended',
@@ -51,12 +47,12 @@ describe('a workbook that is no form', () => {
     [
       'an end of nothing',
       survey(['text', 'a', 'A'], ['end repeat', null]),
-      'survey!A3: "end repeat" ends nothing.',
+      'survey!A3: "end repeat" has no matching "begin repeat".',
     ],
     [
       'an end of something else',
       survey(['begin repeat', 'r', 'R'], ['text', 'a', 'A'], ['end group', null]),
-      'survey!A4: "end group" stands where the repeat begun at survey!B2 must end.',
+      'survey!A4: "end group" appears where the repeat that begins at survey!B2 must end.',
     ],
     [
       'a bracket not closed',
@@ -91,12 +87,12 @@ describe('a workbook that is no form', () => {
           ['x', 'b'],
         ],
       }),
-      'choices!B3: "b" is in the list "x" already, at choices!B2.',
+      'choices!B3: "b" is already in the list "x", at choices!B2.',
     ],
     [
       'a column twice',
       workbook({ survey: [['type', 'name', 'Name']] }),
-      'survey!C1: the column "name" is there already, at survey!B1.',
+      'survey!C1: the column "name" is already at survey!B1.',
     ],
     [
       'a zip that grows without end',

@@ -170,7 +170,7 @@ describe('an XForm', () => {
     [
       'a place bound twice',
       xform('<a/>', '<bind nodeset="/data/a"/><bind nodeset="/data/a"/>', '<input ref="/data/a"/>'),
-      'line 5, column 26: "/a" is bound already.',
+      'line 5, column 26: "/a" already has a bind.',
     ],
   ]
   it.each(refusals)('refuses %s', async (_name, xml, message) => {

@@ -162,6 +162,7 @@ describe("functions over a repeat have XPath's results for the given answers", (
     ["instance('x')/root/item[name = 'a']/label", null, 'which is not there'],
     ["regex(${kind}, '(?<!a')", null, 'no pattern'],
     ['area(${name})', null, 'no area()'],
+    ['count(preceding-sibling::members)', null, 'goes along "preceding-sibling::"'],
   ]
   it.each(leftOut)('%s is left out', (text, repeatId, reason) => {
     expect(translateValue(text, scopeIn(repeatId))).toEqual({

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+
+/** Stores blobs in memory. */
+export const createMemoryBlobs = (): BlobStore => {
+  const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    spoolDirectory: tmpdir(),
+    put: async bytes => {
+      const sha256 = sha256Of(bytes)
+      bytesBySha256.set(sha256, new Uint8Array(bytes))
+      return sha256
+    },
+    adopt: async ({ path, sha256 }) => {
+      bytesBySha256.set(sha256, new Uint8Array(await readFile(path)))
+    },
+    get: async sha256 => bytesBySha256.get(sha256) ?? null,
+    has: async sha256 => bytesBySha256.has(sha256),
+    remove: async sha256 => {
+      bytesBySha256.delete(sha256)
+    },
+    async *list() {
+      for (const sha256 of bytesBySha256.keys()) yield { sha256, writtenMs: 0 }
+    },
+  }
+}
