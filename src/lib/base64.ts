@@ -13,3 +13,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
 /** Bytes as a data URL, for pictures small enough to be stored as a text. */
 export const toDataUrl = async (blob: Blob): Promise<string> =>
   `data:${blob.type};base64,${toBase64(new Uint8Array(await blob.arrayBuffer()))}`
+
+/** The bytes of base64. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), letter => letter.charCodeAt(0))

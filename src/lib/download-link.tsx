@@ -3,7 +3,7 @@ import { buttonClass, type ButtonVariant } from '../ui/actions/button.tsx'
 import { useObjectUrl } from './hooks/use-object-url.ts'
 
 /** `blob` is null until the bytes are ready. */
-export interface DownloadLinkProps {
+interface DownloadLinkProps {
   blob: Blob | null
   fileName: string
   variant?: ButtonVariant | undefined

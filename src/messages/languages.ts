@@ -2,7 +2,7 @@
 export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in its own language, so that everyone finds theirs. */
+/** The name of each language in that language, so that everyone recognizes theirs. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   fr: 'Français',

@@ -7,8 +7,8 @@ export const loadWords = async (language: Language): Promise<Translation | null>
     case 'en':
       return null
     case 'fr':
-      return (await import('./fr/french.ts')).french
+      return import('./fr/french.ts')
     case 'ar':
-      return (await import('./ar/arabic.ts')).arabic
+      return import('./ar/arabic.ts')
   }
 }

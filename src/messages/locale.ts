@@ -14,7 +14,7 @@ export const setLocale = (next: string | undefined): void => {
   dateFormats.clear()
 }
 
-/* Making one of Intl's formats takes a millisecond, and a list needs a hundred, so each is made once. */
+/* Each format is made once, because making one takes a millisecond and a list needs a hundred. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -33,8 +33,8 @@ export const numberText = (value: number, options?: Intl.NumberFormatOptions): s
   ).format(value)
 
 /**
- * A time in the language's format; '' for none. A format keeps its time zone, so there is one per zone, because a
- * device may move.
+ * A time in the language's format; '' for an invalid time. There is one format for each time zone, because a format
+ * keeps its zone and a device may move.
  */
 export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): string =>
   Number.isNaN(time.getTime())
@@ -53,7 +53,7 @@ export const countryText = (iso: string): string =>
   (countryNames ??= createCountryNames()).of(iso) ?? iso
 
 /** One text per plural form of a language; `other` serves for the missing ones. */
-export type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Readonly<
+type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & Record<Form, string> & { other: string }
 >
 

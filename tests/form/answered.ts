@@ -10,9 +10,10 @@ export const answered = (form: CompiledForm, given: Readonly<Record<string, Answ
   const answers = new Map(Object.entries(given))
   /** The calculated fields, in order. */
   const worked: string[] = []
+  const fileCounts = new Map<string, number>()
   const source = {
     answer: (field: CompiledForm['fields'][number]) => answers.get(field.id) ?? emptyAnswer(field),
-    fileCount: () => 0,
+    fileCount: (field: CompiledForm['fields'][number]) => fileCounts.get(field.id) ?? 0,
   }
   const logic = followLogic(form, {
     ...source,
@@ -28,6 +29,10 @@ export const answered = (form: CompiledForm, given: Readonly<Record<string, Answ
     validity,
     worked,
     valueOf: (id: string) => answers.get(id),
+    attach: (id: string, count: number): void => {
+      fileCounts.set(id, count)
+      logic.update(fieldOf(form, id))
+    },
     /** Answers a field. Returns the ids of the fields whose state changed. */
     answer: (id: string, value: Answer): readonly string[] => {
       answers.set(id, value)

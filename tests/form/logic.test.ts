@@ -3,6 +3,7 @@ import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
 import { shapeForm, slotId } from '../../src/form/definition/form-shape.ts'
 import { createDueFields } from '../../src/form/logic/due-fields.ts'
 import { valueOf, valueToAnswer } from '../../src/form/logic/logic.ts'
+import { areSameRows } from '../../src/form/logic/option-rows.ts'
 import { answered } from './answered.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
@@ -106,6 +107,23 @@ test('a number is a number in rules, and a code that looks like one is not', () 
   expect(interview.valueOf('kind')).toBe('2')
 })
 
+test('rules read how many files a field has, on the device or by their links', () => {
+  const form = compile([
+    question('photo', { type: 'IMAGE', multiple: true }),
+    question('count', rules({ calculate: { coalesce: [{ var: 'photo' }, 'none'] } })),
+    question('why', rules({ visible_if: { '!=': [{ to_text: [{ var: 'photo' }] }, ''] } })),
+  ])
+  const interview = answered(form)
+  const seen = () => [interview.valueOf('count'), interview.logic.isVisible(fieldOf(form, 'why'))]
+  expect(seen()).toEqual(['none', false])
+  interview.attach('photo', 2)
+  expect(seen()).toEqual(['2', true])
+  interview.attach('photo', 0)
+  expect(seen()).toEqual(['none', false])
+  interview.answer('photo', ['/files/a.jpg'])
+  expect(seen()).toEqual(['1', true])
+})
+
 test('fields that depend on each other are reported, and still shown', () => {
   const form = compile([
     question('a', rules({ visible_if: { var: 'b' } })),
@@ -150,6 +168,9 @@ test.each([
   [{ squeeze: ['  a   b '] }, 'a b'],
   [{ to_number: ['1970-01-03'] }, 2],
   [{ to_day: [2] }, '1970-01-03'],
+  [{ decimal_time: ['18:30'] }, 18.5 / 24],
+  [{ decimal_time: ['2026-11-22T06:00:36'] }, 6.01 / 24],
+  [{ decimal_time: ['later'] }, Number.NaN],
 ])('%j is %j', (rule, value) => {
   expect(valueOf(rule, {})).toEqual(value)
 })
@@ -182,6 +203,45 @@ test('a rule outside of a repeat reads its answers as a list, without missing on
   expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['7', '2'])
   interview.answer(slotId('age', 1), '10')
   expect([interview.valueOf('sum'), interview.valueOf('ages')]).toEqual(['17', '3'])
+})
+
+test('a repeat that its rule hides has no visible fields', () => {
+  const repeat = { min: 1, max: 9, visible_if: { '==': [{ var: 'has' }, 'yes'] } }
+  const form = compile([
+    question('has'),
+    question('name', { section_id: 'members', ...rules({ section_repeat: repeat }) }),
+  ])
+  const interview = answered(form, { has: 'no' })
+  const isShown = () => interview.logic.isVisible(fieldOf(form, 'name'))
+  expect(isShown()).toBe(false)
+  interview.answer('has', 'yes')
+  expect(isShown()).toBe(true)
+})
+
+test('other choices are another answer for the rules that read them', () => {
+  const options = JSON.stringify(['cat', 'dog', 'cow'].map(value => ({ value, label: value })))
+  const hasCow = { calculate: { selected: [{ var: 'pets' }, 'cow'] } }
+  const form = compile([
+    question('pets', { type: 'CHECKBOX', multiple: true, options }),
+    question('hasCow', rules(hasCow)),
+  ])
+  const interview = answered(form, { pets: ['cat', 'dog'] })
+  expect(interview.valueOf('hasCow')).toBe('false')
+  interview.answer('pets', ['cow', 'dog'])
+  expect(interview.valueOf('hasCow')).toBe('true')
+})
+
+const [one, other] = [{ name: 'a' }, { name: 'b' }]
+
+test.each([
+  [[one, other], [one, other], true],
+  [[one], [one, other], false],
+  [[one, other], [other, one], false],
+  [[one, other], [one, { ...other }], false],
+  [null, [], false],
+  [null, null, true],
+])('offered rows %j and %j are the same: %j', (before, after, isSame) => {
+  expect(areSameRows(before, after)).toBe(isSame)
 })
 
 test('a section has its name in the chosen language, or the untranslated one', () => {

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
-import { repeatMarkId } from '../../collections/ids.ts'
+import { answerKey, repeatMarkId } from '../../collections/ids.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import { createOccurrences, present } from '../../src/form/answers/occurrences.ts'
+import { readSubmitted } from '../../src/form/answers/submitted.ts'
 import { compile, question } from './form-fixtures.ts'
 
 /** The occurrences of a repeat in an interview. */
 
-const template = compile([
+const questions = [
   question('name', {
     section_id: 'members',
     logic: JSON.stringify({ section_repeat: { min: 1, max: 9, label: 'Member' } }),
   }),
-]).template
+]
+const { template } = compile(questions)
 
-const said = (occurrence: number, value: string) => ({ question_id: 'name', occurrence, value })
+const said = (occurrence: number, value: Answer) => ({ question_id: 'name', occurrence, value })
 const mark = (occurrence: number, value: string) => ({
   question_id: repeatMarkId('members'),
   occurrence,
@@ -29,7 +32,7 @@ test('the minimum number exists, then those that were answered or added, in orde
 })
 
 test('an empty answer adds none, and an impossible number is ignored', () => {
-  expect(listOf(said(2, '  '), said(-1, 'x'), said(0.5, 'x')).now()).toEqual([0])
+  expect(listOf(said(2, '  '), said(3, []), said(-1, 'x'), said(0.5, 'x')).now()).toEqual([0])
   expect(listOf(said(10_000, 'x'), said(10_001, 'x')).now()).toEqual([0, 10_000])
 })
 
@@ -64,4 +67,11 @@ test('what a repeat begins with may be removed, and is not added to what was sen
   expect(now(first)).toEqual([1])
   expect(now(of(true))).toEqual([])
   expect(now(of(true, said(1, 'Asha')))).toEqual([1])
+})
+
+test('the occurrences that were sent are read in order, whatever the order of their answers', () => {
+  const answers = { [answerKey('name', 10)]: 'Asha', [answerKey('name', 2)]: 'Ravi' }
+  const sent = { answers, files: [], created_at: '2026-11-22T10:00:00Z' }
+  const { form } = readSubmitted(questions, sent, new Map())
+  expect(form.fields.map(({ occurrence }) => occurrence)).toEqual([2, 10])
 })

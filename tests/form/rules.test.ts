@@ -46,7 +46,7 @@ const table: Readonly<
     ],
   },
   NUMBER: {
-    good: ['0', '-1', '+2', '3.5', '3,5', '.5', '1e3', ' 7 '],
+    good: ['0', '-1', '+2', '3.5', '3,5', '.5', '1e3', ' 7 ', '1.500', '0,125', '1500,125'],
     bad: [
       ['a', number],
       ['1a', number],
@@ -56,6 +56,9 @@ const table: Readonly<
       ['Infinity', number],
       ['NaN', number],
       ['0x10', number],
+      // Fifteen hundred to who typed it, one and a half to who reads it.
+      ['1,500', number],
+      ['-25,000', number],
     ],
   },
   PASSWORD: { good: ['123456', '      7'], bad: [['12345', password]] },
@@ -103,6 +106,8 @@ const table: Readonly<
   RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
   RATING: { good: ['1', '5'], bad: [['good', { kind: 'number' }]] },
   RANK: { good: [['b', 'a']], bad: [] },
+  AUDIO: { good: ['https://files.example/1.webm'], bad: [] },
+  BARCODE: { good: ['4006381333931', 'WHO-7'], bad: [] },
   TIME: {
     good: ['00:00', '23:59', '07:30:15'],
     bad: [
@@ -137,6 +142,8 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   IMAGE: ['', []],
   SIGNATURE: ['', []],
   SKETCH: ['', []],
+  AUDIO: ['', []],
+  BARCODE: ['', ' '],
   NOTE: [''],
   ACKNOWLEDGE: [''],
   GEOPOINT: ['', ' '],

@@ -9,6 +9,7 @@ import {
 import { emptyAnswer, fitAnswer } from '../../src/form/answers/answer-shape.ts'
 import { readAnswer } from '../../src/form/answers/reading.ts'
 import { estimatePx } from '../../src/form/definition/part-height.ts'
+import { localMinute, zonedMoment } from '../../src/form/types/moments.ts'
 import { typeOf } from '../../src/form/types/types.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
@@ -82,6 +83,7 @@ test('the wire takes lists where a field takes several', () => {
     'RANK',
     'SIGNATURE',
     'SKETCH',
+    'AUDIO',
   ])
   expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual([
     'CHECKBOX',
@@ -89,6 +91,7 @@ test('the wire takes lists where a field takes several', () => {
     'IMAGE',
     'SIGNATURE',
     'SKETCH',
+    'AUDIO',
   ])
   expect([fieldKind('NUMBER', false), fieldKind('DATE', false), fieldKind('TEXT', true)]).toEqual([
     'number',
@@ -106,6 +109,7 @@ test('files are limited by their type', () => {
     'IMAGE',
     'SIGNATURE',
     'SKETCH',
+    'AUDIO',
   ])
 })
 
@@ -138,4 +142,18 @@ describe('the height of a part', () => {
     expect(several(12) - several(11)).toBe(60)
     expect([several(13), heightOf({ type: 'SELECT', options: many(9) })]).toEqual([line, line])
   })
+})
+
+test('a day and a time read back as typed in every zone, also while the year is typed digit by digit', () => {
+  const before = process.env['TZ']
+  const zones = ['America/New_York', 'Africa/Monrovia', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC']
+  const wrong = zones.flatMap(zone => {
+    process.env['TZ'] = zone
+    return ['0002', '0020', '0202', '1945', '2026']
+      .map(year => `${year}-11-22T10:30`)
+      .filter(typed => localMinute(zonedMoment(typed)) !== typed)
+      .map(typed => `${zone} ${typed}`)
+  })
+  process.env['TZ'] = before
+  expect(wrong).toEqual([])
 })

@@ -2,11 +2,17 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
 import { typeOf } from '../types/types.ts'
 
-/** Reads any stored value as an answer, whether an older version, another program or a damaged disk produced it. */
+/** Reads any stored value as an answer, even one from an older version, another program or a damaged disk. */
 export const toAnswer = (value: unknown): Answer => {
   if (Array.isArray(value)) return value.filter(isScalar).map(String)
   return isScalar(value) ? String(value) : ''
 }
+
+/** A submission's answer under a key; a key may also be a name that every object has, such as `constructor`. */
+export const answerAt = (
+  answers: Readonly<Record<string, Answer>>,
+  key: string,
+): Answer | undefined => (Object.hasOwn(answers, key) ? answers[key] : undefined)
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
@@ -15,8 +21,8 @@ export const emptyAnswer = ({ type, multiple }: CompiledField): Answer =>
   multiple && typeOf(type).files === null ? [] : ''
 
 /**
- * Gives an answer the shape of its field, because a changed definition may want a list in place of a text. So what is
- * checked and sent is what the surveyor sees.
+ * Converts an answer to the shape of its field, because a changed definition may need a list instead of a text.
+ * Checking, sending and showing all use the result.
  */
 export const fitAnswer = ({ type, multiple }: CompiledField, answer: Answer): Answer => {
   const { files, fromList } = typeOf(type)
@@ -27,6 +33,6 @@ export const fitAnswer = ({ type, multiple }: CompiledField, answer: Answer): An
   return answer.trim() === '' ? [] : [answer]
 }
 
-/** An answer as it is sent: a number always has a decimal point, even if a comma was typed. */
+/** An answer in the form in which it is sent: a number always has a decimal point, even if a comma was typed. */
 export const sentAnswer = ({ type }: Pick<CompiledField, 'type'>, answer: Answer): Answer =>
   type === 'NUMBER' && typeof answer === 'string' ? answer.trim().replace(',', '.') : answer

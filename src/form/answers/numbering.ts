@@ -2,19 +2,19 @@ import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 
 /**
- * The numbers on screen, by field id. They count the fields that are asked and shown, so that none is left out; 0 for
- * no number.
+ * The question numbers on screen, by field id; 0 for no number. They count the fields that are asked and shown, so that
+ * no number is missing.
  */
-export interface Numbering {
+interface Numbering {
   readonly numbers: KeyedStore<number>
   /** Counts again, after a field appeared or disappeared. */
   readonly count: (form: CompiledForm) => void
 }
 
-/** Makes the numbers of an interview; `isNumbered` returns whether a field is asked and shown now. */
+/** Makes the numbers of an interview; `isAsked` returns whether a field is asked and shown now. */
 export const createNumbering = (
   form: CompiledForm,
-  isNumbered: (field: CompiledField) => boolean,
+  isAsked: (field: CompiledField) => boolean,
 ): Numbering => {
   const numbers = createKeyedStore(0)
   const count = ({ sections }: CompiledForm): void => {
@@ -24,11 +24,11 @@ export const createNumbering = (
     for (const { occurrence, fields } of sections) {
       const repeatId = occurrence?.repeat.sectionId ?? ''
       if (repeatId !== repeat.id) repeat = { id: repeatId, begun: number, most: number }
-      // Every occurrence asks the same questions with the same numbers.
+      // Every occurrence repeats the numbers of the first.
       else if (repeatId !== '') number = repeat.begun
       for (const field of fields) {
-        if (isNumbered(field)) number += 1
-        numbers.set(field.id, isNumbered(field) ? number : 0)
+        if (isAsked(field)) number += 1
+        numbers.set(field.id, isAsked(field) ? number : 0)
       }
       repeat.most = Math.max(repeat.most, number)
       if (repeatId !== '') number = repeat.most

@@ -5,24 +5,24 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
 import type { Occurrences } from '../definition/form-shape.ts'
 
-/** The value of a field in one occurrence, or a mark that an occurrence is there or was removed. */
+/** The value of a field in one occurrence, or a mark that says whether an occurrence exists or was removed. */
 type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
 
-/** The occurrences of an interview's repeats, worked out from answers, files and marks. */
-export interface OccurrenceList {
+/** The occurrences of an interview's repeats, derived from answers, files and marks. */
+interface OccurrenceList {
   readonly current: () => Occurrences
-  /** Takes over a written value; true when it changed the occurrences. */
+  /** Takes a written value into account; true when it changed the occurrences. */
   readonly observe: (observed: Observation) => boolean
-  /** Takes over how many occurrences a rule of the form asks for; true when it changed the occurrences. */
+  /** Applies the numbers of occurrences that the form's rules require; true when they changed the occurrences. */
   readonly setCounts: (counts: ReadonlyMap<string, number>) => boolean
   /** A number that no occurrence has had, not even a removed one. */
   readonly nextOf: (sectionId: string) => number
 }
 
-/** The value of a mark while its occurrence is there; '' after it was removed. WARNING: persisted. */
+/** The value of a mark while its occurrence exists; '' after it was removed. WARNING: persisted. */
 export const present = 'yes'
 
-/** Higher numbers are errors, and would make the form endless. */
+/** The highest number of an occurrence. Higher ones are errors, and would make the form endless. */
 const highestNumber = 10_000
 
 interface Known {
@@ -34,8 +34,8 @@ const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
 /**
- * Makes the list of an interview, from its answers and files at the start. An edit starts only with the occurrences
- * that were sent.
+ * Makes the list of an interview from its first answers and files. An edit starts with only the occurrences that were
+ * sent.
  */
 export const createOccurrences = (
   template: FormTemplate,
@@ -72,7 +72,7 @@ export const createOccurrences = (
     new Map(
       repeats.map(({ id, min }) => {
         const count = countById.get(id)
-        // Answers beyond the count are kept, and return when the count grows.
+        // Answers beyond the count are kept, and reappear when the count grows.
         if (count !== undefined) return [id, Array.from({ length: count }, (_, number) => number)]
         const known = knownById.get(id)
         return [id, known === undefined ? [] : listOf(min, known)]

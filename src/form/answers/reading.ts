@@ -4,7 +4,7 @@ import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { Reading } from '../types/field-type.ts'
 import { typeOf } from '../types/types.ts'
 
-/** An answer as people read it, in place of its stored value. */
+/** Converts a stored answer to what people read. */
 export const readAnswer = (
   type: FieldType,
   answer: Answer,

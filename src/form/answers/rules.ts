@@ -4,7 +4,7 @@ import type { CompiledField } from '../definition/compiled-form.ts'
 import type { DateRange } from '../types/dates.ts'
 import { typeOf, type TypeProblem } from '../types/types.ts'
 
-/** What the check of an answer needs. */
+/** What an answer is checked against. */
 export interface RuleContext {
   readonly dates: DateRange
   /** How many files are attached to the field. */
@@ -13,7 +13,7 @@ export interface RuleContext {
   readonly isRequired?: boolean
   /** False when the field's own rule refuses the answer. */
   readonly isAccepted?: boolean
-  /** Turns a message into plain words and fills in its keys; without it the message stays as written. */
+  /** Removes the markup of a message and fills in its placeholders; without it the message stays as written. */
   readonly words?: (message: string) => string
   /** The options offered now; an answer that a choice filter removed is not allowed. */
   readonly options?: readonly FieldOption[]
@@ -29,8 +29,8 @@ export type Problem =
   | { readonly kind: 'notOffered' }
 
 /**
- * Whether an answer is empty: a text of spaces only, no chosen item, no file, or a phone number that is only a
- * country's prefix (5.10, 5.14). A FILE field of an edited submission may hold links in place of files.
+ * Whether an answer is empty: only spaces, no chosen item, no file, or a phone number that is only a country's prefix
+ * (5.10, 5.14). A FILE field of an edited submission may contain links instead of files.
  */
 export const isUnanswered = (
   { type }: CompiledField,
@@ -43,10 +43,9 @@ export const isUnanswered = (
 }
 
 /**
- * Whether a choice filter has removed the chosen option. A value that the form's own options never
- * had is allowed.
+ * Whether a choice filter has removed the chosen option. A value that was never among the form's options is allowed.
  */
-const isTakenAway = (field: CompiledField, answer: Answer, { options }: RuleContext): boolean => {
+const isFilteredOut = (field: CompiledField, answer: Answer, { options }: RuleContext): boolean => {
   if (options === undefined || options === field.options) return false
   const chosen = typeof answer === 'string' ? [answer] : answer
   const has = (offered: readonly FieldOption[], value: string) =>
@@ -72,7 +71,7 @@ export const problemOf = (
   const problem = typeof answer === 'string' ? typeOf(field.type).problem(answer, dates) : null
   if (problem !== null) return problem
   if (!isAccepted) return { kind: 'notValid', message: wrong === undefined ? null : words(wrong) }
-  return isTakenAway(field, answer, context) ? { kind: 'notOffered' } : null
+  return isFilteredOut(field, answer, context) ? { kind: 'notOffered' } : null
 }
 
 /** Whether two problems are the same. */

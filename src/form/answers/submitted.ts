@@ -11,9 +11,9 @@ import type {
 import { shapeForm, type Occurrences } from '../definition/form-shape.ts'
 import { followLogic, type LogicState } from '../logic/follow-logic.ts'
 import { momentText } from '../types/moments.ts'
-import { fitAnswer } from './answer-shape.ts'
+import { answerAt, fitAnswer } from './answer-shape.ts'
 import { createNumbering } from './numbering.ts'
-import { isNumbered, isOnScreen } from './on-screen.ts'
+import { isAsked, isOnScreen } from './on-screen.ts'
 
 /** The parts of a submission that are read. */
 export type Sent = Pick<SubmissionDoc, 'answers' | 'files' | 'created_at'>
@@ -41,7 +41,7 @@ export const readSubmitted = (
   const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at, lists)
   const form = shapeForm(template, answeredOccurrences(template, sent), '')
   const answer = (field: CompiledField): Answer =>
-    fitAnswer(field, sent.answers[answerKey(field.fieldId, field.occurrence)] ?? '')
+    fitAnswer(field, answerAt(sent.answers, answerKey(field.fieldId, field.occurrence)) ?? '')
   const moment = () => momentText(at)
   const logic = followLogic(form, {
     answer,
@@ -51,7 +51,7 @@ export const readSubmitted = (
     calculated: () => undefined,
     given: { today: () => localDay(at), now: moment, start: moment, end: moment },
   })
-  const { numbers } = createNumbering(form, field => isNumbered({ logic }, field))
+  const { numbers } = createNumbering(form, field => isAsked({ logic }, field))
   return {
     form,
     logic,

@@ -3,13 +3,14 @@ import { plainText } from '../texts/rich-text.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
 import type { LogicState } from '../logic/follow-logic.ts'
+import { isAsked } from './on-screen.ts'
 import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
 
-/** The state of a whole interview in numbers; emitted only when one of them changes. */
+/** The progress of a whole interview; emitted only when a number changes. */
 export interface Progress {
   readonly invalid: number
   readonly answered: number
-  /** How many fields are asked: all, except those that the form's logic hides or calculates. */
+  /** How many fields are asked: all, except notes and those that the form's logic hides or calculates. */
   readonly total: number
 }
 
@@ -17,7 +18,7 @@ export interface Progress {
 export interface Validity {
   readonly progress$: Observable<Progress>
   readonly progress: () => Progress
-  /** The problem of a field's answer, the same object as long as the problem is the same; null for none. */
+  /** The problem of a field's answer; null for none. The same problem is always the same object. */
   readonly problem: (fieldId: string) => Problem | null
   readonly isAnswered: (fieldId: string) => boolean
   /** Whether the field is asked now. */
@@ -26,29 +27,27 @@ export interface Validity {
   readonly invalidFields: () => readonly CompiledField[]
   /** Checks one field again, after its answer or its files changed. */
   readonly update: (field: CompiledField) => void
-  /** Takes over another shape of the same form, and checks all of it. */
+  /** Switches to another shape of the same form, and checks all of it. */
   readonly reshape: (form: CompiledForm) => void
 }
 
 /** Where the checks read answers, files and logic. */
-export interface ValiditySource {
+interface ValiditySource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly logic: LogicState
 }
 
-/** Checks every field once, and later only the one that changed. */
+/** Creates the validity of an interview: checks every field once, and later only those that change. */
 export const createValidity = (first: CompiledForm, source: ValiditySource): Validity => {
   let form = first
   const problems = new Map<string, Problem>()
   const answered = new Set<string>()
   const asked = new Set<string>()
   const { logic } = source
-  const isAsked = (field: CompiledField): boolean =>
-    logic.isVisible(field) && field.logic?.calculate === undefined && field.type !== 'NOTE'
 
   const judge = (field: CompiledField): void => {
-    if (!isAsked(field)) {
+    if (!isAsked(source, field)) {
       for (const known of [problems, answered, asked]) known.delete(field.id)
       return
     }

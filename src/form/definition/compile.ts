@@ -8,6 +8,7 @@ import {
   type FieldOption,
   type NumberRange,
 } from '../../../replication/wire/forms.ts'
+import { mediaAs } from '../../../replication/wire/form-media.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
 import type {
@@ -20,9 +21,13 @@ import type {
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'
+import { momentText } from '../types/moments.ts'
 import { typeOf } from '../types/types.ts'
 
-/** The stored value of a single box, in every language. Its label is a word of the screen. */
+/**
+ * The option of a single box. WARNING: its value is stored and the same in every language; the screen translates the
+ * label.
+ */
 const lone: FieldOption = { value: 'Yes', label: '' }
 
 /**
@@ -79,7 +84,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     guidance: more.guidance ?? '',
     range: more.range ?? (type === 'RATING' ? usualStars : usualRange),
     isNumeric: more.is_numeric === true,
-    image: more.image ?? '',
+    media: mediaAs({ ...more }),
     isRequired: question.is_required,
     options,
     multiple: takesSeveral(type, question.multiple),
@@ -90,11 +95,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
 }
 
 /** The current day on the device, `YYYY-MM-DD`. */
-export const localDay = (nowMs: number): string => {
-  const date = new Date(nowMs)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
+export const localDay = (nowMs: number): string => momentText(nowMs).slice(0, 10)
 
 /** The fields of a version in their order; of fields with the same id only the first counts. */
 const orderedQuestions = (questions: readonly FormQuestionDoc[]): readonly FormQuestionDoc[] => {

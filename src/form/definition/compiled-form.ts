@@ -1,3 +1,4 @@
+import type { Media } from '../../../replication/wire/form-media.ts'
 import type { Repeat } from '../../../replication/wire/form-repeat.ts'
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
@@ -14,17 +15,20 @@ import type { BoundRule } from '../logic/logic.ts'
 
 /** One field, ready to be shown and checked. A repeated section has one of them per occurrence. */
 export interface CompiledField {
-  /** Unique on screen: the field's id, with the number of any further occurrence. */
+  /** Unique on screen: the field's id and, after the first occurrence, the number of its occurrence. */
   readonly id: string
   /** The form's id of the field, shared by all occurrences. */
   readonly fieldId: string
   /** The occurrence within a repeat, from 0; 0 outside of repeats. */
   readonly occurrence: number
-  /** The section that repeats it; null for a field that is asked once. */
+  /** The repeated section that contains it; null for a field that is asked once. */
   readonly repeatId: string | null
   /** The occurrence that it is in, such as the second 'Member'; null outside of repeats. */
   readonly within: Within | null
-  /** A number of its own that never changes while others come and go; outside of repeats the place. */
+  /**
+   * A unique number that never changes while other fields appear and disappear; outside of repeats, the field's
+   * position.
+   */
   readonly index: number
   /** The number of the form's field, from 1, shared by all occurrences. */
   readonly number: number
@@ -37,13 +41,13 @@ export interface CompiledField {
   readonly guidance: string
   readonly isRequired: boolean
   readonly options: readonly FieldOption[]
-  /** The form's file with its picture; '' without one. */
-  readonly image: string
+  /** The files that its label shows, in every language. */
+  readonly media: Media
   /** Whether a line of text is typed on a numeric keyboard. */
   readonly isNumeric: boolean
   /** The limits of a RANGE or RATING, and its step. */
   readonly range: NumberRange
-  /** Takes several values: its answer is a list, or it takes several files. */
+  /** Whether it takes several values: its answer is a list, or it takes several files. */
   readonly multiple: boolean
   /** The target size of a compressed image, in kB; 0 for the app's default. */
   readonly maxKb: number
@@ -53,7 +57,7 @@ export interface CompiledField {
   readonly words: FieldWords | null
 }
 
-/** An occurrence as people name it: its label, '' where the form has none, and its place from 0. */
+/** What an occurrence is called: its label ('' if the form has none) and its place, from 0. */
 export interface Within {
   readonly label: string
   readonly place: number
@@ -66,7 +70,7 @@ export type FieldWords = Pick<FieldMore, 'labels' | 'placeholders' | 'help_texts
 export interface CompiledSection {
   /** Unique on screen, like a field's id. */
   readonly id: string
-  /** '' when the form has none, and for an occurrence, whose name comes from its repeat. */
+  /** '' when the form has none, and for an occurrence, because its name comes from its repeat. */
   readonly name: string
   /** The occurrence of a repeat; null for a section that is asked once. */
   readonly occurrence: Occurrence | null
@@ -94,7 +98,7 @@ export interface Occurrence {
   readonly place: number
 }
 
-/** A piece of a section that is mounted at once; large sections have several. */
+/** A piece of a section that is mounted as a whole; large sections have several. */
 export interface CompiledPart {
   readonly kind: 'part'
   readonly key: string
@@ -193,7 +197,7 @@ export interface FieldRules {
 /** Rules that produce texts, by placeholder key. */
 export type BoundFills = ReadonlyMap<string, BoundRule>
 
-/** The logic of a form, ready to be followed. A field here represents all of its occurrences. */
+/** The logic of a form, ready to be evaluated. A field here represents all of its occurrences. */
 export interface FormLogic {
   /** By the field's id in the form. */
   readonly rulesById: ReadonlyMap<string, FieldRules>
@@ -213,7 +217,7 @@ export interface FormLogic {
   readonly labelled: ReadonlyMap<string, CompiledField>
   /** The keys of the number of occurrences, by section id. */
   readonly countKeyById: ReadonlyMap<string, string>
-  /** The parts of the form's logic that cannot be followed. */
+  /** The parts of the form's logic that cannot be evaluated. */
   readonly problems: readonly LogicProblem[]
 }
 
@@ -228,7 +232,7 @@ export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string =
 /** The key of the answers of all occurrences, as a list. */
 export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`
 
-/** The key of the answers of all occurrences, with null for the missing ones, each at its place. */
+/** The key of the answers of all occurrences by their place, with null for the missing ones. */
 export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
 
 /** The keys of all values that combine the occurrences of a field. */

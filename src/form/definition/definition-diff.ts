@@ -1,14 +1,14 @@
 import type { CompiledField, CompiledForm } from './compiled-form.ts'
 
-/** What changed in a form's questions between two versions, each list in the order of its form. */
+/** What changed in a form's questions between two versions. Each list is in the order of its form. */
 export interface DefinitionDiff {
   readonly added: readonly CompiledField[]
   readonly removed: readonly CompiledField[]
-  /** As they are in the newer version. */
+  /** In their newer version. */
   readonly changed: readonly CompiledField[]
 }
 
-/** Everything about a field that a surveyor would see change. A new place in the form does not count. */
+/** A text of everything in a field whose change a surveyor would notice, except its position in the form. */
 const essence = (field: CompiledField): string => JSON.stringify({ ...field, index: 0, number: 0 })
 
 /** Compares two versions of a form, question by question; pure. */

@@ -1,7 +1,7 @@
 import type { Words } from '../../../replication/wire/form-words.ts'
 import type { CompiledField, FormLanguages, TemplateSection } from './compiled-form.ts'
 
-/** A plain text and the same in other languages. */
+/** A plain text and its translations. */
 type Text = readonly [plain: string, words: Words | undefined]
 
 const textsOfField = ({

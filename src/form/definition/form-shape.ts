@@ -16,7 +16,10 @@ import { fieldInLanguage, inLanguage } from './form-languages.ts'
  * stays is the same object in every shape, so that only new fields render.
  */
 
-/** The most fields of one part, or of one value form, because each keystroke's cost grows with their number. */
+/**
+ * The most fields in one part, and in one small form of answers, because the cost of a keystroke grows with their
+ * number.
+ */
 export const partFields = 20
 
 /** The occurrences of each repeat in their order, by the id of its section. */

@@ -17,7 +17,7 @@ import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
-/** The name, and the key, of an occurrence's place in its repeat. */
+/** The name of an occurrence's place in its repeat, which is also its key. */
 export const positionKey = '$position'
 
 /**
@@ -33,7 +33,7 @@ const isGiven = (name: string): boolean =>
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
   new Map(all.toReversed().map(one => [nameOf(one), one]))
 
-/** Looks up the names in a form's rules; `repeatId` is the repeat that the rule is in, null for outside. */
+/** Creates the lookup of the names in a form's rules. */
 const createLookup = (sections: readonly TemplateSection[], lists: FormLists) => {
   const fields = sections.flatMap(section => section.fields)
   const fieldByName = new Map([

@@ -1,12 +1,12 @@
 import type { CompiledField } from '../definition/compiled-form.ts'
 
-/** Fields that wait to be evaluated, each only once; the one with the lowest order comes first. */
-export interface DueFields {
+/** A queue of fields to be evaluated. Each is in it once, and the one with the lowest order comes first. */
+interface DueFields {
   readonly add: (field: CompiledField) => void
   readonly next: () => CompiledField | undefined
 }
 
-/** Makes an empty list; the order of a field never changes. */
+/** Makes an empty queue; the order of a field must never change. */
 export const createDueFields = (orderOf: (field: CompiledField) => number): DueFields => {
   // The lowest order is last, because items are taken from the end.
   const waiting: { readonly order: number; readonly field: CompiledField }[] = []

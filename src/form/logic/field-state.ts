@@ -13,7 +13,7 @@ export interface LogicSource {
   readonly given: Readonly<Record<string, () => unknown>>
 }
 
-/** What the rules of a form say about one field now. */
+/** The current results of a form's rules for one field. */
 export interface FieldState {
   readonly isVisible: boolean
   readonly isRequired: boolean
@@ -41,7 +41,7 @@ const free: FieldState = {
 }
 const required: FieldState = { ...free, isRequired: true }
 
-/** The value of a rule; `otherwise` for a rule that the library refuses. */
+/** The value of a rule; `otherwise` if evaluating it throws. */
 export const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
   try {
     return valueOf(rule.rule, scope)
@@ -67,7 +67,7 @@ const offeredOf = (
 }
 
 const rowsOf = (rule: BoundRule | null, scope: Scope): FieldState['rows'] => {
-  // Without its list a question has no options, but an earlier answer stays.
+  // Without its list, a question has no options, but an earlier answer stays.
   if (rule === null || rule.unknown.length > 0) return null
   const rows = tryValue(rule, scope, null)
   return Array.isArray(rows) ? rows : []
@@ -112,7 +112,7 @@ export const evaluateField = (
 /** The name of a field's current value in its own calculation. */
 const selfKey = '$self'
 
-/** The texts of what is filled in, by key. */
+/** The texts that fill placeholders, by key. */
 export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, string> => {
   if (fills.size === 0) return noFills
   const texts = new Map<string, string>()
@@ -123,7 +123,7 @@ export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, s
   return texts
 }
 
-/** Compares lists, which are few and short, by content, and everything else by identity. */
+/** Compares lists by content, which is cheap because they are short, and everything else by identity. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b))
 

@@ -28,7 +28,7 @@ import { rowsToOptions, shuffled } from './option-rows.ts'
 import { isUnanswered } from '../answers/rules.ts'
 import { typeOf } from '../types/types.ts'
 
-/** What the rules of a form say for the current answers. */
+/** The results of a form's rules for the current answers. */
 export interface LogicState {
   readonly isVisible: (field: CompiledField) => boolean
   readonly isRequired: (field: CompiledField) => boolean
@@ -36,9 +36,9 @@ export interface LogicState {
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
   readonly options: (field: CompiledField) => readonly FieldOption[]
-  /** What fills a placeholder of a field's texts; an unknown key stays as written. */
+  /** The text that fills a placeholder of a field's texts; an unknown key stays as written. */
   readonly fill: (field: CompiledField, key: string) => string
-  /** What fills the placeholders of headings: of a section by its id, of an occurrence by its slot. */
+  /** The texts that fill the placeholders of headings: for a section by its id, for an occurrence by its slot. */
   readonly headings: KeyedStore<ReadonlyMap<string, string>>
   /** How many occurrences there should be, by section id; missing where the surveyor decides. */
   readonly counts: () => ReadonlyMap<string, number>
@@ -46,18 +46,20 @@ export interface LogicState {
   readonly defaultOf: (field: CompiledField) => Answer | null
   /** Whether a repeated section is asked at all, by its id. */
   readonly askedRepeats: KeyedStore<boolean>
-  /** Evaluates the readers of a field after its answer changed; returns the fields whose state changed. */
+  /** Evaluates the fields that read a changed answer; returns those whose state changed. */
   readonly update: (field: CompiledField) => readonly CompiledField[]
-  /** Evaluates the readers of a given value, such as `end`; returns the fields whose state changed. */
+  /**
+   * Evaluates the fields that read a value from outside the answers, such as `end`; returns those whose state changed.
+   */
   readonly refresh: (name: string) => readonly CompiledField[]
-  /** Takes over another shape of the same form; returns the fields whose state changed. */
+  /** Switches to another shape of the same form; returns the fields whose state changed. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
 
 /** An unknown placeholder stays part of the text. */
 const asWritten = (key: string): string => `\${${key}}`
 
-/** A form without rules, at no cost. */
+/** The state of a form without rules, which costs nothing. */
 const plain: LogicState = {
   isVisible: () => true,
   isRequired: field => field.isRequired,
@@ -73,14 +75,14 @@ const plain: LogicState = {
   reshape: () => [],
 }
 
-/** Follows the rules of a form: evaluates all of them once, and later only those that read a change. */
+/** Evaluates the rules of a form: all of them once, and later only those that read a changed value. */
 export const followLogic = (form: CompiledForm, source: LogicSource): LogicState =>
   form.logic === null ? plain : followRules(form, form.logic, source)
 
-/** More than a field can have occurrences. */
+/** Larger than any occurrence's number. */
 const rankStep = 1_000_000
 
-/** How often all fields may be evaluated for one change, in case the rules never settle. */
+/** How often all fields may be evaluated for one change, because rules that depend on each other may never settle. */
 const maxRounds = 4
 
 const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
@@ -120,7 +122,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   }
 
   /** Evaluates all due fields. A new value of `changed` itself is not reported, because the surveyor typed it. */
-  const lookAgain = (changed?: CompiledField): readonly CompiledField[] => {
+  const evaluateDue = (changed?: CompiledField): readonly CompiledField[] => {
     const different: CompiledField[] = []
     for (let looks = form.fields.length * maxRounds; looks > 0; looks -= 1) {
       const field = due.next()
@@ -161,8 +163,8 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       }
     }
   }
-  /** Reads the labels of options again when the language changes, because they depend on it. */
-  const label = (): readonly string[] => {
+  /** Reads the labels of options, which change with the language; returns the keys of those that changed. */
+  const readLabels = (): readonly string[] => {
     const changed: string[] = []
     for (const [key, { id }] of logic.labelled) {
       if (!logic.readersByKey.has(key)) continue
@@ -188,10 +190,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     }
   }
   values.arrange(form)
-  label()
+  readLabels()
   begin(form.fields)
   gatherAll()
-  lookAgain()
+  evaluateDue()
 
   const stateOf = (field: CompiledField): FieldState => {
     const state = states.get(field.id)
@@ -231,11 +233,11 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     askedRepeats,
     update: changed => {
       due.add(changed)
-      return lookAgain(changed)
+      return evaluateDue(changed)
     },
     refresh: name => {
       addReaders(`$${name}`, null)
-      return lookAgain()
+      return evaluateDue()
     },
     reshape: next => {
       form = next
@@ -244,7 +246,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         addReaders('$language', null)
       }
       const { keys, repeats } = values.arrange(form)
-      for (const key of label()) addReaders(key, null)
+      for (const key of readLabels()) addReaders(key, null)
       const moved = new Set(repeats.map(({ sectionId }) => sectionId))
       begin(form.fields.filter(({ id }) => !states.has(id)))
       form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
@@ -254,12 +256,12 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         for (const key of setKeysOf(field)) addReaders(key, null)
       }
       for (const key of keys) addReaders(key, null)
-      return lookAgain()
+      return evaluateDue()
     },
   }
 }
 
-/** The options that the filter leaves; of several with the same value the first. */
+/** The options that the filter keeps; of several with the same value, the first. */
 const offeredOptions = (
   { options }: CompiledField,
   offered: ReadonlySet<number>,
@@ -282,14 +284,16 @@ const asks = (value: () => unknown): boolean => {
 const valueIn = (source: LogicSource, field: CompiledField): unknown => {
   const answer = source.answer(field)
   const fileCount = source.fileCount(field)
-  if (isUnanswered(field, answer, { fileCount })) return fileCount > 0 ? fileCount : null
+  if (isUnanswered(field, answer, { fileCount })) return null
+  // Files that only the server has are links in the answer.
+  if (typeOf(field.type).files !== null) return fileCount || [answer].flat().length
   if (typeof answer !== 'string') return answer
   return field.logic?.calculate === undefined
     ? typeOf(field.type).toLogic(answer)
     : workedOut(answer)
 }
 
-/** A number where a text is written as one. A composed code, such as 07, stays a text. */
+/** Converts a calculated text to a number if it is written as one. A composed code, such as 07, stays a text. */
 const workedOut = (text: string): string | number => {
   const number = Number(text)
   return Number.isFinite(number) && String(number) === text ? number : text

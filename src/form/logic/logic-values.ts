@@ -13,25 +13,25 @@ import { slotId } from '../definition/form-shape.ts'
 /** Values by the keys that rules are bound to. */
 export type Scope = Record<string, unknown>
 
-/** What the rules of a form read: the values outside of repeats, and for each occurrence its own. */
-export interface LogicValues {
+/** What the rules of a form read: the values outside of repeats, and those of each occurrence. */
+interface LogicValues {
   /** What the rules of a field read. */
   readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
   /** What rules outside of all repeats read. */
   readonly outside: Scope
   readonly get: (field: CompiledField) => unknown
   readonly set: (field: CompiledField, value: unknown) => void
-  /** Makes the list of a field's answers in all occurrences anew. */
+  /** Updates the list of a field's answers in all occurrences. */
   readonly gather: (form: CompiledForm, field: CompiledField) => void
   /**
-   * Takes over the current occurrences; returns the keys of the counts that changed, and the repeats in which an
+   * Applies the current occurrences; returns the keys of the counts that changed, and the repeats in which an
    * occurrence was added, removed or moved.
    */
   readonly arrange: (form: CompiledForm) => Arranged
 }
 
-/** What a change of the occurrences changed for rules. */
-export interface Arranged {
+/** What changed for the rules when the occurrences changed. */
+interface Arranged {
   readonly keys: readonly string[]
   readonly repeats: readonly CompiledRepeat[]
 }

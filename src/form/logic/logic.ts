@@ -6,9 +6,6 @@ import { momentOperations } from './moment-operations.ts'
 import { rowOperations } from './row-operations.ts'
 import { textOperations } from './text-operations.ts'
 
-/** The values of expressions: a number where a field is one, a list where it takes several, null for no answer. */
-export type LogicValue = string | number | boolean | null | readonly LogicValue[]
-
 const texts = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter(item => item !== null).map(String)
 
@@ -51,7 +48,7 @@ const operations: Readonly<Record<string, (...given: readonly unknown[]) => unkn
   days_between: (from, to) =>
     Math.round((Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000),
 }
-/** Compares numbers or texts in a row; a missing answer is neither smaller nor larger than anything. */
+/** Whether numbers or texts are in order; a missing answer is neither smaller nor larger than anything. */
 const inOrder =
   (holdsFor: (a: never, b: never) => boolean) =>
   (...given: readonly unknown[]): boolean =>
@@ -88,8 +85,8 @@ export interface BoundRule {
 }
 
 /**
- * Replaces the names in a rule by keys, because names may contain dots, which are paths to the library. `keyOf` returns
- * null for an unknown name.
+ * Replaces the names in a rule by keys, because the library would read a name with dots as a path. `keyOf` returns null
+ * for an unknown name.
  */
 export const bindRule = (rule: Rule, keyOf: (name: string) => string | null): BoundRule => {
   const reads = new Set<string>()
@@ -118,7 +115,7 @@ export const bindRule = (rule: Rule, keyOf: (name: string) => string | null): Bo
   return { rule: visit(rule), reads, unknown }
 }
 
-/** The value of a rule for the given answers; throws what the library throws at an unknown operation. */
+/** The value of a rule for the given answers; throws the library's error for an unknown operation. */
 export const valueOf = (rule: Rule, answers: Readonly<Record<string, unknown>>): unknown =>
   jsonLogic.apply(rule as Parameters<typeof jsonLogic.apply>[0], answers)
 

@@ -10,13 +10,10 @@ const dayMs = 86_400_000
 const dayPattern = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/
 const timePattern = /^\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?/
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value)
-
 /** The time of a moment, epoch ms; a day begins at the device's midnight. NaN for anything else. */
 const msOf = (value: unknown): number => {
   if (typeof value === 'number') return value * dayMs
-  const text = textOf(value)
+  const text = String(value ?? '')
   const day = dayPattern.exec(text)
   if (day !== null) return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime()
   const moment = momentPattern.exec(text)
@@ -58,7 +55,7 @@ export const momentOperations: Readonly<Record<string, (...given: readonly unkno
     to_moment: value => momentText(msOf(value)),
     /** The part of a day that has passed at a time, `10:30`, or at the time of a moment. */
     decimal_time: value => {
-      const text = textOf(value)
+      const text = String(value ?? '')
       const [, hours, minutes, seconds = '0'] =
         timePattern.exec(text.replace(/^\s*\d{4}-\d{2}-\d{2}[T ]/, '')) ?? []
       if (hours === undefined || minutes === undefined) return Number.NaN
@@ -68,7 +65,7 @@ export const momentOperations: Readonly<Record<string, (...given: readonly unkno
     format_date: (value, format) => {
       const date = new Date(msOf(value))
       if (Number.isNaN(date.getTime())) return ''
-      return textOf(format).replace(/%(.)/g, (whole, letter: string) =>
+      return String(format ?? '').replace(/%(.)/g, (whole, letter: string) =>
         Object.hasOwn(pieces, letter) ? (pieces[letter]?.(date) ?? whole) : whole,
       )
     },

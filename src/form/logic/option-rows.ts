@@ -33,7 +33,7 @@ export const rowsToOptions = (
   return options
 }
 
-/** Whether two results are the same rows; an equal result of a filter is a new list of them. */
+/** Whether two results contain the same rows, because a filter returns a new list even if nothing changed. */
 export const areSameRows = (
   one: readonly unknown[] | null,
   other: readonly unknown[] | null,
@@ -46,7 +46,7 @@ export const areSameRows = (
 
 const modulus = 2_147_483_647
 
-/** A seed for the generator: a whole number from 1. A text, such as the start of an interview, is summed up. */
+/** A seed for the generator: a whole number from 1. A text, such as the start of an interview, is hashed. */
 const seedOf = (seed: unknown): number => {
   const number = Number(seed)
   const whole = Number.isFinite(number)

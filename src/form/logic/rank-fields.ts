@@ -5,15 +5,15 @@ import {
   type FieldRules,
 } from '../definition/compiled-form.ts'
 
-/** The order of a form's fields, by id, and the fields that have none because they are part of a circle. */
-export interface Ranks {
+/** The order of a form's fields, by id, and the fields without one because they are part of a cycle. */
+interface Ranks {
   readonly rankById: ReadonlyMap<string, number>
   readonly cyclic: readonly CompiledField[]
 }
 
 /**
  * Orders fields so that a field comes after all fields that its value depends on. Rules that only check a value do not
- * count, because a field may read itself for that.
+ * count, because they may read the field itself.
  */
 export const rankFields = (
   fields: readonly CompiledField[],

@@ -14,10 +14,9 @@ const pairsOf = (given: readonly unknown[]): readonly (readonly [string, unknown
     place % 2 === 0 ? [[String(name), given[place + 1]] as const] : [],
   )
 
-const cellText = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value)
+const cellText = (value: unknown): string => String(value ?? '')
 
-/** The key of an index: the values of its columns, joined by a character that no text of a form contains. */
+/** The key of an index: the values of its columns, joined by a character that never occurs in a form's texts. */
 const indexKey = (values: readonly unknown[]): string => values.map(cellText).join('\u0000')
 
 const indexes = new WeakMap<object, Map<string, ReadonlyMap<string, readonly Row[]>>>()
@@ -70,7 +69,7 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
     )
     return index.get(indexKey(pairs.map(([, value]) => value))) ?? []
   },
-  /** The label of the first of some rows of a list, in a language where the list has it. */
+  /** The label of the first of these rows, in the given language if the list has it. */
   row_label: (rows, language) => {
     const [first] = listOf(rows)
     if (!isRow(first)) return null

@@ -1,6 +1,6 @@
 /**
- * Operations that keep the meaning of imported forms: XPath converts any value to a text or a number in its own way,
- * and has a 'not a number'. Each is total: it returns a value for any input.
+ * Operations that keep the meaning of imported forms, because XPath has its own conversions to texts and numbers, and a
+ * 'not a number'. Each is total: it returns a value for any input.
  */
 
 import { isMoment, momentText } from '../types/moments.ts'
@@ -26,7 +26,7 @@ const toNumber = (value: unknown): number => {
   return numberPattern.test(text) ? Number(text) : Number.NaN
 }
 
-/** A count of days since 1 January 1970 as a day; '' for anything else. */
+/** The day for a number of days since 1 January 1970; '' for anything else. */
 const toDay = (value: unknown): string => {
   const text = toText(value)
   if (dayPattern.test(text)) return text.trim()
@@ -74,7 +74,7 @@ export const textOperations: Readonly<Record<string, (...given: readonly unknown
   trunc: value => Math.trunc(toNumber(value)),
   ceil: value => Math.ceil(toNumber(value)),
   power: (value, exponent) => toNumber(value) ** toNumber(exponent),
-  /** The text before and after a mark; '' when there is no such mark. */
+  /** The text before or after a mark; '' when the mark does not occur. */
   before: (value, mark) => {
     const place = toText(value).indexOf(toText(mark))
     return place < 0 ? '' : toText(value).slice(0, place)

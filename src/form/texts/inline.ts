@@ -46,7 +46,7 @@ const entities: Readonly<Record<string, string>> = {
   bull: '•',
 }
 
-/** Deeper markup has no meaning, and would only exhaust the stack. */
+/** Deeper markup is read as text, because it has no meaning and could exhaust the stack. */
 const maxDepth = 12
 
 const colourPattern = /^(#[\da-f]{3,8}|[a-z]{3,24}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/deg]+\))$/i
@@ -149,7 +149,7 @@ class Reader {
     return new Reader(this.text.slice(from, to), this.depth + 1).read()
   }
 
-  /** Reads what starts at a place and is not plain text; returns its end, or 0. */
+  /** Reads the markup that starts at a place; returns its end, or 0 when none starts there. */
   #special(at: number): number {
     switch (this.text.charAt(at)) {
       case '\n':

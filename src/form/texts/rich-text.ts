@@ -8,9 +8,9 @@ import { readInline, type Inline } from './inline.ts'
  */
 
 /** A text as blocks. */
-export type RichText = readonly Block[]
+type RichText = readonly Block[]
 
-/** A piece of a text on lines of its own. */
+/** A piece of a text that starts on a new line. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
@@ -126,11 +126,11 @@ const read = (text: string): RichText => {
   return blocks
 }
 
-/** How many texts are kept once read: a form has few, and needs them again at each opening. */
+/** How many parsed texts are kept, because a form has few and needs them at each opening. */
 const maxKept = 20_000
 const kept = new Map<string, RichText>()
 
-/** Reads a text; the result is kept, however often the text is shown. */
+/** Parses a text, once however often it is shown. */
 export const readRichText = (text: string): RichText => {
   const known = kept.get(text)
   if (known !== undefined) return known

@@ -6,7 +6,7 @@ const cardPx = 60
 /** A list with more options than this opens in a dialog with a search. */
 export const longList = 12
 
-/** The option of each value; a value that the form does not have (any more) is its own label. */
+/** The option of each value; a value without an option is its own label. */
 const chosenOptions = (
   values: readonly string[],
   options: readonly FieldOption[],
@@ -15,7 +15,7 @@ const chosenOptions = (
     .filter(value => value !== '')
     .map(value => options.find(option => option.value === value) ?? { value, label: value })
 
-/** Common to RADIO, CHECKBOX and SELECT: options one below the other. */
+/** What RADIO, CHECKBOX and SELECT share: options one below the other. */
 export const choice: FieldTypeRules<never> = {
   ...line,
   withoutOptions: 'text',

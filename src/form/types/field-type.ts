@@ -2,7 +2,7 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { DateRange } from './dates.ts'
 
-/** What a field type knows about its answers. How it is shown, its input and its words, belongs to the screen. */
+/** What a field type knows about its answers. Its input and its words belong to the screen. */
 export interface FieldTypeRules<Problem extends { readonly kind: string } = { kind: string }> {
   /** What a field without options becomes: itself, a TEXT because it could not be answered, or one box for Yes. */
   readonly withoutOptions: 'itself' | 'text' | 'yes'
@@ -26,8 +26,8 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
     readonly multiple: boolean
   }) => number
   /** Whether an answer helps to distinguish unfinished interviews. */
-  readonly isTelling: boolean
-  /** Whether a copy of an interview begins with the answer. */
+  readonly isDistinctive: boolean
+  /** Whether the answer is copied to a copy of the interview. */
   readonly isCopied: boolean
 }
 
@@ -48,7 +48,7 @@ export type Reading =
   | { readonly kind: 'day'; readonly text: string }
   /** `HH:MM` */
   | { readonly kind: 'time'; readonly text: string }
-  /** A day and a time, with the time zone that it was read in. */
+  /** A day and a time, with their time zone. */
   | { readonly kind: 'moment'; readonly text: string }
   /** Degrees, and the accuracy in metres; null where that is not known. */
   | {
@@ -82,6 +82,6 @@ export const line: FieldTypeRules<never> = {
   toLogic: text => text,
   read: answer => ({ kind: 'text', text: plainText(answer) }),
   heightPx: () => linePx,
-  isTelling: false,
+  isDistinctive: false,
   isCopied: true,
 }

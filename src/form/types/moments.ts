@@ -12,11 +12,22 @@ const clockPattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/
 /** A part of a day or a time, with two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
+/**
+ * The minutes that a date's zone is ahead of UTC. Of the odd seconds of zones in the past only whole minutes can be
+ * written; they are rounded down, so that the text reads back as the same local minute.
+ */
+const minutesAhead = (date: Date): number => {
+  const local = new Date(0)
+  local.setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate())
+  local.setUTCHours(date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds())
+  return Math.floor((local.getTime() - date.getTime()) / 60_000)
+}
+
 /** A moment as a text, in the device's own time zone; '' for none. */
 export const momentText = (ms: number): string => {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
-  const offset = -date.getTimezoneOffset()
+  const offset = minutesAhead(date)
   const zone = `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(offset) / 60))}:${twoDigits(Math.abs(offset) % 60)}`
   const day = `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
   const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`
@@ -26,7 +37,7 @@ export const momentText = (ms: number): string => {
 /** Whether a text is a moment, and not only a day. */
 export const isMoment = (text: string): boolean => momentPattern.test(text)
 
-/** The value of a picker with the device's time zone, because a picker has none. */
+/** Adds the device's time zone to the value of a picker, which has none. */
 export const zonedMoment = (typed: string): string => {
   const text = asciiDigits(typed)
   const zone = momentPattern.exec(text)?.[6]
@@ -47,10 +58,10 @@ export const momentProblem = (text: string, dates: DateRange) =>
 export const timeProblem = (text: string) =>
   clockPattern.test(text) ? null : ({ kind: 'time' } as const)
 
-/** A moment as the device itself writes it. No person types one by accident. */
+/** A moment in the format that the device writes, which no one types by accident. */
 const ownMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:\d\d|Z)$/
 
-/** A text as people read it; a calculated moment, such as the start of an interview, as a day and a time. */
+/** A text as people read it; a calculated moment, such as the start of an interview, becomes a day and a time. */
 export const textReading = (answer: Answer): Reading => {
   const text = plainText(answer)
   return { kind: ownMoment.test(text) ? 'moment' : 'text', text }

@@ -25,7 +25,7 @@ const photos: FieldTypeRules<never> = {
 
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
-  TEXT: { ...line, read: textReading, isTelling: true },
+  TEXT: { ...line, read: textReading, isDistinctive: true },
   TEXTAREA: { ...line, heightPx: () => 100 },
   EMAIL: {
     ...line,
@@ -68,6 +68,8 @@ const rules = {
   IMAGE: photos,
   SIGNATURE: photos,
   SKETCH: photos,
+  AUDIO: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
+  BARCODE: { ...line, isCopied: false },
   NOTE: { ...line, heightPx: () => 0 },
   ACKNOWLEDGE: {
     ...line,

@@ -17,15 +17,15 @@ import { useStream } from './use-stream.ts'
 export const LiveProvider = Provider
 
 /** The current state of a list. */
-export interface LiveList<Doc> {
+interface LiveList<Doc> {
   readonly docs: readonly RxDocument<Doc>[]
   /** Nothing has been read yet: show a skeleton, not an empty state. */
   readonly isFirstRead: boolean
 }
 
 /**
- * Returns the first of several queries with the same key, because RxDB's hooks compare queries by identity and a new
- * one on each render would read without end.
+ * Returns the first of several queries with the same key, because RxDB's hooks compare queries by identity: a new one
+ * on each render would cause endless reads.
  */
 const useSame = <Query extends { readonly key: string }>(query: Query): Query => {
   const [kept, keep] = useState(query)
@@ -73,11 +73,11 @@ export const useLiveDoc = <Name extends CollectionName>(
   return useStream<RxDocument<Documents[Name]> | null | undefined>(doc$, undefined)
 }
 
-/** A setting that follows every change; its default until it was set. */
+/** A setting that follows every change; its default until it was read. */
 export const useSetting = <Key extends SettingKey>(db: Database, key: Key): SettingValues[Key] =>
   useStoredSetting(db, key) ?? settingDefaults[key]
 
-/** The same; null until it was read. */
+/** A setting that follows every change; null until it was read. */
 export const useStoredSetting = <Key extends SettingKey>(
   db: Database,
   key: Key,

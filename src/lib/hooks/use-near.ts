@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 /** How far outside the window something counts as near it. */
 const nearPx = 1200
 
-/** Whether an element is near the window, and its height when it last was, so that its room can be kept. */
+/** Whether an element is near the window, and the height that it last had there, so that its space can be reserved. */
 export const useNear = (
   isNearAtFirst: boolean,
   estimatePx: number,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 
 /** How to leave a screen that may have unsaved changes (2.shell.4). */
-export interface Leaving {
+interface Leaving {
   /** Called before every navigation away from the screen. */
   readonly isDirty: () => boolean
   /** Discards the changes; the navigation goes on when it settles. */

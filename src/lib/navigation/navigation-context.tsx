@@ -1,7 +1,7 @@
 import { createContext, useContext, type MouseEvent, type ReactNode } from 'react'
 
 /** Navigation from a screen that is shown both with and without the router. */
-export interface Navigation {
+interface Navigation {
   /** The state that the previous screen passed to this one. */
   readonly state: unknown
   readonly go: (to: string) => void

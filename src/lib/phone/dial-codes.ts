@@ -2,7 +2,7 @@ import { countryAliases } from './dial-aliases.ts'
 import { callingCodes } from './dial-table.ts'
 
 /** A country as the dial-code picker shows it. */
-export interface DialCountry {
+interface DialCountry {
   /** ISO 3166-1, two letters. */
   readonly iso: string
   /** The English name in the browser's data. */

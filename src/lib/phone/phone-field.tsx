@@ -6,7 +6,7 @@ import styles from './phone-field.module.css'
 import { joinPhone, splitPhone, typedCode, typedPhone } from './phone.ts'
 
 /** The properties of a phone number's input, on top of a text field's; the value is plus, code and digits. */
-export interface PhoneFieldProps extends Omit<
+interface PhoneFieldProps extends Omit<
   ComponentProps<typeof TextField>,
   'value' | 'onChange' | 'type' | 'leading'
 > {
@@ -69,9 +69,9 @@ interface DialCodeProps {
   readonly onChange: (code: string) => void
 }
 
-/** The device's own list of countries, behind a button that shows only the chosen code. */
+/** The device's own country list, behind a button that shows only the chosen code. */
 function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
-  // The list is made on touch, because two hundred options per phone number would be most of a form.
+  // The options are rendered on touch, because two hundred of them per phone number would be most of a form.
   const [isWanted, setWanted] = useState(false)
   // Countries that share a code differ only in the list, because only the code is stored.
   const chosen = countryOfCode(code)

@@ -2,7 +2,7 @@ import { asciiDigits } from '../ascii-digits.ts'
 import { leadingCode } from './dial-codes.ts'
 
 /** A phone number as the input shows it: the dial code with its plus, and the digits after it. */
-export interface Phone {
+interface Phone {
   readonly code: string
   readonly digits: string
 }
@@ -29,9 +29,9 @@ export const joinPhone = ({ code, digits }: Phone): string =>
   digits === '' ? '' : `${code}${digits}`
 
 /**
- * What a typed or pasted text leaves in the digits box: digits only, at most `maxDigits` with the code (5.14). A number
- * with its own code, after a plus or two zeros, replaces the chosen code. The zero that is dialled within a country is
- * dropped, except where the numbering plan needs it.
+ * The phone number that a typed or pasted text stands for: digits only, at most `maxDigits` with the code (5.14). A
+ * number with its own code, after a plus or two zeros, replaces the chosen code. The leading zero for calls within a
+ * country is dropped, except where the numbering plan needs it.
  */
 export const typedPhone = (text: string, chosenCode: string, maxDigits: number): Phone => {
   const { code, digits } = splitPhone(text.replace(/^\s*00/, '+'), chosenCode)

@@ -27,6 +27,9 @@ export const settings = translatable('settings.settings', {
   autoSyncHelp: 'Sends pending work as soon as there is a network.',
   slow: 'Slow connection mode',
   slowHelp: 'Sends in small packets, for weak networks.',
+  targetTitle: 'My Day',
+  target: 'Target: interviews per day',
+  targetHelp: 'The dashboard shows how many of them are done. Leave it empty for no target.',
   appearance: 'Appearance',
   theme: 'Theme',
   system: 'System',
@@ -75,7 +78,7 @@ export const confirmations = translatable('settings.confirmations', {
   },
 })
 
-/** What a dialog that destroys data says about unsent work (decisions 3). */
+/** What a dialog that deletes data says about unsent work (decisions 3). */
 export const unsentWords = translatable('settings.unsentWords', {
   none: 'Everything has been sent. Nothing is lost.',
   intro: 'Only on this device:',
@@ -86,7 +89,7 @@ export const unsentWords = translatable('settings.unsentWords', {
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
   deletions: (count: number) =>
     counted(count, 'deletion of a submission', 'deletions of submissions'),
-  profile: 'changes of your profile',
+  profile: 'changes to your profile',
   bin: (count: number) =>
     `${counted(count, 'deleted submission', 'deleted submissions')} in the bin`,
 })

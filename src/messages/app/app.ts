@@ -9,7 +9,7 @@ export const shell = translatable('app.shell', {
   offlineBanner: 'You are offline. You can continue the form filling.',
   dismissBanner: 'Dismiss',
   home: 'Go to the dashboard',
-  /** The last fallback for a name (2.shell.2). */
+  /** The last fallback for the surveyor's name (2.shell.2). */
   unnamed: 'User',
   accountMenu: (name: string) => `Account of ${name}`,
   myProfile: 'My Profile',
@@ -57,7 +57,7 @@ export const network = translatable('app.network', {
     'login-page':
       'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here and is sent automatically afterwards.',
     'server-down':
-      'There is a network, but the server does not answer. Your work is safe here and is sent automatically once it does. On a public Wi-Fi, look for its login page.',
+      'There is a network, but the server does not answer. Your work is safe here and is sent automatically once it does. On public Wi-Fi, look for its login page.',
     slow: 'Answers are sent before photos. If it takes too long, turn on Slow connection mode in Settings.',
   },
 })

@@ -17,7 +17,7 @@ export const failureWords = translatable('failure.failureWords', {
   /** 8.38 */
   invalidResponse: 'Invalid server response',
   status: (status: number) => `The server answered with error ${status}.`,
-  /** By this id, the office finds the request in the server's log. */
+  /** With this id, the office finds the request in the server's log. */
   request: (id: string) => `(request ${id})`,
 })
 
@@ -30,7 +30,7 @@ export const loads = translatable('failure.loads', {
   stats: 'Failed to fetch stats.',
 })
 
-/** A failed call in words: what it was for, and why. A missing network has one message for all calls (8.5). */
+/** A failed call in words: what failed, and why. A missing network has one message for all calls (8.5). */
 export const callFailureText = (call: CallName, failure: Failure): string => {
   const isSilent = failure.kind === 'temporary' && failure.status === 0
   const what = isSilent || !(call in loads) ? '' : loads[call as keyof typeof loads]
@@ -47,10 +47,10 @@ export const failureText = (failure: Failure, otherwise: string = common.unexpec
 export const withRequest = (text: string, id: string | undefined): string =>
   id === undefined ? text : `${text} ${failureWords.request(id)}`
 
-/** Why something failed, as it was noted: our own reasons translated, a server's message as it came. */
+/** A stored reason for a failure in words: our own reasons are translated, a server's message stays unchanged. */
 export const reasonText = (reason: string): string => ownReason(reason) ?? reason
 
-/** The same for our own reasons; null for a server's message. */
+/** The words for one of our own stored reasons; null for a server's message. */
 export const ownReason = (reason: string): string | null => {
   if (reason === invalidResponse) return failureWords.invalidResponse
   const status = /^HTTP (\d+)$/.exec(reason)?.[1]
@@ -61,6 +61,9 @@ export const ownReason = (reason: string): string | null => {
   return why === undefined ? null : failureWords[why]
 }
 
-/** The same for forms in which the server may refuse any field: its list of problems first (8.13, 8.46). */
+/**
+ * A failure in words, for forms in which the server may refuse any field: its list of problems comes first (8.13,
+ * 8.46).
+ */
 export const fieldFailureText = (failure: Failure, otherwise: string): string =>
   ('body' in failure ? findErrors(failure.body) : '') || failureText(failure, otherwise)

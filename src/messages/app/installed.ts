@@ -48,7 +48,7 @@ export const updated = translatable('installed.updated', {
   refresh: 'Refresh Now',
 })
 
-/** Shown in place of everything in a tab whose version has been replaced. */
+/** The only content of a tab whose version has been replaced. */
 export const retired = translatable('installed.retired', {
   title: 'App updated',
   message:

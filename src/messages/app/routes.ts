@@ -5,7 +5,7 @@ import { translatable } from '../catalogue.ts'
 export const titles = translatable('routes.titles', {
   /** Used when the screen has no title of its own. */
   unnamed: `${config.appName} | Field Data Collection Platform`,
-  /** The spec writes the login's title in this order. */
+  /** In the order of the spec (1.6). */
   login: `${config.appName} | Login`,
 })
 
@@ -50,7 +50,7 @@ export const routeWords = translatable('routes.routeWords', {
   },
   ready: {
     title: 'Ready for the Field',
-    description: 'Whether this device can work a day without a network.',
+    description: 'Whether this device is ready for a day without a network.',
   },
   settings: { title: 'Settings', description: 'Your account, your data and this device.' },
   profile: { title: 'Edit Profile', description: 'Your name, phone number and picture.' },

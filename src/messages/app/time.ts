@@ -1,5 +1,5 @@
 import { translatable } from '../catalogue.ts'
-import { timeText } from '../locale.ts'
+import { numberText, timeText } from '../locale.ts'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -32,6 +32,13 @@ export const dateText = (time: number | string): string =>
 export const dateTimeText = (time: number | string): string =>
   timeText(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A time of day, `HH:MM`, as the language writes it; what is none as it is. */
+/** A time of day, `HH:MM`, in the language's format; any other text unchanged. */
 export const clockText = (time: string): string =>
   timeText(new Date(`2000-01-01T${time}`), { timeStyle: 'short' }) || time
+
+/** A length of time as minutes and seconds: '0:42'. */
+export const durationText = (ms: number): string => {
+  const seconds = Math.floor(ms / secondMs)
+  const rest = numberText(seconds % 60, { minimumIntegerDigits: 2 })
+  return `${numberText(Math.floor(seconds / 60))}:${rest}`
+}

@@ -2,20 +2,21 @@ import type { RestoreFailure, Restored } from '../../backup/restore/restore-back
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 
-/** Backup and Restore: unsent work in a file, and back (decisions 3). */
+/** Backup and Restore: unsent work to a file, and back (decisions 3). */
 export const backup = translatable('backup.backup', {
   make: 'Back up unsent work',
   makeHint: 'One file with all drafts, unsent submissions and photos.',
   restore: 'Restore backup',
   restoreHint: 'Brings the work of a backup file back to this device.',
+  contents: (count: number) => `${counted(count, 'interview', 'interviews')} in the file`,
   passphrase: 'Passphrase',
   passphraseHelp:
-    'At least 12 characters; several words are good. Anyone with the file and the passphrase can read it. Without the passphrase no one can, not even us.',
+    'At least 12 characters, best several words. Anyone with the file and the passphrase can read it. Without the passphrase no one can, not even us.',
   repeat: 'Passphrase again',
   show: 'Show the passphrase',
   hide: 'Hide the passphrase',
   tooShort: 'At least 12 characters.',
-  guessable: 'This is too easy to guess. Several words that do not belong together are good.',
+  guessable: 'This is too easy to guess. Use several words that do not belong together.',
   differs: 'The two passphrases differ.',
   prepare: 'Prepare a backup file',
   preparing: 'Preparing...',
@@ -28,7 +29,7 @@ export const backup = translatable('backup.backup', {
   restoring: 'Restoring...',
   restoreNow: 'Restore',
   restoreAnyway: 'Restore it into my account',
-  restoreFailed: 'The backup could not be restored. Try again: nothing is restored twice.',
+  restoreFailed: 'The backup could not be restored. Try again: nothing will be restored twice.',
 })
 
 /** The outcome of a restore, in one sentence. */
@@ -50,7 +51,7 @@ export const restored = translatable('backup.restored', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
   drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
-  profile: 'changes of your profile',
+  profile: 'changes to your profile',
   files: (count: number) => counted(count, 'file', 'files'),
   /** Separates the parts of the list. */
   comma: ', ',
@@ -69,7 +70,7 @@ export const refusals = translatable('backup.refusals', {
   foreign: 'This is not a backup file. Nothing was changed.',
   newer:
     'This backup was made by a newer version of the app. Update the app, then try again. Nothing was changed.',
-  passphrase: 'The passphrase does not fit this file. Nothing was changed.',
+  passphrase: 'The passphrase does not match this file. Nothing was changed.',
   damaged: 'The file is damaged or was not copied completely. Nothing was changed.',
   otherUser: (name: string) =>
     `This is the work of ${name}, or of another server. If you restore it, it will be sent in your name.`,

@@ -6,7 +6,7 @@ export const ready = translatable('ready.ready', {
   title: 'Ready for the field',
   link: 'Ready for the field?',
   linkDetail: 'Check this device before you leave the network.',
-  intro: 'Looked up on this device just now.',
+  intro: 'Checked on this device just now.',
   allGood: 'This device is ready for work without a network.',
   toDo: (count: number) =>
     counted(count, 'thing to do before you go', 'things to do before you go'),
@@ -43,7 +43,7 @@ export const ready = translatable('ready.ready', {
   cameraLater: 'The device asks when you take the first photo.',
   cameraDenied: 'Blocked. Allow it in the browser’s settings for this site.',
   clock: 'Date and time',
-  clockGood: 'As on the server.',
+  clockGood: 'Same as on the server.',
   clockUnknown: 'Known after the next contact with the server.',
   clockBad: (minutes: string, isAhead: boolean) =>
     `This device is ${minutes} minutes ${isAhead ? 'ahead of' : 'behind'} the server. Set date and time to automatic.`,

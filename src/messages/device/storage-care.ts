@@ -27,14 +27,14 @@ export const openFailed = translatable('storage-care.openFailed', {
   newerMessage:
     'Your data was saved by a newer version of the app, and this older one must not touch it. Nothing was deleted. Connect to the internet and reload to get the newer version.',
   migrationMessage:
-    'Your data comes from an earlier version and could not be updated. Nothing was deleted. Try again; if it does not help, save a copy and send it to your supervisor.',
+    'Your data comes from an earlier version and could not be updated. Nothing was deleted. Try again; if that does not help, save a copy and send it to your supervisor.',
   tryAgain: 'Try Again',
   reload: 'Reload',
   signOut: 'Back to Login',
   details: 'Details',
   saveTitle: 'Save a copy',
   saveMessage:
-    'A file with everything that can be read, photos too. Keep it safe: it holds people’s answers.',
+    'A file with everything that can be read, including photos. Keep it safe: it holds people’s answers.',
   prepare: 'Prepare a copy of all data',
   preparing: 'Preparing...',
   save: 'Save the copy',
@@ -73,7 +73,7 @@ export const lostWork = translatable('storage-care.lostWork', {
 const unsentListed = (interviews: number): string =>
   counted(interviews, 'unsent interview was listed', 'unsent interviews were listed')
 
-/** What the browser deleted, as far as it is known. */
+/** Messages about what the browser deleted. */
 export const storageNews = translatable('storage-care.storageNews', {
   deletedTitle: 'This browser deleted saved data',
   deleted: (interviews: number, when: string) =>

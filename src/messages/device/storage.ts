@@ -4,7 +4,7 @@ import { numberText } from '../locale.ts'
 
 const megabyte = 1024 * 1024
 
-/** Room on the device: MB with one decimal, or GB from 1000 MB on (9.30). */
+/** An amount of storage: MB with one decimal, or GB from 1000 MB on (9.30). */
 export const storageText = (bytes: number): string => {
   const mb = bytes / megabyte
   return mb >= storageGigabyteAtMb
@@ -16,7 +16,7 @@ export const storageText = (bytes: number): string => {
 export const oneDecimalText = (value: number): string =>
   numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false })
 
-/** Sizes of files and rooms, and distances. */
+/** Sizes of files and storage, and distances. */
 export const units = translatable('storage.units', {
   bytes: (count: string) => `${count} B`,
   kilobytes: (count: string) => `${count} KB`,

@@ -4,18 +4,24 @@ import { syncToasts } from './sync.ts'
 import type { ToastKind } from '../../ui/toasts/toast-rules.ts'
 
 /** A toast to be shown. */
-export interface Notice {
+interface Notice {
   readonly kind: ToastKind
   readonly text: string
 }
 
-/** What the outbox holds when a run has ended: `waiting` items in all, of which `failedFields` have files that failed. */
+/**
+ * The outbox at the end of a run: `waiting` is the number of items, `failedFields` the number of those with failed
+ * files.
+ */
 interface Left {
   readonly waiting: number
   readonly failedFields: number
 }
 
-/** The toasts at the end of a run that the surveyor started (8.16 to 8.20): 'all synced' only when nothing waits. */
+/**
+ * The toasts at the end of a run that the surveyor started (8.16 to 8.20). 'All synced' appears only when nothing
+ * waits.
+ */
 export const summaryNotices = (
   summary: RunSummary,
   { waiting, failedFields }: Left = { waiting: 0, failedFields: 0 },
@@ -40,7 +46,7 @@ export const summaryNotices = (
     : [{ kind: 'info', text: syncToasts.upToDate }]
 }
 
-/** The text after an automatic run: how much of what waited was sent; null when nothing was. */
+/** The text after an automatic run: how much of the waiting work was sent; null when nothing was. */
 export const arrivedText = ({
   interviews,
   deletions,

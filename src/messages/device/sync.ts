@@ -14,7 +14,7 @@ export const sync = translatable('sync.sync', {
   syncNow: 'Sync Now',
   viewLists: 'View Lists',
   profileTitle: 'Your profile',
-  profileDetail: 'Changes of your name, number or picture.',
+  profileDetail: 'Changes to your name, number or picture.',
   viewProfile: 'View Profile',
   syncAll: 'Sync All',
   syncSelected: 'Sync Selected',
@@ -67,7 +67,7 @@ export const recoveredText = ({
   return `${what}${what.endsWith('.') ? '' : ':'} ${reasonText(lastError)}`
 }
 
-/** The same as a full sentence, so that another one can follow. */
+/** The text of recoveredText as a full sentence, so that another can follow. */
 export const recoveredSentence = (item: Parameters<typeof recoveredText>[0]): string => {
   const text = recoveredText(item)
   return /[.!?。؟]$/.test(text) ? text : `${text}.`
@@ -97,7 +97,7 @@ export const progressText = ({
   current,
   total,
 }: Pick<SettingValues['syncProgress'], 'kind' | 'current' | 'total'>): string =>
-  // A run noted by an earlier version has no kind.
+  // A run that an earlier version stored has no kind.
   kind !== '' && kind in progressWords ? progressWords[kind](current, total) : ''
 
 export const progressWords = translatable('sync.progressWords', {

@@ -8,17 +8,17 @@ export interface Article {
 }
 
 /** A part of an article: a heading and its paragraphs. */
-export interface ArticlePart {
+interface ArticlePart {
   readonly title: string
   /** Shown in order, as numbered steps or as paragraphs. */
   readonly kind: 'steps' | 'text'
   readonly lines: readonly string[]
 }
 
-/** The User Guide: all of the work, in its order. */
+/** The User Guide: all steps of the work, in order. */
 export const guide = translatable<Article>('articles.guide', {
   title: 'User Guide',
-  intro: 'The way from the login to a synced submission.',
+  intro: 'From the login to a synced submission.',
   parts: [
     {
       title: 'Before you leave',
@@ -26,7 +26,7 @@ export const guide = translatable<Article>('articles.guide', {
       lines: [
         'Log in while you have a network.',
         'Wait until your surveys are listed under Projects. They are kept on the device.',
-        'Allow the app to use your location when you are asked, so that each submission knows its place.',
+        'Allow the app to use your location when you are asked, so that each submission records where it was made.',
         'Install the app from the browser’s menu, so that it opens like any other app.',
       ],
     },
@@ -90,11 +90,11 @@ export const tutorials = translatable<Article>('articles.tutorials', {
       lines: [
         'Open the app. The header says Offline, and everything works as before.',
         'Fill in as many surveys as you like. Each is saved on the device when you submit it.',
-        'Back in the network, keep the app open for a moment. The count next to Sync goes down to zero.',
+        'When the network is back, keep the app open for a moment. The count next to Sync goes down to zero.',
       ],
     },
     {
-      title: 'A photo that says enough',
+      title: 'A photo that shows enough',
       kind: 'steps',
       lines: [
         'Press the photo question and take a picture or choose one.',
@@ -130,8 +130,8 @@ export const documentation = translatable<Article>('articles.documentation', {
       title: 'How it is sent',
       kind: 'text',
       lines: [
-        'Submissions are sent first, their files after them, up to four at once and fewer on a weak network. What was interrupted is tried again, with growing pauses.',
-        'Each interview carries a key of its own, so that the server makes one record of it, however often it arrives.',
+        'Submissions are sent first, their files after them, up to four at once and fewer on a weak network. What was interrupted is tried again, after longer and longer pauses.',
+        'Each interview has its own key, so that the server makes one record of it, however often it arrives.',
         'A submission counts as synced when the server has confirmed it and every one of its files.',
       ],
     },

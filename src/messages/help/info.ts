@@ -20,7 +20,7 @@ export const about = translatable('info.about', {
     {
       key: 'collect' as const,
       title: 'Data Collection',
-      text: 'Twelve kinds of questions, photos, files and the place where you stand.',
+      text: 'Twelve kinds of questions, photos, files and your location.',
     },
     {
       key: 'mobile' as const,
@@ -84,7 +84,7 @@ export const mails = translatable('info.mails', {
   },
 })
 
-/** A common question, its answer, and further words that the search finds it by. */
+/** A common question, its answer, and more words by which the search finds it. */
 export interface FaqArticle {
   readonly id: string
   readonly question: string
@@ -92,7 +92,7 @@ export interface FaqArticle {
   readonly tags: readonly string[]
 }
 
-/** The eight answers, as they apply to this app (2.help-and-support.2, decisions 6). */
+/** The eight questions with the answers for this app (2.help-and-support.2, decisions 6). */
 export const faq = translatable<readonly FaqArticle[]>('info.faq', [
   {
     id: 'sync',
@@ -105,7 +105,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'offline',
     question: 'Can I work offline?',
     answer:
-      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, even one that you have never opened before. Answers, photos and the place are kept on the device when you submit, and are sent later. Changes of your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
+      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, even one that you have never opened before. Answers, photos and the location are kept on the device when you submit, and are sent later. Changes to your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
     tags: ['offline', 'network', 'internet', 'connection'],
   },
   {
@@ -126,7 +126,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'backup',
     question: 'Is my data backed up?',
     answer:
-      'What shows as Synced is stored on the server. What is pending is on your device only, so sync when you can. Work that the server does not take moves to Recovery, where you can read and export it; nothing there is deleted unless you delete it. Before a logout you can save a backup file of everything that was not sent.',
+      'What shows as Synced is stored on the server. What is pending is on your device only, so sync when you can. Work that the server does not accept moves to Recovery, where you can read and export it; nothing there is deleted unless you delete it. Before a logout you can save a backup file of everything that was not sent.',
     tags: ['backup', 'server', 'lost', 'recovery', 'safe'],
   },
   {

@@ -6,8 +6,11 @@ export const drawing = translatable('drawing.drawing', {
   signAgain: 'Sign again',
   sketch: 'Draw',
   sketchAgain: 'Draw again',
+  annotate: 'Draw on the photo',
+  photo: 'Photo to draw on',
   undo: 'Undo the last line',
   typeName: 'Or type the name',
   emptySheet: 'Empty sheet to draw on',
   sheet: 'Sheet with a drawing',
+  notHere: 'What drawing needs is not on this device yet. Open this survey once with a network.',
 })

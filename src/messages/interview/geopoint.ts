@@ -1,12 +1,12 @@
 import { translatable } from '../catalogue.ts'
 
-/** Words of the input of a position. */
+/** Words of the position input. */
 export const geopoint = translatable('geopoint.geopoint', {
   record: 'Record position',
   again: 'Record again',
   stop: 'Keep this position',
   reading: 'Looking for the position…',
-  improving: 'Getting more exact…',
+  improving: 'Getting more accurate…',
   within: (metres: string) => `within ${metres} m`,
   type: 'Type coordinates',
   measure: 'Use the device instead',

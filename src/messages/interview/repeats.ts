@@ -6,8 +6,9 @@ import { numberText } from '../locale.ts'
 export const repeats = translatable('repeats.repeats', {
   /** The name of an occurrence where the form has none for it. */
   occurrence: 'Entry',
-  title: (label: string, place: number) => `${label} ${numberText(place)}`,
-  add: (label: string) => `Add ${label}`,
+  // A form's label may be singular or plural, in any language, so no sentence can hold it.
+  title: (label: string, place: number) => `${label} · ${numberText(place)}`,
+  add: (label: string) => `Add: ${label}`,
   remove: (title: string) => `Remove ${title}`,
   removeTitle: (title: string) => `Remove ${title}?`,
   removeMessage: (answered: number) =>

@@ -7,6 +7,7 @@ export const dashboard = translatable('dashboard.dashboard', {
   assigned: 'Assigned Projects',
   total: 'Total Submissions',
   today: (count: string) => `${count} today`,
+  todayOf: (count: string, target: string) => `${count} of ${target} today`,
   syncStatus: 'Sync Status',
   synced: 'Synced',
   pending: 'pending',
@@ -15,7 +16,7 @@ export const dashboard = translatable('dashboard.dashboard', {
   /** 2.dashboard.5 */
   noData: 'No Data Found',
   noActivity: 'No Activity',
-  noActivityMessage: 'What you submit in this time appears here.',
+  noActivityMessage: 'What you submit in this period appears here.',
   noRecent: 'No Recent Submissions',
   noRecentMessage: 'Your submissions appear here. Start with the plus button.',
   recent: 'Recent Submissions',

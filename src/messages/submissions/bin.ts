@@ -8,7 +8,7 @@ export const bin = translatable('bin.bin', {
   link: (count: number) => `Bin (${count})`,
   linkDetail: 'Deleted submissions, kept for 30 days',
   intro:
-    'Submissions that were deleted stay on this device for 30 days, or until the device needs the room.',
+    'Submissions that were deleted stay on this device for 30 days, or until the device needs the space.',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'The bin is empty',
   noneMessage: 'Deleted submissions are kept here for 30 days, so that you can restore them.',

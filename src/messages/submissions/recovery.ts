@@ -38,7 +38,7 @@ export const recovery = translatable('recovery.recovery', {
   newPicture: 'A new picture',
 })
 
-/** The reason as noted: a server's message as a quotation, our own reason as it is. */
+/** A stored reason in words: a server's message as a quotation, our own reason as plain text. */
 export const recoverySaid = (message: string): string =>
   ownReason(message) ?? recovery.serverSaid(message)
 
@@ -66,8 +66,8 @@ export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>
   edit: 'Edit of a submission',
   delete: 'Deletion of a submission',
   files: 'Files of a submission',
-  profile: 'Change of your profile',
-  document: 'Record of an older version',
+  profile: 'Change to your profile',
+  document: 'Record from an older version',
 })
 
 type Reasons = Readonly<Record<RecoveryDoc['reason'], string>>
@@ -84,13 +84,13 @@ export const reasons = translatable<Reasons & { readonly invalidProfile: string 
     exhausted: 'It was sent 3 times, and the server could not process it.',
     orphan: 'Its submission is no longer on this device.',
     unreadable: 'Its files cannot be read any more.',
-    migration: 'It could not be brought to this version of the app.',
+    migration: 'It could not be converted for this version of the app.',
   },
 )
 
 export const advice = translatable<Advice>('recovery.advice', {
   draft: 'Ask your office to publish the project, then try again.',
-  deleted: 'Ask your office. If the project comes back, try again; else export it for them.',
+  deleted: 'Ask your office. If the project comes back, try again; otherwise export it for them.',
   deletedEdit: 'Edit it as a new interview, or export it for your office.',
   invalid: 'Edit the answer and submit it again.',
   refused:

@@ -13,7 +13,7 @@ export const submission = translatable('submission.submission', {
   notProvided: 'Not provided',
   /** Answers to fields that the form no longer has. */
   otherAnswers: 'Other Answers',
-  /** What the form calculated without showing it. */
+  /** The section of values that the form calculated without showing them. */
   workedOut: 'Worked out by the form',
   untitledSection: 'Answers',
   edit: 'Edit',

@@ -5,8 +5,12 @@ export const drawing: typeof english.drawing = {
   signAgain: 'إعادة التوقيع',
   sketch: 'رسم',
   sketchAgain: 'إعادة الرسم',
+  annotate: 'الرسم على الصورة',
+  photo: 'صورة للرسم عليها',
   undo: 'تراجع عن آخر خط',
   typeName: 'أو اكتب الاسم',
   emptySheet: 'ورقة فارغة للرسم',
   sheet: 'ورقة عليها رسم',
+  notHere:
+    'ما يلزم للرسم غير موجود على هذا الجهاز بعد. افتح هذا الاستبيان مرة واحدة مع اتصال بالشبكة.',
 }

@@ -4,8 +4,8 @@ import { answers } from '../plural.ts'
 
 export const repeats: typeof english.repeats = {
   occurrence: 'مُدخل',
-  title: (label, place) => `${label} ${numberText(place)}`,
-  add: label => `إضافة ${label}`,
+  title: (label, place) => `${label} · ${numberText(place)}`,
+  add: label => `إضافة: ${label}`,
   remove: title => `إزالة ${title}`,
   removeTitle: title => `إزالة ${title}؟`,
   removeMessage: answered => `لن تُرسَل ${answers(answered)} وكل الملفات التي فيه.`,

@@ -6,6 +6,7 @@ export const dashboard: typeof english.dashboard = {
   assigned: 'المشاريع المسندة',
   total: 'مجموع الاستمارات',
   today: count => `${count} اليوم`,
+  todayOf: (count, target) => `${count} من ${target} اليوم`,
   syncStatus: 'حالة المزامنة',
   synced: 'تمت المزامنة',
   pending: 'في الانتظار',

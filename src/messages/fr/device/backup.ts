@@ -6,6 +6,7 @@ export const backup: typeof english.backup = {
   makeHint: 'Un fichier avec tous les brouillons, soumissions non envoyées et photos.',
   restore: 'Restaurer une sauvegarde',
   restoreHint: 'Ramène sur cet appareil le travail d’un fichier de sauvegarde.',
+  contents: count => `Contient ${counted(count, 'entretien', 'entretiens')}`,
   passphrase: 'Phrase secrète',
   passphraseHelp:
     'Au moins 12 caractères ; plusieurs mots conviennent bien. Qui a le fichier et la phrase secrète peut le lire. Sans la phrase secrète personne ne le peut, nous non plus.',

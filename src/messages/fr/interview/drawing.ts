@@ -5,8 +5,12 @@ export const drawing: typeof english.drawing = {
   signAgain: 'Signer à nouveau',
   sketch: 'Dessiner',
   sketchAgain: 'Dessiner à nouveau',
+  annotate: 'Dessiner sur la photo',
+  photo: 'Photo sur laquelle dessiner',
   undo: 'Annuler le dernier trait',
   typeName: 'Ou saisissez le nom',
   emptySheet: 'Feuille vide pour dessiner',
   sheet: 'Feuille avec un dessin',
+  notHere:
+    'Ce qu’il faut pour dessiner n’est pas encore sur cet appareil. Ouvrez cette enquête une fois avec un réseau.',
 }

@@ -6,6 +6,7 @@ export const dashboard: typeof english.dashboard = {
   assigned: 'Projets attribués',
   total: 'Total des soumissions',
   today: count => `${count} aujourd’hui`,
+  todayOf: (count, target) => `${count} sur ${target} aujourd’hui`,
   syncStatus: 'État de la synchro',
   synced: 'À jour',
   pending: 'en attente',

@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module'
+
+/** The engine of ODK Web Forms, as an independent reading of the same form. */
+
+/** A question or a group as the engine shows it. Only what is compared. */
+interface EngineNode {
+  readonly nodeType: string
+  readonly currentState: {
+    readonly reference: string
+    readonly relevant: boolean
+    readonly required: boolean
+    readonly value?: unknown
+    readonly valueOptions?: readonly { readonly value: string }[]
+    readonly children?: readonly EngineNode[] | null
+  }
+  readonly validationState?: { readonly constraint?: { readonly valid: boolean } | null }
+  readonly setValue?: (value: string) => void
+  readonly selectValues?: (values: readonly string[]) => void
+}
+
+interface Engine {
+  readonly createInstance: (xml: string) => Promise<{ readonly root: EngineNode }>
+}
+
+/** What the engine takes from a page. */
+const domNames =
+  'DOMParser XMLSerializer Node Element Document XMLDocument Text Attr' +
+  ' Comment CDATASection ProcessingInstruction DocumentFragment CharacterData NodeFilter XPathResult XPathEvaluator document'
+
+const loadEngine = async (): Promise<Engine> => {
+  // CommonJS, because the DOM library is loaded by this test alone and without types.
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+    readonly JSDOM: new (html: string) => { readonly window: object }
+  }
+  const { window } = new JSDOM('')
+  for (const name of domNames.split(' ')) {
+    Reflect.set(globalThis, name, Reflect.get(window, name))
+  }
+  // Its parser takes Node for CommonJS. Its files are within its code, so the folder does not matter.
+  Reflect.set(globalThis, '__dirname', '')
+  Reflect.set(globalThis, 'require', createRequire(import.meta.url))
+  return (await import('@getodk/xforms-engine')) as unknown as Engine
+}
+
+/** The state of a question, by its name and its occurrence. */
+export interface EngineState {
+  readonly isVisible: boolean
+  readonly isRequired: boolean
+  readonly isInvalid: boolean
+  /** '' while it is not visible. */
+  readonly value: string
+  /** The values of its options; null when it has none. */
+  readonly offered: readonly string[] | null
+}
+
+/** A form that the engine fills in. */
+export interface EngineForm {
+  readonly states: () => ReadonlyMap<string, EngineState>
+  /** A text, or the values of chosen options. */
+  readonly answer: (slot: string, answer: string | readonly string[]) => void
+}
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(String).join(' ')
+  const text = value === null || value === undefined ? '' : String(value as string | number)
+  // Ours stores no answer for what is not a finite number (docs/import.md).
+  return text.replace(/^-?Infinity$/, '')
+}
+
+/** `age#1` for the second occurrence of `/data/member[2]/age`. */
+const slotOf = (reference: string): string => {
+  const name = reference.replace(/^.*\//, '').replace(/\[\d+\]$/, '')
+  const occurrence = Number(/\[(\d+)\]\//.exec(reference)?.[1] ?? 1) - 1
+  return occurrence === 0 ? name : `${name}#${occurrence}`
+}
+
+const leavesOf = (node: EngineNode): readonly EngineNode[] => {
+  const { children = null } = node.currentState
+  return children === null || node.nodeType === 'select' ? [node] : children.flatMap(leavesOf)
+}
+
+let engine: Promise<Engine> | null = null
+
+/** Opens a form. */
+export const openInEngine = async (xml: string): Promise<EngineForm> => {
+  // Once, because a document of another page is none to it.
+  const { createInstance } = await (engine ??= loadEngine())
+  const { root } = await createInstance(xml)
+  const leaves = () =>
+    leavesOf(root).filter(({ nodeType }) => /^(input|select|note|model-value)$/.test(nodeType))
+  return {
+    states: () =>
+      new Map(
+        leaves().map(({ currentState, validationState }) => {
+          const { relevant, required, value, valueOptions, reference } = currentState
+          return [
+            slotOf(reference),
+            {
+              isVisible: relevant,
+              isRequired: relevant && required,
+              isInvalid: relevant && validationState?.constraint?.valid === false,
+              value: relevant ? textOf(value) : '',
+              offered: valueOptions?.map(option => option.value) ?? null,
+            },
+          ]
+        }),
+      ),
+    answer: (slot, answer) => {
+      const node = leaves().find(({ currentState }) => slotOf(currentState.reference) === slot)
+      if (node === undefined) throw new Error(`The engine has no ${slot}.`)
+      if (node.selectValues !== undefined) node.selectValues([answer].flat().filter(Boolean))
+      else node.setValue?.(textOf(answer))
+    },
+  }
+}
