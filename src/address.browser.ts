@@ -1,24 +1,34 @@
 import { fromEvent, map } from 'rxjs'
 import type { Address } from './env.ts'
 
-/** WARNING: the router keeps its state in the browser's history under these names, and reads what is stored here. */
+/** WARNING: stored in the tab's history, also by earlier versions. */
 interface Kept {
   readonly usr?: unknown
   readonly idx?: number
+  readonly key?: string
 }
 
 const kept = (): Kept => (history.state as Kept | null) ?? {}
 
-/** The page's address until the router's code is loaded. */
+const entry = (state: unknown, depth: number): Kept => ({
+  usr: state,
+  idx: depth,
+  // Also for a page that is not secure, which has no random UUIDs.
+  key: Math.random().toString(36).slice(2),
+})
+
+/** The page's address and history. */
 export const browserAddress: Address = {
   read: () => ({
     pathname: location.pathname,
     search: location.search,
     hash: location.hash,
     state: kept().usr ?? null,
+    key: kept().key ?? 'first',
   }),
-  depth: () => kept().idx ?? 0,
-  replace: (to, state) => history.replaceState({ usr: state, idx: kept().idx ?? 0 }, '', to),
-  push: to => history.pushState({ usr: null, idx: (kept().idx ?? 0) + 1 }, '', to),
+  depth: () => kept().idx ?? null,
+  replace: (to, state) => history.replaceState(entry(state, kept().idx ?? 0), '', to),
+  push: (to, state) => history.pushState(entry(state, (kept().idx ?? 0) + 1), '', to),
+  go: steps => history.go(steps),
   moved$: fromEvent(window, 'popstate').pipe(map(() => undefined)),
 }

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-underscore-dangle -- the build replaces this name, so it must not clash with another
 declare const __APP_VERSION__: string | undefined
 
-/** What a deployment may name itself, set at build time and read nowhere else (decisions 1). */
+/** The names that a deployment may set at build time; read nowhere else (decisions 1). */
 export const config = {
   /** The product's name; the header shows it when the organization has none (1.4). */
   appName: textOf(import.meta.env['VITE_APP_NAME'], 'Transect'),

@@ -2,6 +2,7 @@ import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
 import { ok, err } from '../replication/http/result.ts'
 import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
+import { createCaptureEnv } from './capture/capture.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
@@ -11,6 +12,7 @@ import { createInstalledEnv } from './installed-env.browser.ts'
 /** The browser as the app's Env. Only this and the other `.browser.ts` files touch the browser. */
 export const createBrowserEnv = (): Env => ({
   ...createInstalledEnv(),
+  ...createCaptureEnv(),
   clock: browserClock,
   network: createNetwork(),
   fetch: (input, init) => fetch(input, init),
@@ -89,7 +91,7 @@ const locateFailures: Readonly<Record<number, LocateFailure>> = {
   3: 'timeout',
 }
 
-/** The page names the maps service, so that one build serves every deployment. */
+/** The address of the maps service. The page contains it, so that one build serves every deployment. */
 const geocoderUrl = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="geocoder"]')?.content ?? ''
 

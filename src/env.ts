@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs'
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import type { Result } from '../replication/http/result.ts'
+import type { CaptureEnv } from './capture/capture-env.ts'
 import type { InstalledEnv } from './installed-env.ts'
 
 /** What the service worker needs to send in the surveyor's name, because it cannot read localStorage. */
@@ -12,7 +13,7 @@ export interface MirroredSession {
   readonly apiUrl: string
 }
 
-/** Where the worker finds it: stored with the device's key, and deleted with it. */
+/** The worker's copy of the session, stored with the device's key and deleted with it. */
 export interface SessionMirror {
   readonly read: () => Promise<MirroredSession | null>
   readonly keep: (session: MirroredSession) => Promise<void>
@@ -50,13 +51,13 @@ export interface LocateOptions {
 /** Why there is no position. */
 export type LocateFailure = 'denied' | 'timeout' | 'unavailable'
 
-/** What the browser says about the storage that it grants. */
-export interface StorageEstimate {
+/** The browser's figures for the storage that it grants. */
+interface StorageEstimate {
   readonly usedBytes: number
   readonly quotaBytes: number
 }
 
-/** What the browser says; prompt: it will ask. */
+/** The state of a permission; prompt: the browser will ask. */
 export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
 
 /** How many of the app's files are in the browser's cache. */
@@ -69,7 +70,7 @@ export interface StoredShell {
  * Everything that the app takes from the outside world. The browser's Env is env.browser.ts, the tests' is
  * tests/env.ts.
  */
-export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
+export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, CaptureEnv {
   /** Where the databases live. */
   readonly indexedDb: IndexedDbPort
   /** Survives a restart: localStorage. */
@@ -78,12 +79,12 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   readonly tab: KeyValue
   /** Keys that another tab has written. */
   readonly localChanges$: Observable<string>
-  /** A key that never leaves the device; made at the first call, destroyed by `forgetDeviceKey`. */
+  /** The key that never leaves the device; made at the first call, destroyed by `forgetDeviceKey`. */
   readonly deviceKey: () => Promise<CryptoKey>
   readonly forgetDeviceKey: () => Promise<void>
   /** The service worker's copy of the session, destroyed with the key. */
   readonly sessionMirror: SessionMirror
-  /** Whether the page is in front. */
+  /** Whether the page is visible. */
   readonly visible$: Observable<boolean>
   readonly locate: (options: LocateOptions) => Promise<Result<Position, LocateFailure>>
   readonly estimateStorage: () => Promise<StorageEstimate>
@@ -99,7 +100,7 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv {
   readonly defaultServerUrl: string
   /** The maps service that names places; '' for none. */
   readonly geocoderUrl: string
-  /** The page's address, used while there is no router. */
+  /** The page's address. */
   readonly address: Address
   readonly page: {
     readonly reload: () => void
@@ -120,14 +121,18 @@ export interface Address {
   readonly read: () => {
     readonly pathname: string
     readonly search: string
-    /** What follows the path from the # on; '' for nothing. */
+    /** The part of the address from the # on; '' for none. */
     readonly hash: string
     readonly state: unknown
+    /** Identifies the entry of the tab's history. */
+    readonly key: string
   }
-  /** How many entries of this app come before this one in the tab's history. */
-  readonly depth: () => number
+  /** How many entries of this app come before this one in the tab's history; null for an entry that is not the app's. */
+  readonly depth: () => number | null
   readonly replace: (to: string, state: unknown) => void
-  readonly push: (to: string) => void
+  readonly push: (to: string, state: unknown) => void
+  /** Moves back (below 0) or forward by as many entries. */
+  readonly go: (steps: number) => void
   /** Emits after back or forward. */
   readonly moved$: Observable<void>
 }

@@ -24,7 +24,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
     )
   },
   notices: {
-    // On an iPhone only an installed app has notifications.
+    // On an iPhone, only an installed app has notifications.
     mayAsk: () => 'Notification' in globalThis && Notification.permission === 'default',
     ask: async () => {
       await Notification.requestPermission()
@@ -33,7 +33,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
   setBadge: count => {
     if (!('setAppBadge' in navigator)) return
     const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    // Without an installed app, or without permission, there is no icon to put it on.
+    // Fails without an icon: if the app is not installed or has no permission.
     done.catch(() => {})
   },
   keepAwake,
@@ -71,7 +71,7 @@ const keepAwake = (): (() => void) => {
     lock = await navigator.wakeLock.request('screen')
     if (!isWanted) await lock.release()
   }
-  // The request fails with a low battery, for example; then the screen turns off, and the sync continues.
+  // The request fails on a low battery, for example. Then the screen may turn off.
   const taking = fromEvent(document, 'visibilitychange')
     .pipe(
       startWith(null),

@@ -1,8 +1,8 @@
 import type { Observable } from 'rxjs'
 
-/** The service worker as the page sees it; without one no event ever comes. */
+/** The service worker as the page sees it. Without one, nothing is ever emitted. */
 export interface AppWorker {
-  /** How many new versions have been found waiting so far. */
+  /** How many waiting new versions were found so far. */
   readonly waiting$: Observable<number>
   /** Another worker has taken over the page. */
   readonly takenOver$: Observable<void>
@@ -18,7 +18,7 @@ export interface InstallOffer {
   readonly accept: () => Promise<boolean>
 }
 
-/** Installing the app, as far as the browser lets a page take part in it. */
+/** Installing the app, as far as a browser allows that to a page. */
 export interface Install {
   /** Whether it runs as an installed app. */
   readonly isStandalone: () => boolean
@@ -45,7 +45,7 @@ export interface SplashScreen {
 }
 
 /** The system's notifications, which the worker shows when it has sent something in the background. */
-export interface Notices {
+interface Notices {
   /** Whether the surveyor has neither allowed nor refused them yet. */
   readonly mayAsk: () => boolean
   /** Lets the browser ask; call it from a press. */
@@ -58,7 +58,7 @@ export interface InstalledEnv {
   readonly install: Install
   readonly tabs: Tabs
   readonly splash: SplashScreen
-  /** A script of this version can no longer be loaded, because another version has replaced it. */
+  /** Emits when a script of this version can no longer be loaded, because another version has replaced it. */
   readonly codeMissing$: Observable<void>
   /** The Cache API's caches, by name. */
   readonly caches: {

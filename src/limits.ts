@@ -14,6 +14,11 @@ export const offlineBannerMs = 5000
 export const authAlertMs = 5000
 /** Narrower windows count as mobile (9.10). */
 export const mobileBreakpointPx = 768
+/**
+ * From this width on, a screen may have two columns. CSS repeats the number, because a media query cannot use a
+ * constant.
+ */
+export const twoColumnsPx = 900
 /** How long after Submit & New the form is idle again (4.2, 9.26). */
 export const submitNewResetMs = 1500
 /** Rows of the dashboard and the projects screen (9.24). */
@@ -24,6 +29,8 @@ export const surveyLoadRetries = 3
 /** Largest files (5.17, 9.17). */
 export const imageMaxBytes = 5 * megabyte
 export const fileMaxBytes = 10 * megabyte
+/** The longest recording: some 3 MB of speech. */
+export const recordingMaxMs = 10 * minuteMs
 /** Image compression (5.18, 9.18). */
 export const imageTargetKb = 20
 export const imageMaxSidePx = 1920
@@ -36,7 +43,7 @@ export const defaultDialCode = '+91'
 /** Passwords: of accounts (5.6, 9.15) and in PASSWORD fields (5.15). */
 export const passwordMinLength = 8
 export const passwordFieldMinLength = 6
-/** Long, because passphrases can be tried on a found file without limit. */
+/** Long, because someone who finds the file can try passphrases without limit. */
 export const backupPassphraseMin = 12
 /** Dates: how many years back and ahead (5.16, 9.19). */
 export const dateYearsBack = 150
@@ -57,7 +64,7 @@ export const toastStaysMs = { info: 3000, success: 3000, warning: 4000, error: 5
 /** A toast with a button stays long enough to be read and reached. */
 export const toastActionStaysMs = 10_000
 export const toastsVisible = 3
-/** How long the same toast is not repeated, longer for time-outs; after that it is forgotten (9.32). */
+/** How long the same toast is not repeated, longer for time-outs, and when it is forgotten (9.32). */
 export const toastRepeatMs = 5000
 export const toastSlowRepeatMs = 30_000
 export const toastForgetMs = 15_000
@@ -81,13 +88,16 @@ export const updateHandshakeMs = 5000
 export const updateReloadMs = 10_000
 /** How far up a card is swiped to dismiss it (9.14). */
 export const swipeDismissPx = 50
-/** Storage counts as low, and photos may soon not fit, from this share of the quota on, or with less room than this. */
+/**
+ * Storage counts as low from this share of the quota on, or with less free space than this, because photos may soon not
+ * fit.
+ */
 export const storageLow = { share: 0.9, freeBytes: 50 * megabyte }
-/** How often the room on the device is measured. */
+/** How often the free space on the device is measured. */
 export const roomPollMs = minuteMs
-/** How much is freed at once when a write finds no room. */
+/** How many bytes are freed at once when a write finds no room. */
 export const evictBytes = 20 * megabyte
-/** With more room than this, a little of it is reserved for answers. */
+/** With more free space than this, a little of it is reserved for answers. */
 export const reserveAboveBytes = 20 * megabyte
 /** 'Ready for the field': the size of a photo, and how many photos a day needs. */
 export const readyPhotoBytes = 500 * 1024

@@ -18,7 +18,7 @@ import { createSession, type SessionStore } from './session/session.ts'
 import { createLanguageChoice } from './language/language-choice.ts'
 import { createVault } from './session/vault.ts'
 
-/** The composition root: the one place where the app meets the real world. */
+/** The composition root: the only place that connects the app with the browser. */
 const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
@@ -72,7 +72,7 @@ const start = async (): Promise<void> => {
         )
         await languageChoice.follow(workspace.db).catch(() => {})
         development?.expose(workspace.db)
-        // Not awaited. A workspace that closes meanwhile has nothing left to clear.
+        // Not awaited, and failures are ignored, because a workspace that is closed meanwhile need not be cleared.
         if (isUpdated) void clearOld(workspace.db).catch(() => {})
         return workspace
       }}

@@ -2,7 +2,7 @@ import type { Permission, StoredShell } from './env.ts'
 
 /** What the browser knows about readiness, for 'Ready for the field'. */
 
-/** The state of a permission; this does not ask for it. */
+/** Reads the state of a permission, without asking for it. */
 export const readPermission = async (name: 'geolocation' | 'camera'): Promise<Permission> => {
   try {
     const status = await navigator.permissions.query({ name: name as PermissionName })
@@ -14,8 +14,8 @@ export const readPermission = async (name: 'geolocation' | 'camera'): Promise<Pe
 }
 
 /**
- * Looks in the cache for the page, and for each script and style that it has loaded so far; the shell loads all of them
- * soon after its start.
+ * Counts how many of the app's files are in the cache: the page, and each script and style that it has loaded so far.
+ * The shell loads all of them soon after the start.
  */
 export const readStoredShell = async (): Promise<StoredShell> => {
   const isOurs = ({ origin }: URL) => origin === location.origin

@@ -1,6 +1,6 @@
 import type { Clock, Liveness, Network } from '../replication/env.ts'
 
-/** What a window and the service worker take from the browser in the same way. */
+/** What a window and the service worker both take from the browser. */
 
 /** The device's clock and timers. */
 export const browserClock: Clock = {

@@ -1,171 +1,66 @@
-import type { routeWords } from './messages/app/routes.ts'
-
 /** Who may see a screen (2.route-table.19 to 22). */
 export type Access = 'public' | 'first-login' | 'authenticated'
 
 /**
- * What surrounds a screen. 'tab': the app's header, and the screen is one of the tabs. 'page': a screen one step
- * deeper. 'focus': no header, so that an interview has the room. 'alone': nothing.
+ * What surrounds a screen. 'tab': the app's header and tabs. 'page': the same, for a screen one level deeper. 'focus':
+ * no header, to leave more space for an interview. 'alone': nothing.
  */
-export type Frame = 'tab' | 'page' | 'focus' | 'alone'
+type Frame = 'tab' | 'page' | 'focus' | 'alone'
 
 /** One row of the route table. */
 export interface Route {
   /** React Router's pattern. */
   readonly path: string
   readonly access: Access
-  /** The key of its title and description. */
-  readonly words: keyof typeof routeWords
   readonly frame: Frame
   /** The query parameters that the screen reads. */
   readonly query?: readonly string[]
 }
 
-/** Every screen of the app, in the order of the spec's route table. Guard, titles and links come from here; app/routing/route-screens.ts says what is shown. */
+/**
+ * Every screen of the app, in the order of the spec's route table. Guards, frames and links are made from it;
+ * app/routing/route-screens.ts has the components, messages/app/routes.ts the titles.
+ */
 export const routes = {
-  login: {
-    path: '/login',
-    access: 'public',
-    frame: 'alone',
-    words: 'login',
-  },
-  forgotPassword: {
-    path: '/forgot-password',
-    access: 'public',
-    frame: 'alone',
-    words: 'forgotPassword',
-  },
-  resetPassword: {
-    path: '/reset-password',
-    access: 'public',
-    frame: 'alone',
-    words: 'resetPassword',
-    query: ['token'],
-  },
-  about: {
-    path: '/about',
-    access: 'public',
-    frame: 'alone',
-    words: 'about',
-  },
-  help: {
-    path: '/help',
-    access: 'public',
-    frame: 'alone',
-    words: 'help',
-  },
-  setPassword: {
-    path: '/set-password',
-    access: 'first-login',
-    frame: 'alone',
-    words: 'setPassword',
-  },
-  dashboard: {
-    path: '/dashboard',
-    access: 'authenticated',
-    frame: 'tab',
-    words: 'dashboard',
-  },
-  projects: {
-    path: '/projects',
-    access: 'authenticated',
-    frame: 'tab',
-    words: 'projects',
-  },
-  completedSurveys: {
-    path: '/projects/completed-surveys',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'completedSurveys',
-  },
-  allSurveys: {
-    path: '/projects/all-surveys',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'allSurveys',
-  },
+  login: { path: '/login', access: 'public', frame: 'alone' },
+  forgotPassword: { path: '/forgot-password', access: 'public', frame: 'alone' },
+  resetPassword: { path: '/reset-password', access: 'public', frame: 'alone', query: ['token'] },
+  about: { path: '/about', access: 'public', frame: 'alone' },
+  help: { path: '/help', access: 'public', frame: 'alone' },
+  setPassword: { path: '/set-password', access: 'first-login', frame: 'alone' },
+  dashboard: { path: '/dashboard', access: 'authenticated', frame: 'tab' },
+  projects: { path: '/projects', access: 'authenticated', frame: 'tab' },
+  completedSurveys: { path: '/projects/completed-surveys', access: 'authenticated', frame: 'page' },
+  allSurveys: { path: '/projects/all-surveys', access: 'authenticated', frame: 'page' },
   survey: {
     path: '/projects/survey/:id',
     access: 'authenticated',
     frame: 'focus',
-    words: 'survey',
     query: ['draft', 'new', 'copy'],
   },
   submissions: {
     path: '/survey-data',
     access: 'authenticated',
     frame: 'page',
-    words: 'submissions',
     query: ['surveyId'],
   },
   submission: {
     path: '/surveys/data/:id',
     access: 'authenticated',
     frame: 'focus',
-    words: 'submission',
     query: ['edit'],
   },
-  sync: {
-    path: '/sync',
-    access: 'authenticated',
-    frame: 'tab',
-    words: 'sync',
-  },
-  settings: {
-    path: '/settings',
-    access: 'authenticated',
-    frame: 'tab',
-    words: 'settings',
-  },
-  profile: {
-    path: '/profile',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'profile',
-  },
-  changePassword: {
-    path: '/profile/change-password',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'changePassword',
-  },
+  sync: { path: '/sync', access: 'authenticated', frame: 'tab' },
+  settings: { path: '/settings', access: 'authenticated', frame: 'tab' },
+  profile: { path: '/profile', access: 'authenticated', frame: 'page' },
+  changePassword: { path: '/profile/change-password', access: 'authenticated', frame: 'page' },
   // Not in the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6).
-  recovery: {
-    path: '/recovery',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'recovery',
-  },
-  bin: {
-    path: '/bin',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'bin',
-  },
-  ready: {
-    path: '/ready',
-    access: 'authenticated',
-    frame: 'page',
-    words: 'ready',
-  },
-  guide: {
-    path: '/help/user-guide',
-    access: 'public',
-    frame: 'alone',
-    words: 'guide',
-  },
-  videos: {
-    path: '/help/video-tutorials',
-    access: 'public',
-    frame: 'alone',
-    words: 'videos',
-  },
-  documentation: {
-    path: '/help/documentation',
-    access: 'public',
-    frame: 'alone',
-    words: 'documentation',
-  },
+  recovery: { path: '/recovery', access: 'authenticated', frame: 'page' },
+  bin: { path: '/bin', access: 'authenticated', frame: 'page' },
+  ready: { path: '/ready', access: 'authenticated', frame: 'page' },
+  guide: { path: '/help/user-guide', access: 'public', frame: 'alone' },
+  videos: { path: '/help/video-tutorials', access: 'public', frame: 'alone' },
+  documentation: { path: '/help/documentation', access: 'public', frame: 'alone' },
 } as const satisfies Readonly<Record<string, Route>>
 
 /** The name of a screen, for links to it. */
@@ -210,3 +105,21 @@ export const href = <Name extends RouteName>(
   ).toString()
   return query === '' ? address : `${address}?${query}`
 }
+
+/** The route of an address; undefined for an unknown one. */
+export const routeAt = (pathname: string): Route | undefined => {
+  const asked = partsOfPath(pathname)
+  return Object.values<Route>(routes).find(({ path }) => {
+    const parts = partsOfPath(path)
+    return (
+      parts.length === asked.length &&
+      parts.every((part, at) => part.startsWith(':') || part === asked[at])
+    )
+  })
+}
+
+const partsOfPath = (path: string): readonly string[] =>
+  path
+    .toLowerCase()
+    .split('/')
+    .filter(part => part !== '')

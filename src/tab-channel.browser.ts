@@ -1,7 +1,7 @@
 /*
- * RxDB's messages to other tabs, over the browser's own channel. The package that RxDB uses for this brings five more
- * ways, for browsers without one, and a leader election; the build replaces it with this file (vite.config.ts). The
- * envelope is that package's, so that tabs of earlier versions understand each other.
+ * RxDB's messages to other tabs, over the browser's own channel. The build replaces the package that RxDB uses with
+ * this file (vite.config.ts), because the package also contains a leader election and five other transports. The
+ * envelope is the package's, so that tabs of different versions understand each other.
  */
 
 interface Envelope {
@@ -15,7 +15,7 @@ type Listener = (data: unknown) => void
 
 const nowMicros = () => Date.now() * 1000
 
-/** As much of the package's class as RxDB's storage uses. */
+/** The part of the package's class that RxDB's storage uses. */
 export class BroadcastChannel {
   readonly #channel: globalThis.BroadcastChannel
   /** Each listener with the time it was added, because it must not receive earlier messages. */

@@ -10,8 +10,8 @@ import { createToaster } from '../ui/toasts/toast.tsx'
 import type { Toaster } from '../ui/toasts/toast-rules.ts'
 import { routes } from '../routes.ts'
 
-/** What is made once per app, outside React. */
-export interface AppServices {
+/** The services that are created once per app, outside React. */
+interface AppServices {
   readonly keeper: Keeper
   readonly toaster: Toaster
 }

@@ -63,11 +63,11 @@ function SecureApp({ app, start, open, first }: AppProps) {
                   <News />
                 </Suspense>
                 <ArrivalMemory>
-                  {/* A new language renders every screen anew; what was typed is on the device. */}
+                  {/* A new language remounts every screen. Nothing typed is lost, because it is on the device. */}
                   <Fragment key={language}>{screens.render(show)}</Fragment>
                 </ArrivalMemory>
                 <Suspense>
-                  <Installed router={screens.router} start={start} />
+                  <Installed history={screens.history} start={start} />
                 </Suspense>
               </Retirable>
             </LeaveGuardProvider>

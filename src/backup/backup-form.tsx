@@ -9,6 +9,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { DownloadIcon } from '../ui/icon.tsx'
 import { Stack } from '../ui/pages/page.tsx'
 import { PasswordField } from '../ui/inputs/password-field.tsx'
+import { BackupContents } from './backup-contents.tsx'
 import { isGuessable } from './is-guessable.ts'
 import { useOwner } from './use-owner.ts'
 
@@ -62,6 +63,7 @@ export function BackupForm() {
   const isShort = problem === words.tooShort
   return (
     <Stack>
+      <BackupContents />
       <PasswordField
         {...shown}
         label={words.passphrase}

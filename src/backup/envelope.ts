@@ -8,7 +8,7 @@
  * Numbers are big-endian. The number keeps the pieces in order; the mark of the last piece shows that the file was
  * not cut off. The key is derived from the passphrase by PBKDF2 with SHA-256.
  */
-export interface Header {
+interface Header {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly iterations: number
   readonly salt: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ const magic = new TextEncoder().encode('TRANSECT-BACKUP\n')
 const version = 1
 const at = { version: 16, iterations: 17, salt: 21, nonce: 37, end: 44 } as const
 
-/** How many bytes the header has. */
+/** The length of the header in bytes. */
 export const headerBytes = at.end
 
 /** What OWASP recommended in 2023; a second or two on a slow phone. */
@@ -42,7 +42,7 @@ export const parseHeader = (bytes: Uint8Array<ArrayBuffer>): Header | 'foreign' 
   if (!isOurs) return 'foreign'
   if ((bytes[at.version] ?? 0) > version) return 'newer'
   const header = fieldsOf(bytes.slice(0, at.end))
-  // Anyone may have written the number, so a huge one must not keep a phone busy for hours.
+  // The file may come from anyone, and a huge number must not keep a phone busy for hours.
   const isSane = header.iterations >= iterationsNow && header.iterations <= mostIterations
   return isSane ? header : 'foreign'
 }

@@ -1,11 +1,11 @@
-/** What people choose first, and what is on the keyboard in this order. */
+/** The words that people choose most often, and rows of keys on the keyboard. */
 const common =
   /password|passwort|passphrase|letmein|welcome|qwerty(uiop)?|azerty(uiop)?|asdf(ghjkl)?|zxcv(bnm)?|admin|secret|backup|survey|transect/g
 
-/** As many characters as have to be guessed one by one. */
+/** The fewest characters that must remain after everything predictable was removed. */
 const least = 8
 
-/** Replaces runs such as 1234, dcba or aaaa by their first character, because the rest follows from it. */
+/** Reduces runs such as 1234, dcba or aaaa to their first character, because it predicts the rest. */
 const withoutRuns = (text: string): string => {
   const codes = [...text].map(sign => sign.codePointAt(0) ?? 0)
   const stepAt = (index: number) => (codes[index] ?? 0) - (codes[index - 1] ?? 0)
@@ -13,8 +13,8 @@ const withoutRuns = (text: string): string => {
 }
 
 /**
- * Whether a passphrase is among the first that someone with the file would try: a common word, one thing repeated, or
- * signs in a row. It is not a measure of strength.
+ * Whether a passphrase is among the first that someone with the file would try: a common word, a repeated text, or a
+ * run of characters. It is not a measure of strength.
  */
 export const isGuessable = (passphrase: string): boolean => {
   const plain = passphrase.toLowerCase().replaceAll(common, '').replaceAll(/\s+/g, '')

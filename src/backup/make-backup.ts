@@ -5,7 +5,7 @@ import { collectPieces } from './collect.ts'
 import { shareUnsentWork } from './share-work.ts'
 import { writeBackupFile } from './write-file.ts'
 
-/** Whose work it is, and of which server. */
+/** Whose work it is, and which server it belongs to. */
 export interface Owner {
   readonly userId: string
   readonly userName: string
@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /** Whose work goes into the file, and from which database. */
-export interface BackupParts {
+interface BackupParts {
   readonly db: Database
   readonly owner: Owner
   readonly appVersion: string

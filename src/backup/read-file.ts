@@ -22,7 +22,7 @@ export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup'
 }
 
-/** A piece holds a document or a part of a file, so a longer one is not from this app. */
+/** A piece contains one document or one part of a file, so a longer piece is not from this app. */
 const longestPiece = 256 * 1024 * 1024
 
 const read = async (file: Blob, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>
@@ -48,7 +48,7 @@ export const openBackupFile = async (
   const first = await sealedAt(file, headerBytes)
   if (first === null) return err('damaged')
   const key = await deriveKey(passphrase, header)
-  // The head is never the last piece, even if the file was cut off after it.
+  // The head was never sealed as the last piece, so it opens even if the file was cut off after it.
   const plain = await openPiece(key, header, { number: 0, isLast: false }, first)
   if (plain === null) return err('passphrase')
   const head = v.safeParse(BackupHead, bytesToPiece(plain)?.record)

@@ -24,8 +24,8 @@ export const BackupHead = v.object({
 export type BackupHead = v.InferOutput<typeof BackupHead>
 
 /**
- * What a backup holds, one record per piece; documents are as they are stored. WARNING: persisted outside the app. The
- * bytes of a file follow its records, in as many pieces as they need.
+ * What a backup contains, one record per piece; documents are in their stored form. WARNING: persisted outside the app.
+ * The bytes of a file follow its record, in as many pieces as they need.
  */
 export type BackupRecord =
   | BackupHead

@@ -18,7 +18,7 @@ export const shareUnsentWork = async (db: Database, now: number): Promise<void> 
   for (const doc of unsent) await shareSubmission(db, doc.toMutableJSON() as SubmissionDoc, now)
 }
 
-/** The same for one submission, on either of the two devices. */
+/** Prepares one submission, on either of the two devices. */
 export const shareSubmission = async (
   db: Database,
   submission: SubmissionDoc,
@@ -34,7 +34,9 @@ export const shareSubmission = async (
   await shareFiles(db, submission, now)
 }
 
-/** Files are uploaded after their submission; those that the server lists by then are not sent again. */
+/**
+ * Prepares files, which are uploaded after their submission; those that the server lists by then are not sent again.
+ */
 export const shareFiles = async (
   db: Database,
   submission: SubmissionDoc,

@@ -17,7 +17,7 @@ export const faults = {
 export type Fault = keyof typeof faults
 
 /** What a developer has set for every tab of this browser. */
-export interface Switches {
+interface Switches {
   readonly offline: boolean
   /** Added to every request, ms. */
   readonly slowMs: number

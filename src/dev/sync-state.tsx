@@ -13,7 +13,7 @@ const keys: readonly SettingKey[] = ['syncProgress', 'lastSyncTime', 'changesCur
 /** How many events are kept on screen. */
 const shownEvents = 12
 
-/** Which tab holds the lease, how far it is, and what the runs came to. */
+/** Which tab holds the lease, its progress, and the results of the runs. */
 export function SyncState() {
   const { env, client } = useApp()
   const { db, sync } = useWorkspace()

@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/actions/button.tsx'
 import { CloseIcon, DownloadIcon, NextIcon, OpenOutsideIcon, PreviousIcon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { Spinner } from '../ui/status/spinner.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 import { Preview } from './file-preview.tsx'
 import styles from './file-viewer.module.css'
 import type { ShownFile } from './shown-files.ts'
@@ -138,6 +139,8 @@ function Shown({ file }: { file: ShownFile }) {
         <div className={styles.stage}>
           {file.isImage ? (
             <Picture url={place.url} name={file.name} />
+          ) : file.isAudio ? (
+            <AudioPlayer url={place.url} name={file.name} />
           ) : place.kind === 'device' ? (
             // A download and not a page, because an unchecked file must not run as a page of this app.
             <a className={buttonClass()} href={place.url} download={file.name}>

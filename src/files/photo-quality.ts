@@ -1,4 +1,4 @@
-/** What a surveyor may want to take a photo again for. */
+/** A reason to take a photo again. */
 export type PhotoProblem = 'dark' | 'blurred'
 
 /** The longer side at which a photo is judged, in pixels: blur that is not visible here does no harm. */
@@ -27,7 +27,7 @@ export const judgePhoto = async (bytes: Blob): Promise<PhotoProblem | null> => {
 
 /** The mean brightness, of 255, below which little can be recognized. */
 const darkest = 28
-/** Pictures with less contrast than this, as a wall or a sheet of paper, have no edges that could be blurred. */
+/** Pictures with less contrast than this, such as a wall or a sheet of paper, have no edges that could be blurred. */
 const leastContrast = 8
 /**
  * The variance of the edges, as a share of the variance of the brightness. Measured at 512 pixels: a sharp photo has

@@ -1,18 +1,22 @@
 import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
+import { namedAddressOf, removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
+import { answerAt } from '../form/answers/answer-shape.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {
   readonly key: string
   readonly name: string
   readonly isImage: boolean
+  /** A recording, which is played where it is shown. */
+  readonly isAudio: boolean
   /** Its record on this device; null for files of another device. */
   readonly localId: string | null
   /** The server's address for it; null while the server does not have it, or when the address cannot be trusted. */
   readonly url: string | null
 }
 
+const audioName = /\.(aac|amr|flac|m4a|mp3|oga|ogg|opus|wav|weba)$|^recording\.webm$/i
 const imageName = /\.(avif|bmp|gif|heic|heif|jpe?g|png|svg|webp)$/i
 
 /** A file that this device attached. */
@@ -24,6 +28,7 @@ export const toShownFile = ({
   key: id,
   name,
   isImage: file_type.startsWith('image/') || imageName.test(name),
+  isAudio: file_type.startsWith('audio/') || audioName.test(name),
   localId: id,
   url: null,
 })
@@ -36,13 +41,14 @@ export const shownFiles = (
   const { fieldId, occurrence } = fieldOfAnswerKey(key)
   const takenOut = new Set(removedAddresses({ answers, files: all }))
   const files = all.filter(({ removed }) => removed !== true)
-  const remote = urlsOf(answers[key]).filter(({ url }) => !takenOut.has(url))
+  const remote = urlsOf(answerAt(answers, key)).filter(({ url }) => !takenOut.has(url))
   const local = files
     .filter(file => file.field_id === fieldId && (file.occurrence ?? 0) === occurrence)
-    .map(file => ({
-      ...toShownFile(file),
-      url: remote.find(({ name }) => name === file.file_name)?.url ?? null,
-    }))
+    .map(file => {
+      // Files of one answer may have one name, as photos from an iPhone do.
+      const own = namedAddressOf(file, { answers, files: all })
+      return { ...toShownFile(file), url: remote.find(({ url }) => url === own)?.url ?? null }
+    })
   const known = new Set(local.map(({ url }) => url))
   const others = remote
     .filter(({ url }) => !known.has(url))
@@ -52,6 +58,7 @@ export const shownFiles = (
       key: url,
       name,
       isImage: imageName.test(name),
+      isAudio: audioName.test(name),
       localId: null,
       url,
     }))

@@ -5,7 +5,7 @@ import { useObjectUrl } from '../lib/hooks/use-object-url.ts'
 import type { ShownFile } from './shown-files.ts'
 
 /** Where a file can be read; the device comes first. */
-export type FilePlace =
+type FilePlace =
   | { readonly kind: 'reading' }
   | { readonly kind: 'device'; readonly url: string }
   | { readonly kind: 'server'; readonly url: string }

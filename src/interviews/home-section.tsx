@@ -66,7 +66,7 @@ function Unfinished() {
   )
 }
 
-/** What does not proceed by itself: refused work, and work that has waited long. */
+/** What may need the surveyor's help: refused work, and work that has waited for long. */
 function NeedsYou() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -121,7 +121,7 @@ function NextInterview() {
   const forms = useLive(assigned).docs
   const drafts = useLive(lastDraft)
   const submissions = useLive(lastSubmission)
-  // Empty until both are read, so that it does not name one form and then another.
+  // Empty until both are read, so that the shortcut does not change from one form to another.
   if (drafts.isFirstRead || submissions.isFirstRead) return null
   const form = nextForm(forms, [drafts.docs[0], submissions.docs[0]])
   if (form === null) return null

@@ -19,7 +19,7 @@ export const namingFieldsOf = (
     return calculate === undefined || isShown === true ? { field_id, type } : []
   })
 
-/** Field types by how well their answers name an interview: words first, numbers only where there are no words. */
+/** Field types by how well their answers identify an interview: words first, numbers only if there are no words. */
 const naming: readonly ReadonlySet<string>[] = [
   new Set(['TEXT']),
   new Set(['TEXTAREA', 'EMAIL', 'TEL', 'NUMBER', 'DATE']),
@@ -28,8 +28,8 @@ const naming: readonly ReadonlySet<string>[] = [
 /** Two answers, because the first one is often the same for neighbours, such as the village. */
 const namedBy = 2
 const mostCharacters = 40
-/** A longer limit for a name made by the form, because nothing is added to it. */
-const mostOfOwn = 80
+/** The length limit of a name that the form itself makes; a longer one, because nothing is added to it. */
+const mostOwnCharacters = 80
 
 /**
  * An interview's name: the one that its form gives it, else its first text answers. Takes the fields in the form's
@@ -40,7 +40,8 @@ export const interviewName = (
   fields: readonly NamingField[],
 ): string => {
   const own = fields.find(({ isName }) => isName === true)
-  const [ownName] = own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOfOwn)
+  const [ownName] =
+    own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOwnCharacters)
   // Before its parts are answered, such a name has only the characters between them.
   if (ownName !== undefined && /[\p{L}\p{N}]/u.test(ownName)) return ownName
   for (const types of naming) {

@@ -5,7 +5,7 @@ import { isLanguage, languageNames, languages } from '../messages/languages.ts'
 import { languageWords as words } from '../messages/account/language.ts'
 import { Select } from '../ui/inputs/select.tsx'
 
-/** Changes the language of the screens, all of which render anew. */
+/** Changes the language of all screens. */
 export function LanguageSelect({ labelHidden }: { labelHidden?: boolean }) {
   const { env, languageChoice } = useApp()
   const toaster = useToaster()

@@ -5,7 +5,7 @@ import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import type { Env } from '../env.ts'
 import type { Fix } from './locate.ts'
 
-/** The words for a place; '' where they are unknown. */
+/** The address of a place in words; '' where it is unknown. */
 export interface Address {
   readonly address: string
   readonly city: string
@@ -17,7 +17,7 @@ export interface GeocodeParts {
   readonly env: Pick<Env, 'clock' | 'fetch' | 'geocoderUrl' | 'network'>
 }
 
-/** The address of a place without words. */
+/** The address of an unknown place. */
 export const noAddress: Address = { address: '', city: '' }
 const word = v.optional(v.fallback(v.string(), ''), '')
 

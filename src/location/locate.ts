@@ -77,7 +77,7 @@ export const locate = async (parts: LocateParts): Promise<Fix | LocateFailure> =
   return found
 }
 
-/** A fix at least this accurate, in metres, is not refined. */
+/** A fix with at least this accuracy, in metres, is not improved. */
 const goodAccuracy = 30
 const betterAfterMs = 5000
 

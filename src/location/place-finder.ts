@@ -32,7 +32,7 @@ export const createPlaceFinder = (parts: {
   readonly env: LocateParts['env'] & GeocodeParts['env']
 }): PlaceFinder => {
   const place$ = new BehaviorSubject<Place>({ kind: 'searching' })
-  // Each start makes the previous search stale.
+  // Counts the searches, because a new one makes the results of the previous one stale.
   let search = 0
 
   const show = (fix: Fix): void => {

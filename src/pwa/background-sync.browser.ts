@@ -14,11 +14,14 @@ interface SyncEvent extends ExtendableEvent {
 const syncPath = '/sync'
 
 /**
- * Makes the worker send what waits when the network is back (4.7). A visible window is woken and sends. Otherwise the
- * worker sends; a hidden window, which may be frozen, may try as well, and the sync lease lets only one of them.
+ * Makes the worker send waiting work when the network is back (4.7). If a window is visible, the worker wakes it and
+ * the window sends. Otherwise the worker sends. A hidden window may try too, unless it is frozen; the sync lease allows
+ * only one of them.
  */
 export const handleBackgroundSync = (worker: Worker): void => {
-  /** A script can be imported at any time if it was imported during the installation. */
+  /**
+   * Imports the second script. Browsers allow that at any time if the script was also imported during the installation.
+   */
   const load = (): NonNullable<BackgroundRealm['syncInBackground']> => {
     if (worker.syncInBackground === undefined) worker.importScripts(engineUrl)
     const { syncInBackground } = worker

@@ -13,7 +13,7 @@ import { unseal } from '../session/seal.ts'
 import { readSession } from '../session/stored-session.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
 
-/** What the worker needs to send without a window. */
+/** The environment in which the worker sends without a window. */
 export interface BackgroundEnv extends Omit<SyncEnv, 'token' | 'apiUrl' | 'registerSync'> {
   readonly indexedDb: IndexedDbPort
   readonly deviceKey: () => Promise<CryptoKey>

@@ -8,14 +8,14 @@ interface BeforeInstallPromptEvent extends Event {
 
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  // An iPad that reports itself as a Mac: no Mac has five touch points.
+  // Also an iPad that reports itself as a Mac, because no Mac has touch points.
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-/** Listens from now on, because the browser makes its offer early and only once. */
+/** Starts to listen for the browser's offer. Call it early, because the offer comes early and only once. */
 export const createInstall = (): Install => {
   const offer$ = new BehaviorSubject<InstallOffer | null>(null)
 

@@ -1,7 +1,19 @@
+import { isMediaKind, type MediaKind } from './media.ts'
+
 /** The messages between the page and the service worker. WARNING: workers of other versions use them too. */
 
 /** Page to waiting worker: take over now (4.31). */
 export const skipWaiting = { type: 'SKIP_WAITING' } as const
+/** Page to worker: store the code of this kind (pwa/media.ts). */
+export const keepMediaOf = (kind: MediaKind) => ({ type: 'KEEP_MEDIA', kind }) as const
+/** The kind of such a message; null for any other message, whose content is untrusted. */
+export const mediaKindIn = (message: unknown): MediaKind | null => {
+  const { type, kind } = (typeof message === 'object' && message !== null ? message : {}) as {
+    readonly type?: unknown
+    readonly kind?: unknown
+  }
+  return type === 'KEEP_MEDIA' && isMediaKind(kind) ? kind : null
+}
 /** Waiting worker to page: it has received skipWaiting. */
 export const updateStarted = { type: 'UPDATE_STARTED' } as const
 /** Worker to all pages: it has taken over. */

@@ -23,7 +23,7 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
     isControlled = true
   })
 
-  const tellOfWaiting = () => {
+  const countWaiting = () => {
     // Without an active worker the waiting one is the first, and activates by itself.
     const isNew = registration?.waiting != null && registration.active !== null
     if (isNew) waiting$.next(waiting$.value + 1)
@@ -32,11 +32,11 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
   const register = async (): Promise<void> => {
     const found = await container.register('/worker.js', { type: 'classic' })
     registration = found
-    tellOfWaiting()
+    countWaiting()
     found.addEventListener('updatefound', () => {
       const { installing } = found
       installing?.addEventListener('statechange', () => {
-        if (installing.state === 'installed') tellOfWaiting()
+        if (installing.state === 'installed') countWaiting()
       })
     })
   }

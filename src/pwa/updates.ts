@@ -5,7 +5,7 @@ import { updateHandshakeMs, updatePollMs, updateReloadMs } from '../limits.ts'
 import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
 
 /**
- * The way from one version of the app to the next (4.31). An update never interrupts: it waits while work is going on.
+ * How the app moves from one version to the next (4.31). An update never interrupts: it waits while work is going on.
  *
  *   none ──a new version waits──► offered ──Update Now──► held ──no work goes on──► updating ──► reload
  *              ▲                     │                     │                            ▲
@@ -33,12 +33,11 @@ export interface Updates {
   readonly start: () => () => void
 }
 
-/** What an update needs. */
-export interface UpdateParts {
+interface UpdateParts {
   readonly env: Pick<Env, 'clock' | 'network' | 'visible$' | 'worker' | 'workerMessages$'> & {
     readonly page: Pick<Env['page'], 'reload'>
   }
-  /** What must not be interrupted now; null for nothing. */
+  /** What must not be interrupted now; null when nothing. */
   readonly busyWith: () => Promise<Busy | null>
 }
 
@@ -51,7 +50,7 @@ export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
   const state$ = new BehaviorSubject<UpdateState>({ kind: 'none' })
   const isNow = (...kinds: UpdateState['kind'][]) => kinds.includes(state$.value.kind)
   const timers = new Set<Cancel>()
-  /** Another version controls the page already, so only a reload is missing. */
+  /** Whether another version already controls the page, so that only a reload is missing. */
   let isTakenOver = false
   let isReloading = false
   let hasAnswered = false
@@ -87,7 +86,7 @@ export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
     after(updateReloadMs, reload)
   }
 
-  /** Updates as soon as no work goes on: at once, or after a moment of quiet. */
+  /** Updates as soon as no work is going on: at once, or after several quiet checks. */
   const goWhenQuiet = async (looksLeft: number): Promise<void> => {
     const before = state$.value
     const by = await busyWith()
@@ -115,7 +114,7 @@ export const createUpdates = ({ env, busyWith }: UpdateParts): Updates => {
     env.worker.takenOver$.subscribe(() => {
       isTakenOver = true
       if (isNow('updating')) return reload()
-      // This tab wants the update too: it stays held, and then only reloads.
+      // This tab is waiting to update too. It stays held, and will then only reload.
       if (isNow('held')) return
       state$.next({ kind: 'outdated' })
     }),

@@ -6,7 +6,15 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { handleBackgroundSync } from './background-sync.browser.ts'
-import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+import {
+  forgetOldMedia,
+  keepMedia,
+  mediaCache,
+  mediaKindAt,
+  renewMedia,
+  type AppFile,
+} from './media.ts'
+import { isMessage, mediaKindIn, skipWaiting, updateComplete, updateStarted } from './messages.ts'
 
 /**
  * The service worker: serves the app's own files from the device, and wakes the app when the network is back. It never
@@ -16,8 +24,17 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
+// The build's tool allows plain addresses too, and writes none.
+const files = self.__WB_MANIFEST as readonly AppFile[]
+const media = files.filter(({ url }) => mediaKindAt(url) !== null)
+
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute(files.filter(file => !media.includes(file)))
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && mediaKindAt(url.href) !== null,
+  async ({ request }) =>
+    (await (await caches.open(mediaCache)).match(request.url)) ?? fetch(request),
+)
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }),
 )
@@ -29,11 +46,16 @@ const messageWindows = async (message: unknown): Promise<void> => {
 
 const takeOver = async (): Promise<void> => {
   await self.clients.claim()
+  await forgetOldMedia(caches, media)
   await messageWindows(updateComplete)
 }
+self.addEventListener('install', event => event.waitUntil(renewMedia(caches, media)))
 self.addEventListener('activate', event => event.waitUntil(takeOver()))
 
 self.addEventListener('message', event => {
+  const kind = mediaKindIn(event.data)
+  // Without a network the form asks again when it is opened.
+  if (kind !== null) event.waitUntil(keepMedia(caches, media, kind).catch(() => {}))
   if (!isMessage(event.data, skipWaiting)) return
   event.source?.postMessage(updateStarted)
   event.waitUntil(self.skipWaiting())

@@ -7,8 +7,8 @@ import { User } from '../../replication/wire/answers.ts'
 import type { SessionStore } from './session.ts'
 
 /**
- * Keeps the session's user as the server last confirmed it, whichever part of the app received it: a screen, a run that
- * sent an edit, another tab or the worker. Pending edits of the profile do not count. Returns a function that stops it.
+ * Keeps the session's user equal to what the server last confirmed, whether a screen, a run, another tab or the worker
+ * received it. Ignores pending edits of the profile. Returns a function that stops it.
  */
 export const followProfile = (
   { user_profile }: Pick<Database, 'user_profile'>,
@@ -20,7 +20,7 @@ export const followProfile = (
       map(doc => (doc === null ? null : baseUser(doc.toMutableJSON() as UserProfileDoc))),
       filter(user => user !== null),
       distinctUntilChanged((one, other) => canonical(one) === canonical(other)),
-      // The profile stored at the start may be older than the session, because a login brings the user along.
+      // The profile stored at the start may be older than the session, because a login also returns the user.
       skip(1),
     )
     .subscribe(user => {

@@ -10,8 +10,8 @@ const splashShown = 'splash_shown_this_session'
  * Ends the session for good, removes everything from the device (4.25) and restarts the app at the login. The server is
  * informed, but a failure of that call changes nothing (7.3).
  *
- * This tab keeps its session until the restart, and a login in another tab waits, because what a login begins in the
- * meantime would be wiped with the rest.
+ * This tab keeps its session until the restart, and a login in another tab waits, because the logout would delete what
+ * a login stores in the meantime.
  */
 export const logOut = async (
   { env, api, vault }: Pick<App, 'env' | 'api' | 'vault'>,
@@ -27,7 +27,7 @@ export const logOut = async (
   for (const key of env.local.keys()) env.local.remove(key)
   for (const key of env.tab.keys()) if (key !== splashShown) env.tab.remove(key)
   await env.forgetDeviceKey().catch(() => {})
-  // Without the history's state, which would lead the next surveyor to this one's last screen.
+  // Clears the history's state, because it would lead the next surveyor to this one's last screen.
   env.address.replace(href('login'), null)
   release()
   env.page.reload()

@@ -4,7 +4,7 @@ import { href } from '../routes.ts'
 export interface LoginState {
   /** The path of this app to return to after the login. */
   readonly from?: string
-  /** Good news to show, such as that a link was e-mailed (2.login.3). */
+  /** A success message to show, such as that a link was e-mailed (2.login.3). */
   readonly message?: string
   /** Why the surveyor was sent to the login. */
   readonly notice?: string
@@ -20,11 +20,11 @@ export const loginText = (state: unknown, key: keyof LoginState): string => {
 /** The state without the message, once that was shown. */
 export const withoutMessage = (state: unknown): unknown => {
   if (typeof state !== 'object' || state === null || !('message' in state)) return state
-  const { message: _told, ...rest } = state
+  const { message: _shown, ...rest } = state
   return rest
 }
 
-/** Where the login leads: to the page that was asked for, else to the dashboard (2.route-table.22). */
+/** Where the login leads: to the requested page, else to the dashboard (2.route-table.22). */
 export const originOf = (state: unknown): string => {
   const from = loginText(state, 'from')
   return from.startsWith('/') && !from.startsWith('//') ? from : href('dashboard')

@@ -3,7 +3,7 @@
  * can read it in the app's code.
  */
 
-import { toBase64 } from '../lib/base64.ts'
+import { fromBase64, toBase64 } from '../lib/base64.ts'
 
 /** WARNING: persisted at the start of every sealed value. */
 const prefix = 'ENC_'
@@ -21,7 +21,7 @@ export const seal = async (name: string, value: unknown, key: CryptoKey): Promis
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(value))
   const sealed = await crypto.subtle.encrypt(cipher(name, iv), key, plain)
-  // The bytes of the first are a multiple of three, so that both can be read as one.
+  // The IV's length is a multiple of three, so that both can be decoded as one base64 text.
   return prefix + toBase64(iv) + toBase64(new Uint8Array(sealed))
 }
 
@@ -37,6 +37,3 @@ export const unseal = async (name: string, sealed: string, key: CryptoKey): Prom
     return null
   }
 }
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), character => character.charCodeAt(0))

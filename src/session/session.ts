@@ -35,7 +35,7 @@ export interface SessionStore {
     credentials: Credentials,
     rememberMe: boolean,
   ) => Promise<Result<SignedIn, LoginFailure>>
-  /** Takes over the user from an answer of the account call. */
+  /** Replaces the user by that of an answer to the account call. */
   readonly update: (user: User) => Promise<void>
   /** Ends the session; the data on the device stays for the same user's next login. */
   readonly end: () => void
@@ -54,9 +54,9 @@ export const createSession = (
   const session$ = new BehaviorSubject<Session>({ kind: 'starting' })
   const isOver = ({ expiresAt }: SignedIn) => expiresAt <= env.clock.now()
 
-  const keep = async (session: SignedIn): Promise<void> => {
+  const keep = async (session: SignedIn, isWanted?: () => boolean): Promise<void> => {
     const { user, token, expiresAt } = session
-    await vault.write('authData', { user, accessToken: token, expiresAt })
+    await vault.write('authData', { user, accessToken: token, expiresAt }, isWanted)
     await vault.write('organizationDetails', {
       name: user.organization_name,
       logo: user.organization_logo,
@@ -79,7 +79,7 @@ export const createSession = (
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
-      // Without a network a login is impossible, so work goes on and the login is asked for later.
+      // Without a network a login is impossible, so work goes on, and the login is required later.
       if (isOver(session) && env.network.isOnline()) end()
       else session$.next(session)
     },
@@ -95,7 +95,8 @@ export const createSession = (
         expiresAt: env.clock.now() + sessionMs,
       }
       await keep(session)
-      // Stored although it is rejected (4.24), so that the next start says so again, until another user signs in.
+      // Stored although the login is rejected (4.24), so that the next start rejects it again, until another user signs
+      // in.
       if (!user.is_active) return err({ kind: 'inactive' })
       if (rememberMe) await vault.write('rememberMeData', { email, password })
       else vault.remove('rememberMeData')
@@ -106,8 +107,13 @@ export const createSession = (
       const session = session$.value
       if (session.kind !== 'signed-in' || session.user.id !== user.id) return
       const updated: SignedIn = { ...session, user }
-      await keep(updated)
-      session$.next(updated)
+      // The session may end while its update is sealed, and must not begin again.
+      const isHere = () => {
+        const { value } = session$
+        return value.kind === 'signed-in' && value.token === session.token
+      }
+      await keep(updated, isHere)
+      if (isHere()) session$.next(updated)
     },
     end,
     remembered: async () => {

@@ -28,7 +28,7 @@ export const readSession = (stored: unknown): SignedIn | null => {
   return { kind: 'signed-in', user, token: accessToken, expiresAt }
 }
 
-/** Reads what 'Remember me' kept; null for anything else. */
+/** Reads the credentials that 'Remember me' stored; null for anything else. */
 export const readRemembered = (stored: unknown): Credentials | null => {
   const parsed = v.safeParse(Remembered, stored)
   return parsed.success ? parsed.output : null

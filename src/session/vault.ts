@@ -5,12 +5,13 @@ import { seal, unseal } from './seal.ts'
 export interface Vault {
   /** The value; null when there is none or it cannot be read on this device. */
   readonly read: (name: VaultName) => Promise<unknown>
-  readonly write: (name: VaultName, value: unknown) => Promise<void>
+  /** Stores a value, unless `isWanted` says after the sealing that it is not wanted any more. */
+  readonly write: (name: VaultName, value: unknown, isWanted?: () => boolean) => Promise<void>
   readonly remove: (name: VaultName) => void
 }
 
 /** WARNING: persisted, as the spec names them (3.14). */
-export type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
+type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
@@ -18,11 +19,12 @@ type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 export const createVault = (env: VaultEnv): Vault => ({
   read: async name => {
     const stored = env.local.get(name)
-    // Without a stored value there is no need to make a key.
+    // Does not make a key unless there is a stored value.
     return stored === null ? null : unseal(name, stored, await env.deviceKey())
   },
-  write: async (name, value) => {
-    env.local.set(name, await seal(name, value, await env.deviceKey()))
+  write: async (name, value, isWanted = () => true) => {
+    const sealed = await seal(name, value, await env.deviceKey())
+    if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),
 })

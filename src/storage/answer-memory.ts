@@ -5,16 +5,16 @@ import { answersOf } from '../../collections/queries.ts'
 import { changesOf } from '../workspace/changes.ts'
 
 /**
- * Keeps the answers of the interviews in work in memory until they are submitted, so that they can be written back if
- * the browser deletes its storage. RxDB's own cache drops what no query holds.
+ * Keeps the answers of unfinished interviews in memory, so that they can be written back if the browser deletes its
+ * storage. RxDB's own cache drops documents that no query uses.
  */
-export interface AnswerMemory {
+interface AnswerMemory {
   /** As stored, with RxDB's own fields. */
   readonly answers: () => Iterable<FormResponseDoc>
   readonly stop: () => void
 }
 
-/** Follows the interviews from now on; the earlier answers of an interview are read when it is first touched. */
+/** Follows all interviews from now on. The earlier answers of an interview are read when it is first changed. */
 export const rememberAnswers = (db: Database): AnswerMemory => {
   const answersById = new Map<string, FormResponseDoc>()
   const touched = new Set<string>()
@@ -22,7 +22,7 @@ export const rememberAnswers = (db: Database): AnswerMemory => {
   const readEarlier = async (draftId: string): Promise<void> => {
     const docs = await answersOf(draftId).build(db.form_responses).exec()
     for (const doc of docs) {
-      // What was written meanwhile is newer.
+      // An answer that was written meanwhile is newer.
       if (touched.has(draftId) && !answersById.has(doc.id))
         answersById.set(doc.id, doc.toMutableJSON(true))
     }

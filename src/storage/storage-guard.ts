@@ -23,29 +23,29 @@ import type { Env } from '../env.ts'
 import { pause } from '../lib/pause.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
 import { rememberAnswers } from './answer-memory.ts'
-import { writeMarker, type Marker, type WorkCount } from './work-marker.ts'
+import { interviewsOf, writeMarker, type Marker, type WorkCount } from './work-marker.ts'
 
 /** The storage that the browser grants the app, and how much of it is left. */
 export interface Room {
   readonly usedBytes: number
-  /** 0 when the browser does not say. */
+  /** 0 when the browser does not report it. */
   readonly quotaBytes: number
-  /** The browser promised not to evict it. */
+  /** Whether the browser promised not to evict the data. */
   readonly isPersistent: boolean
-  /** So little is left that photos may soon not fit. */
+  /** Whether so little is left that photos may soon not fit. */
   readonly isLow: boolean
-  /** A write found no room since the app started; some browsers give no other sign. */
+  /** Whether a write found no room since the app started, because some browsers give no other sign. */
   readonly isFull: boolean
 }
 
 /** What the surveyor must know about the storage. */
 export type StorageNews =
-  /** The browser deleted the data; `unsent` is what had not been sent, as far as it was noted. */
+  /** The browser deleted the data; `unsent` is the work that had not been sent when it was last counted. */
   | {
       readonly kind: 'deleted'
       readonly unsent: WorkCount
       readonly at: number
-      /** While the app was running, and not before it started. */
+      /** Whether it happened while the app was running, and not before it started. */
       readonly isNow: boolean
       readonly rescued: boolean
     }
@@ -74,7 +74,7 @@ type GuardEnv = Pick<
   'clock' | 'local' | 'indexedDb' | 'estimateStorage' | 'persistStorage' | 'isStoragePersistent'
 >
 
-/** The watch of a storage before there is a database. The guard attaches itself once the database is open. */
+/** Watches a storage before its database is open. The guard attaches itself afterwards. */
 export interface LateWatch {
   readonly watch: StorageWatch
   readonly attach: (to: Required<Omit<StorageWatch, 'pause'>>) => void
@@ -95,11 +95,10 @@ export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
   }
 }
 
-/** What the guard needs. */
-export interface GuardParts {
+interface GuardParts {
   readonly env: GuardEnv
   readonly db: Database
-  /** The database's name, and the marker of it if the database was expected but missing. */
+  /** The database's name, and its marker if the database was expected but is missing. */
   readonly name: string
   readonly missing: Marker | null
   readonly storage: LateWatch
@@ -136,7 +135,7 @@ export const startStorageGuard = ({
     room$.next({ usedBytes, quotaBytes, isPersistent, isLow: isLow || isFull, isFull })
     if (free <= reserveAboveBytes) return
     keeping = keepReserve(env.indexedDb).catch((error: unknown) => {
-      // The browser's figure may be fixed, so a write without room is the first reliable sign.
+      // The browser's figure may be fixed, so a write that finds no room is the first reliable sign.
       if (!isNoRoom(error) || isFull) return
       isFull = true
       void look().catch(() => {})
@@ -205,8 +204,8 @@ export const startStorageGuard = ({
 
   const subscriptions: Subscription[] = [
     workCount$(db).subscribe(count => {
-      const isFirstWork = sum(counted) === 0 && sum(count) > 0
-      // During a rescue the count of the deleted work is still needed.
+      const isFirstWork = interviewsOf(counted) === 0 && interviewsOf(count) > 0
+      // Not during a rescue, which still needs the count of the deleted work.
       if (!isRescuing) counted = count
       writeMarker(env.local, name, { ...counted, at: env.clock.now() })
       if (isFirstWork) void persist().catch(() => {})
@@ -239,13 +238,10 @@ const heldInMemory = 50
 /** The pause between two tries to open a database again. */
 const reopenPauseMs = 250
 
-/** By then the writes that waited for the reopening are done. */
+/** The pause before a rescue, so that the writes that waited for the reopening are done. */
 const rescueAfterMs = 1000
 
-const sum = ({ drafts, submissions, recovery }: WorkCount): number =>
-  drafts + submissions + recovery
-
-/** How much unsent work there is; emits at each change. */
+/** The amount of unsent work; emits at each change. */
 const workCount$ = (db: Database): Observable<WorkCount> =>
   combineLatest({
     drafts: unfinishedInterviewCount.count(db.drafts).$,

@@ -23,18 +23,18 @@ export const storedName = (env: StoredEnv, { user }: SignedIn): Promise<string> 
 
 /** What would be lost by deleting the data. */
 export interface StoredWork {
-  /** Submissions of which the server lacks something. */
+  /** Submissions that the server does not have completely. */
   readonly submissions: number
   readonly drafts: number
   readonly recovery: number
   /** Photos and files that were not sent. */
   readonly files: number
-  /** Some of it could not be counted. */
+  /** Whether some of it could not be counted. */
   readonly isPartial: boolean
 }
 
 const pageRows = 200
-/** Few, because files are read with their bytes. */
+/** How many files are read at a time; few, because they are read with their bytes. */
 const pageFiles = 5
 
 type Doc = Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ export const countStoredWork = async (env: StoredEnv, name: string): Promise<Sto
 
 type Counted = keyof typeof counted
 
-/** A database on the device; one of the layout before this one holds a single collection. */
+/** A database on the device. In the previous layout, it contains a single collection. */
 interface StoredDatabase {
   readonly name: string
   readonly collection: string | null
@@ -163,7 +163,7 @@ const unseal = async (
 ): Promise<unknown> => {
   if (sealer === null || typeof value !== 'object' || value === null) return value
   const { [sealedName]: sealed, ...doc } = value as Doc
-  // RxDB's notes lie under the store they belong to and their id.
+  // RxDB's notes have the name of their store and their id as the key.
   const [of, id] = store === notesStore ? (key as [string, string]) : [store, String(key)]
   const collection = only ?? partOf(of)?.collection ?? ''
   try {
@@ -177,7 +177,7 @@ const unseal = async (
       return { ...doc, data: await sealer.openBlob(place, doc['data']) }
     }
   } catch {
-    // The key is gone: the sealed value is better than nothing.
+    // The key is gone, and the sealed value is better than nothing.
   }
   return value
 }
@@ -195,7 +195,7 @@ const plainOf = async (value: unknown): Promise<unknown> => {
 }
 
 /** Deletes everything of this surveyor on the device, after their consent. */
-export const deleteStored = async (env: StoredEnv & Pick<Env, 'local'>, name: string) => {
+export const deleteStored = async (env: StoredEnv, name: string) => {
   removeMarker(env.local, name)
   await releaseReserve(env.indexedDb)
   await wipeDatabase(name, env.indexedDb)

@@ -1,14 +1,18 @@
 import type { KeyValue } from '../env.ts'
 
 /**
- * How much unsent work a device holds, noted outside its database, so that the next start knows what was lost if the
- * browser deletes the database. Only counts and a time, no personal data.
+ * The amount of unsent work on a device, stored outside its database, so that the next start knows what was lost if the
+ * browser deletes the database. Contains only counts and a time, no personal data.
  */
 export interface WorkCount {
   readonly drafts: number
   readonly submissions: number
   readonly recovery: number
 }
+
+/** The number of unsent interviews. */
+export const interviewsOf = ({ drafts, submissions, recovery }: WorkCount): number =>
+  drafts + submissions + recovery
 
 /** The unsent work of this device when it was last counted. */
 export interface Marker extends WorkCount {
@@ -33,7 +37,7 @@ const writeAll = (local: KeyValue, markers: Record<string, Marker>): void => {
     if (Object.keys(markers).length === 0) local.remove(key)
     else local.set(key, JSON.stringify(markers))
   } catch {
-    // Full or denied: a deletion then looks like a first start.
+    // Storage is full or denied, so a deletion will look like a first start.
   }
 }
 
@@ -46,7 +50,7 @@ export const readMarker = (local: Pick<KeyValue, 'get'>, database: string): Mark
   return isWhole ? marker : null
 }
 
-/** Notes the current count. */
+/** Stores the current count. */
 export const writeMarker = (local: KeyValue, database: string, marker: Marker): void =>
   writeAll(local, { ...readAll(local), [database]: marker })
 

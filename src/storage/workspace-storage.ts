@@ -19,7 +19,7 @@ export const workspaceStorage = (
   return oneDatabase(env.indexedDb, {
     ...watch,
     closedUnder: what => {
-      // The browser deleted the key with the rest, and new writes need it again.
+      // The browser deleted the key too, and new writes need one.
       if (what === 'empty') {
         for (const [name, key] of keys) void putBackDataKey(env.indexedDb, name, key)
       }

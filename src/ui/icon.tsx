@@ -11,9 +11,9 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 
 /** The type of an icon that is passed as a component. */
-export type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
+type IconComponent = ComponentType<SVGProps<SVGSVGElement>>
 
-/* These point in reading direction, so a page from right to left mirrors them. */
+/* Mirrors an icon in pages from right to left, for icons that point in reading direction. */
 function flips(Icon: IconComponent): IconComponent {
   return function FlippingIcon({ className, ...rest }) {
     return <Icon {...rest} className={className ? `flips ${className}` : 'flips'} />
@@ -56,6 +56,10 @@ export { default as FormIcon } from 'lucide-react/icons/clipboard-list'
 export { default as HelpIcon } from 'lucide-react/icons/life-buoy'
 export { default as HistoryIcon } from 'lucide-react/icons/history'
 export { default as IdeaIcon } from 'lucide-react/icons/lightbulb'
+export { default as ScanIcon } from 'lucide-react/icons/scan-barcode'
+export { default as MicrophoneIcon } from 'lucide-react/icons/mic'
+export { default as StopIcon } from 'lucide-react/icons/square'
+export { default as AudioIcon } from 'lucide-react/icons/audio-lines'
 export { default as RaiseIcon } from 'lucide-react/icons/arrow-up'
 export { default as LowerIcon } from 'lucide-react/icons/arrow-down'
 export { default as ImageIcon } from 'lucide-react/icons/image'

@@ -7,8 +7,8 @@ import type { Env } from '../env.ts'
 const marginMs = 60_000
 
 /**
- * Lets a tab that becomes visible again read what others wrote while it was hidden, because phones stop the tabs in the
- * background and broadcasts to them are lost. Runs until it is unsubscribed.
+ * Makes a tab that becomes visible again read what others wrote while it was hidden, because phones suspend background
+ * tabs, which then miss broadcasts. Runs until it is unsubscribed.
  */
 export const catchUpWhenSeen = (
   db: Database,

@@ -1,7 +1,7 @@
 import { mergeMap, type Observable } from 'rxjs'
 
-/** A write to a collection, as its followers receive it. */
-export interface Change<Doc> {
+/** A write to a collection. */
+interface Change<Doc> {
   readonly documentId: string
   readonly operation: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly documentData: Doc

@@ -12,7 +12,7 @@ import type { Workspace } from './workspace.ts'
  *
  * A failure never deletes anything: only `wipe` and `renew` do, on request.
  */
-export type WorkspaceState =
+type WorkspaceState =
   | { readonly kind: 'closed' }
   /** `progress` while data of an earlier version is migrated. */
   | { readonly kind: 'opening'; readonly progress: Progress | null }
@@ -31,7 +31,7 @@ export interface Keeper {
   readonly renew: () => Promise<void>
 }
 
-/** Makes a keeper, which follows the session from now on. */
+/** Makes a keeper that follows the session from now on. */
 export const createKeeper = (
   session$: Observable<Session>,
   open: (session: SignedIn, report: ReportProgress) => Promise<Workspace>,
@@ -51,7 +51,7 @@ export const createKeeper = (
 
   const leave = async (how: 'close' | 'wipe'): Promise<void> => {
     const state = state$.value
-    // The screens go first, because none of them may read from a closing database.
+    // Removes the screens first, because none of them may read from a closing database.
     state$.next({ kind: 'closed' })
     if (state.kind === 'open') await state.workspace[how]()
   }
@@ -89,8 +89,12 @@ export const createKeeper = (
     close: () => inTurn(() => leave('close')),
     wipe: () => inTurn(() => leave('wipe')),
     renew: async () => {
-      await inTurn(() => leave('wipe'))
-      await follow(wanted)
+      try {
+        await inTurn(() => leave('wipe'))
+      } finally {
+        // What could not be deleted is shown again.
+        await follow(wanted)
+      }
     },
   }
 }

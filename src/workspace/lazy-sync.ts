@@ -2,10 +2,7 @@ import { Subject } from 'rxjs'
 import type { SyncEvent } from '../../replication/outbox/events.ts'
 import type { Sync } from '../../replication/sync.ts'
 
-/**
- * A sync whose code loads after the first screen; calls wait until it is there. If it cannot be loaded, each call tries
- * again.
- */
+/** A sync whose code loads after the first screen; calls wait for it. If it cannot be loaded, each call tries again. */
 export const createLazySync = (load: () => Promise<Sync>): Sync => {
   const events$ = new Subject<SyncEvent>()
   let loading: Promise<Sync> | null = null

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/status/empty-state.tsx'
 import { WarningIcon } from '../ui/icon.tsx'
 import type { Freshness } from './use-refresh-on-open.ts'
 
-/** Shown in place of submissions that never came to this device: says why, and offers to try again (4.21). */
+/** Shown instead of submissions that this device has never received: says why, and offers to try again (4.21). */
 export function SubmissionsNotLoaded({
   fresh: { failure, tryAgain },
 }: {

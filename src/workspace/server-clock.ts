@@ -2,7 +2,7 @@ import type { Clock } from '../../replication/env.ts'
 
 /** How far this device's clock differs from the server's. */
 export interface ServerClock {
-  /** A fetch that notes the Date of every answer. */
+  /** Returns a fetch that records the Date of every answer. */
   readonly watch: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
   /**
    * How far the device's clock was ahead of the server's at the last answer, ms; null before the first, and when

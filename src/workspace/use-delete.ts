@@ -44,7 +44,7 @@ export const useDelete = (
       await toaster.promise(remove(submissionId), words)
       return true
     } catch {
-      // The toast has given the reason; a refused submission is shown again.
+      // The toast has shown the reason, and a refused submission appears again.
       return false
     }
   }

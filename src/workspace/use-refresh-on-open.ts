@@ -6,22 +6,22 @@ import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 
-/** The data came, but there was no room to keep it; the storage guard says why. */
+/** The data arrived, but could not be stored; the storage guard reports why. */
 const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
 
 /**
- * How far one kind of data is on its way to this device (4.21). As long as that kind never came, an empty screen
- * does not claim that there is nothing:
+ * Whether one kind of data has arrived on this device (4.21). Until it has, an empty screen does not claim that there
+ * is nothing:
  *
  *   idle, loading ──► succeeded   isFirstLoad, then neither
  *              └────► failed      isMissing, and `failure` says why
  */
 export interface Freshness {
-  /** Why the last try failed; null when it succeeded or is under way. */
+  /** Why the last try failed; null when it succeeded or is still running. */
   readonly failure: Failure | null
-  /** It never came, and is on its way. */
+  /** The data never arrived, and is being fetched. */
   readonly isFirstLoad: boolean
-  /** It never came, and the last try failed. */
+  /** The data never arrived, and the last try failed. */
   readonly isMissing: boolean
   readonly tryAgain: () => void
 }
@@ -43,7 +43,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
       if (isHere) setFailed(result === null || result.ok ? null : result.failure)
     }
     bring().catch((error: unknown) => {
-      // A workspace that closed meanwhile needs no report.
+      // Not reported if the screen was closed meanwhile.
       if (!isHere) return
       if (!isNoRoom(error)) throw error
       setFailed(notKept)

@@ -9,14 +9,14 @@ import { progressText, syncToasts } from '../messages/device/sync.ts'
 import { summaryNotices } from '../messages/device/sync-notices.ts'
 
 /** Syncing, as a screen shows and starts it. */
-export interface SyncControl {
+interface SyncControl {
   readonly isOnline: boolean
-  /** A run is under way, in this tab or another. */
+  /** Whether a run is in progress, in this tab or another. */
   readonly isSyncing: boolean
   /** Whether the buttons can be pressed: not offline and not during a sync (8.56). */
   readonly canSync: boolean
   readonly progress: { readonly current: number; readonly total: number; readonly text: string }
-  /** Runs what is selected and shows the outcome; `nothing` is the text when there is nothing to send. */
+  /** Sends the selected work and shows the outcome; `nothing` is the text when there is nothing to send. */
   readonly run: (selection: Selection, nothing?: string) => Promise<void>
 }
 
@@ -44,14 +44,14 @@ export const useSync = (): SyncControl => {
     if (!isOnline) return toaster.error(syncToasts.offline)
     if ((await workOf(selection)).length === 0) {
       toaster.info(nothing)
-      // Even without anything to send there may be news to fetch.
+      // Even with nothing to send, there may be changes to fetch.
       return void sync.refresh.afterSync()
     }
     setRunning(true)
     toaster.info(syncToasts.started)
     try {
       const summary = await sync.run(selection)
-      // Several runs may have been joined, the last of which had nothing to try, so what is left decides.
+      // Counts what is left, because several runs may have been joined and the summary covers only the last.
       const left = summary.stopped === null ? await workOf(selection) : []
       const retried = summary.stopped === null ? left.length : summary.retried
       const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')

@@ -6,7 +6,7 @@ import { changesOf } from './changes.ts'
 /** How often to count again while the outbox changes without a pause. */
 const paceMs = 300
 
-/** What waits, by form; emits at each change in this tab or another. */
+/** The waiting work, by form; emits at each change in this tab or another. */
 export const watchWaitingForms = (
   db: Pick<Database, 'outbox'>,
 ): Observable<readonly WaitingForm[]> =>

@@ -17,10 +17,12 @@ import { createLazyApi } from '../../replication/http/lazy-api.ts'
 import { keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
+import { keepMediaForForms } from '../capture/keep-media.ts'
 import { config } from '../config.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
+import { openMark, whenClosedElsewhere } from './open-mark.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
@@ -43,20 +45,19 @@ export interface Workspace extends SubmitParts {
   readonly wipe: () => Promise<void>
 }
 
-/** What opening a workspace needs. */
-export interface WorkspaceParts {
+interface WorkspaceParts {
   readonly env: Env
   readonly syncEnv: SyncEnv
   readonly client: Client
   /** Who is signed in. */
   readonly login: Login
-  /** Wraps the storage in development, where RxDB checks every write. */
+  /** Wraps the storage, in development, so that RxDB checks every write. */
   readonly wrapStorage?: (storage: OneDatabase) => OneDatabase
 }
 
 /**
  * Opens the surveyor's database, migrates older data, finishes what a crash interrupted, and starts the sync. Throws
- * NewerData, MigrationFailed, or an error of the storage; then all stored data is unchanged, and nothing is open.
+ * NewerData, MigrationFailed, or an error of the storage. Then all stored data is unchanged and nothing is open.
  */
 export const openWorkspace = async (
   { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
@@ -95,6 +96,7 @@ export const openWorkspace = async (
     await db.close()
     throw error
   }
+  const release = await env.liveness.hold(openMark(name))
   const guard = startStorageGuard({ env, db, name, missing, storage: watch })
   const sync = createLazySync(async () => {
     const [{ startSync }, { finishRecoveryWork }] = await Promise.all([
@@ -106,14 +108,15 @@ export const openWorkspace = async (
   })
   void keepOrganization(db, syncEnv, session.user)
   const seen = catchUpWhenSeen(db, env)
+  seen.add(keepMediaForForms(db, env))
   const close = async () => {
     seen.unsubscribe()
     void guard.stop()
-    // Open requests end without an answer: what they carried stays in doubt, and the same surveyor's next run settles
-    // it.
+    // Ends open requests without an answer. Their outcome stays in doubt until the same surveyor's next run.
     client.close()
     await sync.stop()
     await db.close()
+    release()
   }
   return {
     db,
@@ -129,6 +132,7 @@ export const openWorkspace = async (
       removeMarker(env.local, name)
       await guard.stop()
       await releaseReserve(env.indexedDb)
+      await whenClosedElsewhere(env, name)
       await wipeDatabase(name, env.indexedDb)
     },
   }
@@ -143,8 +147,8 @@ const describe = async (env: Pick<Env, 'estimateStorage'>) => {
 }
 
 /**
- * The account of a workspace's calls. The server is the one at opening, and the token is null once another surveyor is
- * signed in, because work must never leave under another surveyor's name.
+ * The account of a workspace's calls. The server never changes after the opening, and the token is null once another
+ * surveyor signs in, because work must never be sent under another surveyor's name.
  */
 const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account => ({
   apiUrl: () => apiUrl,
@@ -176,7 +180,7 @@ const bringOver = async (
   }
 }
 
-/** Takes over the session's user only before the first login here; later the stored user is never older than that. */
+/** Stores the session's user if none is stored yet. Later, the stored user is never older than the session's. */
 const keepFirstUser = async (db: Database, { user }: SignedIn): Promise<void> => {
   const stored = await db.user_profile.findOne(currentUser).exec()
   if (stored === null || stored.user_id === '') await keepUser(db, user)

@@ -9,14 +9,15 @@ const start = async (asked: string, state: unknown = null) => {
   const { pathname, search } = new URL(asked, 'https://transect.test')
   const replaced: { to: string; state: unknown }[] = []
   const address = {
-    read: () => ({ pathname, search, hash: '', state }),
+    read: () => ({ pathname, search, hash: '', state, key: 'first' }),
     replace: (to: string, given: unknown) => void replaced.push({ to, state: given }),
     depth: () => 0,
     push: () => {},
+    go: () => {},
     moved$: EMPTY,
   }
-  const { router } = await firstScreens({ address }, { current: () => ({ kind: 'anonymous' }) })
-  return { isAlone: router === null, replaced }
+  const { history } = await firstScreens({ address }, { current: () => ({ kind: 'anonymous' }) })
+  return { isAlone: history === null, replaced }
 }
 
 describe('signed out', () => {

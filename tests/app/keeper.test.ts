@@ -78,3 +78,15 @@ test('renewing closes the workspace and opens it again; after a wipe it stays cl
   expect(keeper.current().kind).toBe('closed')
   expect(log).toEqual(['open asha', 'wipe asha', 'open asha', 'wipe asha'])
 })
+
+test('data that could not be deleted are shown again', async () => {
+  const session$ = new BehaviorSubject<Session>(signedIn('asha'))
+  const workspace = {
+    userId: 'asha',
+    wipe: () => Promise.reject(new Error('The database is in use.')),
+  } as unknown as Workspace
+  const keeper = createKeeper(session$, () => Promise.resolve(workspace))
+  await until('it is open', () => keeper.current().kind === 'open')
+  await expect(keeper.renew()).rejects.toThrow('in use')
+  expect(keeper.current().kind).toBe('open')
+})

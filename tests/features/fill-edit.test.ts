@@ -153,4 +153,57 @@ describe('editing', () => {
     expect(await submit(theDevice(), again, place)).toEqual({ kind: 'done', outcome: 'saved' })
     expect((await submissionOf(theDevice(), draft.id))?.files.map(({ id }) => id)).toEqual([two.id])
   })
+
+  describe('of which a file is taken out', () => {
+    const withPhoto = async () => {
+      const interview = await openNew()
+      theDevice().env.cut()
+      fillIn(interview)
+      const { id } = await interview.writer.begin()
+      const [field] = fieldsOf(interview, 'IMAGE')
+      if (field === undefined) throw new Error('There is no photo field.')
+      const photo = fileOf(id, field.fieldId)
+      await attachFile(theDevice().db, photo, new Blob(['abc']))
+      await submit(theDevice(), interview, place)
+      return { id, field, photo }
+    }
+
+    it('stays without it after a reload, and is sent without it', async () => {
+      const { id, field, photo } = await withPhoto()
+      const before = await submissionOf(theDevice(), id)
+      const first = await openEdit(id)
+      await first.removeFile(field, photo)
+      await first.close()
+      const again = await openEdit(id)
+      expect(again.files.get(field.id)).toEqual([])
+      expect(await submit(theDevice(), again, place)).toMatchObject({ kind: 'done' })
+      const after = await submissionOf(theDevice(), id)
+      expect(after?.files).toEqual([])
+      expect(after?.answers).toEqual(before?.answers)
+    })
+
+    it('has it again when the change is discarded, also in an edit that was begun before', async () => {
+      const { id, field, photo } = await withPhoto()
+      const first = await openEdit(id)
+      edit(first, 'head_name', 'Half')
+      await first.close()
+      const again = await openEdit(id)
+      await again.removeFile(field, photo)
+      await again.writer.flush()
+      await again.discard()
+      const discarded = await openEdit(id)
+      expect(discarded.files.get(field.id).map(file => file.id)).toEqual([photo.id])
+    })
+
+    it('shows that in another tab too', async () => {
+      const { id, field, photo } = await withPhoto()
+      const first = await openEdit(id)
+      edit(first, 'head_name', 'Half')
+      await first.writer.flush()
+      const other = await openEdit(id)
+      await first.removeFile(field, photo)
+      await first.writer.flush()
+      await expect.poll(() => other.files.get(field.id), { timeout: 10_000 }).toEqual([])
+    })
+  })
 })

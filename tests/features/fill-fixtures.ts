@@ -24,7 +24,15 @@ export const createFillDevice = async () => {
     ids += 1
     return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`
   }
-  return { db, clock, visible$, uuid, env: { clock, visible$, uuid } }
+  const marks = new Set<string>()
+  const liveness = {
+    hold: (mark: string) => {
+      marks.add(mark)
+      return Promise.resolve(() => void marks.delete(mark))
+    },
+    isHeld: (mark: string) => Promise.resolve(marks.has(mark)),
+  }
+  return { db, clock, visible$, uuid, liveness, env: { clock, visible$, uuid, liveness } }
 }
 
 export type FillDevice = Awaited<ReturnType<typeof createFillDevice>>

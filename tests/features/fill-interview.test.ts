@@ -1,3 +1,4 @@
+import { filter, firstValueFrom, switchMap } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { attachFile } from '../../collections/writes/write-interview.ts'
@@ -63,6 +64,17 @@ describe('an interview without input', () => {
 })
 
 describe('the first keystroke', () => {
+  it('is on the device when the draft is announced, because the screen then says that it is kept', async () => {
+    const announced = firstValueFrom(
+      interview.writer.draft$.pipe(
+        filter(draft => draft !== null),
+        switchMap(({ id }) => answersOf(id).build(device.db.form_responses).exec()),
+      ),
+    )
+    interview.edit(name, 'M')
+    expect((await announced).map(doc => doc.toJSON().value)).toEqual(['M'])
+  })
+
   it('starts one draft, and is stored without waiting for a timer', async () => {
     interview.edit(name, 'M')
     await until('the answer is stored', async () => (await stored())['name'] === 'M')

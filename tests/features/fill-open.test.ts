@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attachFile, keepDraft } from '../../collections/writes/write-interview.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { pullForm } from '../../replication/pull/pull-forms.ts'
 import {
   edit,
@@ -82,6 +83,13 @@ describe('drafts', () => {
     })
   })
 
+  it('do not count a note, which asks nothing', async () => {
+    await begin()
+    const questions = await theDevice().db.form_questions.find().exec()
+    await questions.find(({ type }) => type === 'TEXTAREA')?.incrementalPatch({ type: 'NOTE' })
+    expect(await open({ kind: 'ask' })).toMatchObject({ drafts: [{ answered: 1, total: 20 }] })
+  })
+
   it('continue with every answer, file and position', async () => {
     const id = await begin()
     await keepDraft(theDevice().db, id, { scroll: 3.5, latitude: 1, longitude: 2 }, 0)
@@ -157,5 +165,32 @@ describe('a copy of a submission', () => {
   it('of a submission that is gone begins empty', async () => {
     const copy = await openInterviewOf({ kind: 'copy', id: 'temp_1' })
     expect(copy.form.fields.some(field => copy.answers.get(field).length > 0)).toBe(false)
+  })
+})
+
+describe('held answers', () => {
+  it('of the last submission begin a new interview, and no other', async () => {
+    const first = await openNew()
+    const [name, other] = fieldsOf(first, 'TEXT')
+    const [secret] = fieldsOf(first, 'PASSWORD')
+    const answers = (value: string) =>
+      Object.fromEntries([name, other, secret].map(field => [field?.fieldId ?? '', value]))
+    await submit(theDevice(), formId, answers('before'))
+    theDevice().env.clock.advance(60_000)
+    const { id } = await submit(theDevice(), formId, answers('last'))
+    await writeSetting(theDevice().db, 'heldFields', {
+      [formId]: [name?.fieldId ?? '', secret?.fieldId ?? '', 'gone'],
+      another: [other?.fieldId ?? ''],
+    })
+
+    const next = await openNew()
+    const answered = next.form.fields.filter(field => next.answers.get(field).length > 0)
+    expect(answered).toEqual([name])
+    expect(name && next.answers.get(name)).toBe('last')
+    expect(await theDevice().db.drafts.find().exec()).toEqual([])
+
+    // A copy has the answers of its own submission.
+    const copy = await openInterviewOf({ kind: 'copy', id })
+    expect(other && copy.answers.get(other)).toBe('last')
   })
 })

@@ -82,9 +82,9 @@ describe('occurrences', () => {
     expect(interview.addOccurrence('members')).toBeNull()
     expect(interview.form.sections.map(writtenTitle)).toEqual([
       'Section',
-      'Member 1',
-      'Member 2',
-      'Member 3',
+      'Member · 1',
+      'Member · 2',
+      'Member · 3',
     ])
   })
 
@@ -124,8 +124,8 @@ describe('occurrences', () => {
     interview.addOccurrence('members')
     expect(shownSections(interview).map(({ name }) => name)).toEqual([
       'Section',
-      'Member 1',
-      'Member 2',
+      'Member · 1',
+      'Member · 2',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { attachFile, keepAnswer } from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes, keepAnswer } from '../../collections/writes/write-interview.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -132,6 +132,23 @@ describe('submitting', () => {
       const id = interview.writer.draft()?.id
       return rows.filter(({ tempId }) => tempId === id).length === 1
     })
+  })
+
+  it('keeps its photos when it is discarded too late', async () => {
+    const begun = await openNew()
+    fillIn(begun)
+    await begun.close()
+    const draft = begun.writer.draft()?.id ?? ''
+    const interview = await openInterviewOf({ kind: 'draft', id: draft })
+    const photo = interview.form.fields.find(({ type }) => type === 'IMAGE')
+    if (photo === undefined) throw new Error('There is no photo field.')
+    await attachFile(theDevice().db, fileOf(draft, photo.id), new Blob(['abc']))
+    interview.markDirty(photo)
+    theDevice().env.cut()
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
+    await interview.discard()
+    expect((await submissionOf(theDevice(), draft))?.files).toHaveLength(1)
+    expect(await fileBytes(theDevice().db, fileOf(draft, photo.id).id)).not.toBeNull()
   })
 
   it('makes one submission of a draft that two tabs submit', async () => {

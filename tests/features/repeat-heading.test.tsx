@@ -39,7 +39,7 @@ const show = async (repeat: object, name: string, answer = '') => {
 
 it('has a heading where it has a name', async () => {
   expect(await show({}, 'Plots')).toBe('Plots')
-  expect(screen.getByRole('button').textContent).toBe('Add Plots')
+  expect(screen.getByRole('button').textContent).toBe('Add: Plots')
 })
 
 it('has none where each is only called after its own answers', async () => {

@@ -5,6 +5,7 @@ import { changedFields, profileProblems, typedName } from '../../src/features/pr
 import { turnedSize } from '../../src/features/profile/crop.ts'
 import { canView, readableForms } from '../../src/features/submissions/can-view.ts'
 import { listOrigin } from '../../src/features/submissions/list-origin.ts'
+import { readListed } from '../../src/features/submissions/listed.ts'
 import { toBase64 } from '../../src/lib/base64.ts'
 import { fieldFailureText, failureText } from '../../src/messages/app/failure.ts'
 import { faq } from '../../src/messages/help/info.ts'
@@ -142,7 +143,7 @@ test('unsent work is counted in words', () => {
     '2 unfinished interviews',
     '1 entry in Recovery',
     '2 deletions of submissions',
-    'changes of your profile',
+    'changes to your profile',
     '3 deleted submissions in the bin',
   ])
 })
@@ -150,4 +151,13 @@ test('unsent work is counted in words', () => {
 test("base64 of many bytes is the same as Node's", () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, at) => (at * 7) % 256)
   expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+})
+
+test('the list next to a submission is as it was when the submission was opened, else it has all', () => {
+  const listed = { formId: 'f', pendingOnly: true, search: 'asha' }
+  expect(readListed({ listed })).toEqual(listed)
+  const all = { formId: null, pendingOnly: false, search: '' }
+  for (const foreign of [null, 'text', {}, { listed: 7 }, { listed: { formId: 7, search: [] } }]) {
+    expect(readListed(foreign)).toEqual(all)
+  }
 })

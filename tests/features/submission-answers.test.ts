@@ -114,6 +114,7 @@ test('files on the device come first, and one that the server also has is shown 
       key: 'l1',
       name: 'door.jpg',
       isImage: true,
+      isAudio: false,
       localId: 'l1',
       url: 'https://x.example/files/1/door.jpg?sig=1',
     },
@@ -121,10 +122,25 @@ test('files on the device come first, and one that the server also has is shown 
       key: 'https://x.example/files/2/roof%20top.jpg',
       name: 'roof top.jpg',
       isImage: true,
+      isAudio: false,
       localId: null,
       url: 'https://x.example/files/2/roof%20top.jpg',
     },
   ])
+})
+
+test('photos of one name, as an iPhone gives them, keep an address each', () => {
+  const addresses = ['https://x.example/files/1/image.jpg', 'https://x.example/files/2/image.jpg']
+  const files = [file('l1', 'p', 'image.jpg'), file('l2', 'p', 'image.jpg')]
+  expect(shownFiles({ answers: { p: addresses }, files }, 'p').map(({ url }) => url)).toEqual(
+    addresses,
+  )
+})
+
+test('a question may have the name of what every object has', () => {
+  const questions = [question('constructor', 'TEXT'), question('toString', 'IMAGE')]
+  const sections = shownSections(questions, { answers: {}, files: [], created_at })
+  expect(sections[0]?.answers.map(({ text }) => text)).toEqual(['Not provided', 'Not provided'])
 })
 
 test('only web addresses become links', () => {
@@ -165,8 +181,8 @@ test('what was not asked is not shown, and what was has the number that it had',
   const first = { begun: '2026-11-20T10:00:00', water: 'tap', who: 'Asha' }
   expect(read({ ...first, [answerKey('who', 1)]: 'Ravi' })).toEqual([
     'Section s1: 1 Label water, 2 Label roof',
-    'Member Asha 1: 3 Label who, 4 Label age',
-    'Member Ravi 2: 3 Label who, 4 Label age',
+    'Member Asha · 1: 3 Label who, 4 Label age',
+    'Member Ravi · 2: 3 Label who, 4 Label age',
     'Worked out by the form (folded):  Label begun',
   ])
   expect(read({ water: 'well' })).toEqual([

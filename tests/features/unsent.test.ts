@@ -4,8 +4,8 @@ import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 
 /** What happens to unsent work when the surveyor deletes it or logs out. */
 
@@ -19,23 +19,6 @@ afterEach(() => device.crash())
 
 const photo = { fieldId: 'p', name: 'door.jpg', bytes: new Uint8Array([1, 2, 3, 4, 5]) }
 
-const entryOf = (id: string, file_ids: string[]): RecoveryDoc => ({
-  id,
-  kind: 'create',
-  reason: 'refused',
-  status: 422,
-  message: 'No.',
-  form_id: 'f',
-  formName: 'Form f',
-  definition_hash: 'v1',
-  payload: { submission: { answers: { a: 'kept' } } },
-  file_ids,
-  history: [],
-  created_at: '',
-  moved_at: 1,
-  newest: 1,
-})
-
 test('deleting a Recovery entry deletes its files, but none that is needed elsewhere', async () => {
   const { id } = await submit(device, 'f', { a: 'unsent' }, [photo])
   const shown = `${id}-0`
@@ -45,7 +28,7 @@ test('deleting a Recovery entry deletes its files, but none that is needed elsew
   const { draft: gone } = await fillIn(device, 'f', {}, [photo])
   await removeDraft(device.db, gone.id)
   const alone = `${gone.id}-0`
-  await device.db.recovery.insert(entryOf('e', [shown, drafted, alone]))
+  await device.db.recovery.insert(recoveryEntry('e', { file_ids: [shown, drafted, alone] }))
   await deleteRecoveryEntry(device.db, 'e')
   expect(await device.db.recovery.findOne('e').exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(alone).exec()).toBeNull()

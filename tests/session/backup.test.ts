@@ -152,6 +152,20 @@ test('files that were left behind find the row that another device has fetched',
   expect(await restored(file)).toMatchObject({ submissions: 0, files: 0, known: 1 })
 })
 
+test('a form that only the backup has is fetched again, because the file has none of its lists', async () => {
+  await device.sync.refresh.now('forms')
+  device.env.cut()
+  await submit(device, '3', { q: 'unsent' })
+  const fetchedAt = async () => (await device.db.forms.findOne('3').exec(true)).fetched_at
+  expect(await fetchedAt()).toBeGreaterThan(0)
+  const file = await backup()
+  await changeTo(b)
+  await restored(file)
+  expect(await fetchedAt()).toBe(0)
+  await device.sync.refresh.now('forms')
+  expect(await fetchedAt()).toBeGreaterThan(0)
+})
+
 test("unsent edits and deletions of the server's rows are included", async () => {
   const { id: edited } = await submit(device, '3', { q: 'before', r: 'kept' })
   clock.advance(2000)

@@ -152,3 +152,14 @@ test('an inactive account is stored but rejected: it is not signed in, and the n
   await again.hydrate()
   expect(again.current()).toMatchObject({ kind: 'signed-in', user: { is_active: false } })
 })
+
+test('a session that ends while its user is updated stays ended', async () => {
+  const { local, start } = await setUp()
+  const session = start()
+  await session.login(credentials, false)
+  const updating = session.update({ ...user, first_name: 'Meena' })
+  session.end()
+  await updating
+  expect(session.current().kind).toBe('anonymous')
+  expect(local.get('authData')).toBeNull()
+})

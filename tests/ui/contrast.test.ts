@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, declarations, type Mode, paletteOf } from './colours.ts'
+import { contrast, declarations, type Mode, paletteOf, withLightness } from './colours.ts'
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
 
@@ -14,6 +14,25 @@ const marks = [
   'fill-success',
 ]
 const decoration = ['line']
+
+const texts = readFileSync(
+  new URL('../../src/features/fill/texts/rich-text.module.css', import.meta.url),
+  'utf8',
+)
+/** The limits of the lightness of a form's own colours. */
+const [light = Number.NaN, sunlight = Number.NaN] = [...texts.matchAll(/min\(l, ([\d.]+)\)/g)].map(
+  ([, l]) => Number(l),
+)
+const dark = Number(/max\(l, ([\d.]+)\)/.exec(texts)?.[1])
+const limits: Record<Mode, (lightness: number) => number> = {
+  light: lightness => Math.min(lightness, light),
+  dark: lightness => Math.max(lightness, dark),
+  sunlight: lightness => Math.min(lightness, sunlight),
+}
+
+/** Colours all over the cube. */
+const steps = ['00', '33', '66', '99', 'cc', 'ff']
+const colours = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
 
 const least: Record<Mode, number> = { light: 4.5, dark: 4.5, sunlight: 7 }
 
@@ -48,6 +67,18 @@ describe.each(['light', 'dark', 'sunlight'] as const)('%s', mode => {
     const weak = grounds
       .flatMap(ground => inks.map(ink => `${ink} on ${ground}: ${ratio(ink, ground).toFixed(2)}`))
       .filter(pair => Number(pair.split(': ')[1]) < least[mode])
+    expect(weak).toEqual([])
+  })
+
+  test("a form's own colour is readable on every ground", () => {
+    const weak = grounds.flatMap(ground =>
+      colours
+        .map(colour => {
+          const shown = withLightness(colour, limits[mode])
+          return { colour, ground, of: contrast(shown, palette.get(ground) ?? '') }
+        })
+        .filter(({ of }) => !(of >= least[mode])),
+    )
     expect(weak).toEqual([])
   })
 

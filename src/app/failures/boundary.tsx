@@ -9,7 +9,7 @@ import { PageBody } from '../../ui/pages/page.tsx'
 import { ErrorDetails } from './error-details.tsx'
 
 /** The screen of a crash (2.dialogs.3). Nothing that was entered is lost. */
-export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const { env } = useApp()
   return (
     <PageBody centred>
@@ -40,16 +40,31 @@ export function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () =>
   )
 }
 
-/** A script failed to load. Browsers remember that until the page is loaded anew. */
+/** Whether a script failed to load. Browsers remember that until the page is reloaded. */
 const isMissingScript = (error: unknown): boolean =>
   error instanceof TypeError && /import(ed|ing)? .*module|module script/i.test(error.message)
 
-/** Catches errors outside the router. */
-export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+interface BoundaryProps {
+  readonly children: ReactNode
+  /** Another value forgets the error. */
+  readonly at?: unknown
+}
+
+interface BoundaryState {
+  readonly error: unknown
+  readonly at: unknown
+}
+
+/** Catches the errors of what it surrounds. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, at: this.props.at }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState) {
+    return at === state.at ? null : { error: null, at }
   }
 
   override render() {

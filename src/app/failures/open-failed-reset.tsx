@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/status/spinner.tsx'
 import { SaveStored } from './open-failed-save.tsx'
 import { useStoredData } from './use-stored-data.ts'
 
-/** Deletes all data and starts anew, after a question that counts what will be lost. */
+/** Deletes all data and starts again, after a confirmation that counts what will be lost. */
 export function ResetStored() {
   const { env } = useApp()
   const stored = useStoredData()

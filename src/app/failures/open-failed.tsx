@@ -22,9 +22,9 @@ const wordsOf = (error: unknown): { readonly title: string; readonly message: st
 }
 
 /**
- * The surveyor's database could not be opened. Nothing is deleted without a question. The surveyor can try again (by a
- * page load, because the storage keeps its failure until then), save the data as a file, or delete it after seeing what
- * is lost.
+ * Shown when the surveyor's database could not be opened. Nothing is deleted without a confirmation. The surveyor can
+ * try again (which reloads the page, because the storage keeps its failure until then), save the data as a file, or
+ * delete it after seeing what would be lost.
  */
 export function OpenFailedScreen({ error }: { error: unknown }) {
   const { env, session } = useApp()

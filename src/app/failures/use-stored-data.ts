@@ -3,13 +3,13 @@ import { useApp } from '../../context.tsx'
 import type { StoredWork } from '../../storage/stored-data.ts'
 
 /** What can be done with the signed-in surveyor's data while the workspace is closed. */
-export interface StoredData {
+interface StoredData {
   readonly count: () => Promise<StoredWork>
   readonly save: () => Promise<Blob>
   readonly remove: () => Promise<void>
 }
 
-/** Loads the code behind it on first use, because it is hardly ever needed. */
+/** Returns these actions. Their code is loaded on first use, because it is hardly ever needed. */
 export const useStoredData = (): StoredData => {
   const { env, session } = useApp()
   return useMemo(() => {

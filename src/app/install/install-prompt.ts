@@ -27,12 +27,12 @@ const promptDelayMs = ({ clock, install, local }: InstallEnv): number => {
   return isAway ? installAgainMs - agoMs + wait : wait
 }
 
-/** Notes that the surveyor does not want to install the app now. */
+/** Records that the surveyor does not want to install the app now. */
 export const dismissInstall = ({ clock, local }: Pick<Env, 'clock' | 'local'>): void => {
   try {
     local.set(dismissed, String(clock.now()))
   } catch {
-    // Without room for the mark, the prompt shows again next time.
+    // Storage is full, so the prompt shows again next time.
   }
 }
 

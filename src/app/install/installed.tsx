@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApp } from '../../context.tsx'
 import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
-import { routes, type Route } from '../../routes.ts'
-import type { Router } from '../start/router.tsx'
+import type { History } from '../../lib/navigation/history.ts'
+import { routeAt, routes, type Route } from '../../routes.ts'
 import { isFilling } from '../update/busy.ts'
 import { InstallCard } from './install-card.tsx'
 import { OpenWork } from '../update/open-work.tsx'
@@ -11,10 +11,10 @@ import { answerWhetherBusy } from '../update/tabs.ts'
 import { VersionNotice } from '../update/version-notice.tsx'
 
 /** What an installed or installable app shows over its screens, above all the offer to install it. */
-export function Installed({ router, start }: { router: Router | null; start: AppStart }) {
+export function Installed({ history, start }: { history: History | null; start: AppStart }) {
   const { env } = useApp()
   const guard = useLeaveGuard()
-  const calmScreen = useCalmScreen(router)
+  const calmScreen = useCalmScreen(history)
 
   useEffect(() => answerWhetherBusy(env, () => isFilling(guard)), [env, guard])
 
@@ -27,16 +27,16 @@ export function Installed({ router, start }: { router: Router | null; start: App
   )
 }
 
-/** Screens on which nothing is half done and no bar of buttons is at the bottom. */
+/** Screens without unfinished work and without a bar of buttons at the bottom. */
 const calm: readonly Route[] = [routes.login, routes.dashboard, routes.projects, routes.settings]
 
-/** The shown screen if the offer may appear on it, else null. Without a router it is the login. */
-const useCalmScreen = (router: Router | null): Route | null =>
+/** The shown screen if the offer may appear on it, else null. Without a history it is the login. */
+const useCalmScreen = (history: History | null): Route | null =>
   useSyncExternalStore(
-    changed => router?.subscribe(changed) ?? (() => {}),
+    changed => history?.subscribe(changed) ?? (() => {}),
     () => {
-      if (router === null) return routes.login
-      const shown: unknown = router.state.matches.at(-1)?.route.handle
+      if (history === null) return routes.login
+      const shown = routeAt(history.current().location.pathname)
       return calm.find(route => route === shown) ?? null
     },
   )

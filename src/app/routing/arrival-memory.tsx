@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** Where each entry of the history was scrolled to, and which screen was shown last. */
+/** The scroll position of each entry of the history, and which screen was shown last. */
 interface Memory {
   readonly keep: (key: string, scroll: number) => void
   readonly scrollOf: (key: string) => number
-  /** Notes the shown screen. Returns the previous one, or null at the first. */
+  /** Records the shown screen. Returns the previous one; null for the first. */
   readonly arriveAt: (screen: string) => string | null
 }
 

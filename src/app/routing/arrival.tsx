@@ -8,8 +8,8 @@ import { screenKey } from './screen-key.ts'
 const growMs = 2000
 
 /**
- * Rendered at the end of a screen, so it appears with it. Moves the focus to the screen's heading, so that a screen
- * reader announces the screen, and scrolls to the top or, going back, to where the screen was left.
+ * Moves the focus to the heading of a new screen, so that a screen reader announces it, and scrolls to the top or,
+ * after Back, to where the screen was left. A screen renders it last, so that both mount together.
  */
 export function Arrival() {
   const { env } = useApp()
@@ -26,7 +26,7 @@ export function Arrival() {
     if (!page || !scroller || !memory) return undefined
     const before = memory.arriveAt(screen)
     const target = isBack ? memory.scrollOf(key) : 0
-    // The first screen keeps the browser's own focus; another query of the same screen changes nothing.
+    // The first screen keeps the browser's own focus, and another query of the same screen moves nothing.
     if (before !== null && before !== screen) {
       page.querySelector('h1')?.focus({ preventScroll: true })
       scroller.scrollTop = target
@@ -45,7 +45,10 @@ export function Arrival() {
   return <span ref={end} hidden />
 }
 
-/** Scrolls on while the screen grows, because its data arrives after it. Returns a function that stops it. */
+/**
+ * Keeps scrolling to the target while the screen grows, because its data arrives later. Returns a function that stops
+ * it.
+ */
 const growTo = (body: Element, scroller: Element, target: number): (() => void) => {
   const growing = new ResizeObserver(() => {
     scroller.scrollTop = target

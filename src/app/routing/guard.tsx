@@ -6,15 +6,15 @@ import type { Session } from '../../session/session.ts'
 import { whereTo, withNotice, type Asked, type Guarded } from './where-to.ts'
 
 /**
- * Shows the screen where whereTo allows it, else leads elsewhere. The login gets the address that was asked for, and
- * the reason when the session ended here.
+ * Shows the screen if whereTo allows it, else redirects. A redirect to the login passes on the requested address, and
+ * the reason if the session ended here.
  */
 export function Guard({ guarded }: { guarded: Guarded }) {
   const { session } = useApp()
   const now = useStream(session.session$, session.current())
   const asked = useLocation() as Asked
   const [wasAtWork, setAtWork] = useState(isAtWork(now))
-  // The dialog of a deactivated account has given the reason already.
+  // The dialog for a deactivated account has already shown the reason.
   if (now.kind === 'signed-in' && isAtWork(now) !== wasAtWork) setAtWork(isAtWork(now))
   const elsewhere = whereTo(guarded, now, asked)
   if (elsewhere === null) return <Outlet />

@@ -4,7 +4,7 @@ import type { RouteName } from '../../routes.ts'
 /** The screen of a route. */
 interface RouteScreen {
   readonly screen: LazyExoticComponent<ComponentType>
-  /** Loads the screen's code ahead of use, so that it is there without a network. */
+  /** Preloads the screen's code, so that the screen also opens without a network. */
   readonly load: () => Promise<unknown>
 }
 
@@ -14,7 +14,7 @@ const screen = <Name extends string>(
   name: Name,
 ): RouteScreen => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
 
-/** The screen of every route. The table of routes does not name them, because they import their links from it. */
+/** The screen of every route. The route table does not contain them, because they import it for their links. */
 export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
   login: screen(() => import('./login-route.tsx'), 'LoginRoute'),
   forgotPassword: screen(

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { common } from '../../messages/app/common.ts'
 import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
-import { routes, type Route, type RouteName } from '../../routes.ts'
+import type { RouteName } from '../../routes.ts'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import styles from '../app.module.css'
@@ -11,8 +11,7 @@ import { routeScreens } from './route-screens.ts'
 /** One screen with its title and description; a skeleton stands in while its code loads. */
 export function ScreenFrame({ name }: { name: RouteName }) {
   const { screen: Screen } = routeScreens[name]
-  const route: Route = routes[name]
-  const words = routeWords[route.words]
+  const words = routeWords[name]
   const title = name === 'login' ? titles.login : pageTitle(words.title)
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>

@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts'
 /** What a guard protects: screens of one access, the login, or any unknown address. */
 export type Guarded = Exclude<Access, 'public'> | 'login' | 'unknown'
 
-/** The address that was asked for. */
+/** The requested address. */
 export interface Asked {
   readonly pathname: string
   readonly search: string
@@ -14,12 +14,12 @@ export interface Asked {
 }
 
 /** Another address to go to, with the history state for it. */
-export interface Elsewhere {
+interface Elsewhere {
   readonly to: string
   readonly state?: LoginState
 }
 
-/** Where the guard redirects to; null when the asked screen may be shown (2.route-table.1, .2, .19 to .22). */
+/** Where the guard redirects to; null when the requested screen may be shown (2.route-table.1, .2, .19 to .22). */
 export const whereTo = (
   guarded: Guarded,
   session: Session,

@@ -1,4 +1,5 @@
-import { useBlocker } from '../../lib/navigation/navigation.ts'
+import { useEffect, useState } from 'react'
+import { useHistory } from '../../lib/navigation/history-router.tsx'
 import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import { leaving } from '../../messages/app/app.ts'
 import { confirmWords } from '../../messages/app/common.ts'
@@ -7,33 +8,40 @@ import styles from '../app.module.css'
 import { screenKey } from '../routing/screen-key.ts'
 
 /**
- * Asks before a navigation would leave unsaved changes, be it by tab, header or back (2.shell.4). 'Keep as draft' also
- * leaves, and loses nothing (decisions 3).
+ * Asks before a navigation (tab, header or back) leaves unsaved changes (2.shell.4). 'Keep as draft' also leaves, and
+ * loses nothing (decisions 3).
  */
 export function LeaveDialog() {
   const guard = useLeaveGuard()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      screenKey(currentLocation) !== screenKey(nextLocation) &&
-      (guard.current()?.isDirty() ?? false),
+  const history = useHistory()
+  const [held, setHeld] = useState<{ readonly goOn: () => void } | null>(null)
+  useEffect(
+    () =>
+      history.hold({
+        isHeld: (from, to) =>
+          screenKey(from) !== screenKey(to) && (guard.current()?.isDirty() ?? false),
+        onHeld: goOn => setHeld({ goOn }),
+      }),
+    [guard, history],
   )
 
   const leave = async (how: 'discard' | 'keep') => {
     await guard.current()?.[how]()
-    // Without a guard this navigation and the next go through.
+    // Removes the guard, so that this navigation and the next go through.
     guard.set(null)
-    blocker.proceed?.()
+    setHeld(null)
+    held?.goOn()
   }
 
   return (
     <Confirm
-      open={blocker.state === 'blocked'}
+      open={held !== null}
       type="danger"
       title={leaving.title}
       message={leaving.message}
       words={confirmWords}
       onConfirm={() => leave('discard')}
-      onCancel={() => blocker.reset?.()}
+      onCancel={() => setHeld(null)}
       other={{ label: leaving.keep, onPress: () => void leave('keep') }}
     >
       <p className={styles.leavingText}>{leaving.kept}</p>

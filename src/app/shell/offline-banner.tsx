@@ -25,11 +25,11 @@ const noteShown = ({ tab }: Pick<Env, 'tab'>): void => {
   try {
     tab.set(shownKey, 'yes')
   } catch {
-    // Without room for the mark, a reload shows it again.
+    // Storage is full, so a reload shows the banner again.
   }
 }
 
-/** Mounted only while offline, so that each loss of the network shows it anew. */
+/** Mounted only while offline, so that it appears at each loss of the network. */
 function OfflineMessage() {
   const { env } = useApp()
   const [isShown, setShown] = useState(() => env.tab.get(shownKey) === null)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useApp } from '../../context.tsx'
-import { Outlet, useMatches } from '../../lib/navigation/navigation.ts'
+import { Outlet, useLocation } from '../../lib/navigation/navigation.ts'
 import { shell } from '../../messages/app/app.ts'
-import { routes, type Route, type RouteName } from '../../routes.ts'
+import { routeAt, routes, type Route, type RouteName } from '../../routes.ts'
 import { cx } from '../../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -12,7 +12,7 @@ import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
-/** Until then the network belongs to the first screen. */
+/** How long nothing is preloaded, because the first screen needs the network. */
 const preloadMs = 2000
 
 /** Loads the code of the other screens, because the network may be gone when they are opened. */
@@ -23,11 +23,13 @@ const preload = async (): Promise<void> => {
   }
 }
 
-/** The frame of every signed-in screen: header, tabs, banners, and the dialogs that any screen may need. */
+/**
+ * The frame around every screen of a signed-in surveyor: header, tabs, banners, and the dialogs that any screen may
+ * need.
+ */
 export function Shell() {
   const { env } = useApp()
-  const route = useMatches().at(-1)?.handle as Route | undefined
-  const frame = route?.frame ?? 'page'
+  const frame = routeAt(useLocation().pathname)?.frame ?? 'page'
 
   useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
 

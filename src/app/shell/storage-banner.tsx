@@ -9,7 +9,8 @@ import { IconButton } from '../../ui/actions/icon-button.tsx'
 import styles from './storage-banner.module.css'
 
 /**
- * Warns of a full device while there is still room to act. Once dismissed, it returns only after there was room again.
+ * Warns that the device is getting full while the surveyor can still act. Once dismissed, it returns only if space was
+ * freed in between.
  */
 export function StorageBanner() {
   const { guard } = useWorkspace()

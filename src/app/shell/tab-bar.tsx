@@ -16,7 +16,10 @@ const tabs = [
   { to: href('settings'), name: 'settings', Icon: SettingsIcon },
 ] as const
 
-/** The four main screens within reach of the thumb; the start of the path decides which is active (2.shell.3). */
+/**
+ * Links to the four main screens, within reach of the thumb. The beginning of the path decides which one is active
+ * (2.shell.3).
+ */
 export function TabBar() {
   const { db } = useWorkspace()
   const pending = useLiveCount(db, waitingItemCount) ?? 0

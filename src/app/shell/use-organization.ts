@@ -5,7 +5,10 @@ import { useWorkspace } from '../../context.tsx'
 import { useLiveDoc } from '../../lib/hooks/use-live.ts'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 
-/** The organization's name and an address for its logo, as stored on the device; the product's until then (1.4). */
+/**
+ * The organization's name and the address of its logo, as stored on the device; the product's own while none is stored
+ * (1.4).
+ */
 export const useOrganization = (): { readonly name: string; readonly logo: string } => {
   const { db } = useWorkspace()
   const organization = useLiveDoc(db, 'organization', currentOrganization)
@@ -19,7 +22,7 @@ export const useOrganization = (): { readonly name: string; readonly logo: strin
       const bytes = (await logo?.getData()) ?? null
       if (isCurrent) setBlob(bytes)
     }
-    // The database closes when the surveyor signs out meanwhile.
+    // The database closes if the surveyor signs out meanwhile.
     read().catch(() => {})
     return () => {
       isCurrent = false

@@ -31,7 +31,7 @@ export const useFailureToasts = (): void => {
     () =>
       reportFailures(client.failures$, text => {
         const now = session.current()
-        // For a deactivated account its dialog says it.
+        // A deactivated account has its own dialog.
         if (now.kind !== 'signed-in' || now.user.is_active) toaster.error(text)
       }),
     [client, session, toaster],
@@ -39,8 +39,8 @@ export const useFailureToasts = (): void => {
 }
 
 /**
- * Reports each failure until the returned function is called. Being offline and the end of the session have notices of
- * their own.
+ * Reports each failure until the returned function is called, except being offline and the end of the session, which
+ * have their own notices.
  */
 export const reportFailures = (
   failures$: Observable<{ readonly call: CallName; readonly failure: Failure }>,

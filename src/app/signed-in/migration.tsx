@@ -6,7 +6,7 @@ import { PageBody } from '../../ui/pages/page.tsx'
 import { Progress } from '../../ui/status/progress.tsx'
 import styles from '../app.module.css'
 
-/** Shown while data of an earlier version, or of the earlier app, is migrated. */
+/** Shown while data from an earlier version, or from the earlier app, is migrated. */
 export function MigrationScreen({ progress }: { progress: HowFar }) {
   const { what, done, total } = progress
   const text = what === 'migrating' ? words.migrating(done, total) : words.importing(done, total)

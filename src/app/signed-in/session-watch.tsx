@@ -29,13 +29,12 @@ const clearToasts = (session$: Observable<Session>, dismissAll: () => void): (()
   return () => ends.unsubscribe()
 }
 
-/** WARNING: the vault's name for the session in browser storage (3.14). */
+/** WARNING: persisted (3.14): the key in browser storage under which the vault keeps the session. */
 const authData = 'authData'
 
 /**
- * Starts watching; returns a function that stops it. A 401 ends the session, except that of a login or logout (8.2). An
- * expired session ends only while the network is there, because signing in again needs it; offline, work goes on
- * (decisions 3).
+ * Starts watching; returns a function that stops it. A 401 ends the session, unless it answers a login or logout (8.2).
+ * An expired session ends only with a network, because signing in again needs one; offline, work goes on (decisions 3).
  */
 export const watchSession = ({
   env,
@@ -56,7 +55,7 @@ export const watchSession = ({
     if (failure.kind === 'unauthorized' && isOurs) session.end()
   })
   const looks = merge(env.network.online$, env.visible$).subscribe(endIfOver)
-  // Another tab signed in or out; '' means that the whole storage was cleared.
+  // Another tab signed in or out; '' means that all of the storage was cleared.
   const elsewhere = env.localChanges$.subscribe(key => {
     if (key === authData || key === '') void session.hydrate()
   })

@@ -3,14 +3,17 @@ import { useStream } from '../../lib/hooks/use-stream.ts'
 import { common } from '../../messages/app/common.ts'
 import { storageNews as words } from '../../messages/device/storage-care.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
-import type { WorkCount } from '../../storage/work-marker.ts'
+import { interviewsOf } from '../../storage/work-marker.ts'
 import type { StorageGuard, StorageNews } from '../../storage/storage-guard.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StorageIcon } from '../../ui/icon.tsx'
 import styles from '../app.module.css'
 
-/** Says what the browser did to the stored data, so that a surveyor does not find out by missing an interview. */
+/**
+ * Shows what the browser did to the stored data, so that the surveyor does not have to discover it from a missing
+ * interview.
+ */
 export function StorageNotice({ guard }: { guard: StorageGuard }) {
   const { env } = useApp()
   const news = useStream<StorageNews | null>(guard.news$, null)
@@ -54,6 +57,3 @@ export function StorageNotice({ guard }: { guard: StorageGuard }) {
     </Dialog>
   )
 }
-
-const interviewsOf = ({ drafts, submissions, recovery }: WorkCount): number =>
-  drafts + submissions + recovery

@@ -12,12 +12,16 @@ import { followProfile } from '../../session/follow-profile.ts'
 import type { Session } from '../../session/session.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
-/** Refreshes data while a workspace is open: at its start, back online, back in front, and from screen to screen. */
+/**
+ * Refreshes data while a workspace is open: at its start, when the network returns, when the app returns to the
+ * foreground, and on every change of screen.
+ */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
   const { pathname } = useLocation()
   const [moved$] = useState(() => new Subject<void>())
-  // Declared before the background starts, because the first screen counts as its start and not as a move.
+  // Declared before the effect that starts the refreshes, because the first screen counts as the start and not as a
+  // change of screen.
   useEffect(() => moved$.next(), [moved$, pathname])
   useEffect(() => {
     const { client, api, env } = app
@@ -34,7 +38,7 @@ type BackgroundWorkspace = {
   readonly sync: Pick<Workspace['sync'], 'refresh' | 'runIfAutomatic'>
 }
 
-/** Signals besides those of the device. */
+/** Signals that do not come from the device itself. */
 interface Signals {
   /** The server can be reached again. */
   readonly back$?: Observable<void>
@@ -43,13 +47,13 @@ interface Signals {
 }
 
 /**
- * Starts the refreshes; returns a function that stops them. The screen shows stored data at once (1.5), so nothing
- * waits for a refresh and its failures are silent: a screen that lacks data says so itself.
+ * Starts the refreshes; returns a function that stops them. Screens show stored data at once (1.5), so nothing waits
+ * for a refresh, and its failures are silent: a screen that lacks data says so itself.
  */
 export const startBackground = (
   { env, session }: BackgroundApp,
   { sync }: BackgroundWorkspace,
-  { back$ = NEVER, moved$ = NEVER }: Signals = {},
+  { back$ = NEVER, moved$ = NEVER }: Signals,
 ): (() => void) => {
   const { refresh } = sync
   let stopped = false
@@ -61,7 +65,7 @@ export const startBackground = (
   let askedAt = Number.NEGATIVE_INFINITY
   const isRecent = (ageMs: number) => ageMs >= 0 && ageMs < accountCheckMs
 
-  /** Asks for the account at most every 30 s (4.27). A failure changes nothing. */
+  /** Fetches the account, at most every 30 s (4.27). A failure changes nothing. */
   const checkAccount = async (): Promise<void> => {
     const now = env.clock.now()
     if (!mayAsk() || isRecent(now - askedAt) || isRecent(await ageOf('account'))) return
@@ -71,7 +75,7 @@ export const startBackground = (
     if (account.ok && !stopped) await session.update(account.value)
   }
 
-  const bringNews = async (): Promise<void> => {
+  const refreshAll = async (): Promise<void> => {
     if (!mayAsk()) return
     await checkAccount()
     for (const kind of ['forms', 'stats'] as const) if (mayAsk()) await refresh.ifStale(kind)
@@ -80,32 +84,35 @@ export const startBackground = (
     if (mayAsk()) await refresh.ifStale('submissions')
   }
 
-  /** Back in front: fetches the assignments again, at most every 5 minutes (4.19, 9.23). */
-  const lookAgain = async (): Promise<void> => {
+  /** Fetches the assignments again when the app returns to the foreground, at most every 5 minutes (4.19, 9.23). */
+  const refreshOnReturn = async (): Promise<void> => {
     if (!mayAsk()) return
     await checkAccount()
     const ageMs = await ageOf('forms')
     if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
   }
 
-  /** Ignores a workspace that closed during the task, and a full device, because the storage guard reports that. */
+  /**
+   * Runs a task and ignores its failure if the workspace closed meanwhile, or if the device is full, because the
+   * storage guard reports that.
+   */
   const inBackground = (task: () => Promise<void>): void => {
     task().catch((error: unknown) => {
       if (!stopped && !isNoRoom(error)) throw error
     })
   }
   const online = merge(env.network.online$.pipe(filter(Boolean)), back$).subscribe(() => {
-    inBackground(bringNews)
+    inBackground(refreshAll)
   })
   const visible = env.visible$.subscribe(isVisible => {
-    if (isVisible) inBackground(lookAgain)
+    if (isVisible) inBackground(refreshOnReturn)
   })
-  // The browser woke the worker because the network is back (4.7).
+  // The browser has woken the worker because the network is back (4.7).
   const woken = env.workerMessages$.pipe(filter(isWakeUp)).subscribe(() => {
     inBackground(sync.runIfAutomatic)
   })
   const moved = moved$.subscribe(() => inBackground(checkAccount))
-  inBackground(bringNews)
+  inBackground(refreshAll)
   return () => {
     stopped = true
     moved.unsubscribe()

@@ -13,9 +13,9 @@ import { changesOf } from '../../workspace/changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
 /**
- * Says in every tab what a run does to the surveyor's work: what went to Recovery, because it leaves the lists at that
- * moment (8.16), and that the edit of a vanished submission became an unfinished interview. After an automatic run it
- * says how much of the waiting work was sent, here or by the worker.
+ * Shows in every tab what a run did to the surveyor's work: what moved to Recovery, because it leaves the lists at that
+ * moment (8.16), and that the edit of a deleted submission became an unfinished interview. After an automatic run, it
+ * shows how much of the waiting work this tab or the worker has sent.
  */
 export const useSyncNotices = (workspace: Workspace): void => {
   const { env } = useApp()
@@ -44,7 +44,7 @@ export const showSyncNotices = (
         return
       case 'finished':
         if (event.isAsked) return
-        // What cannot be counted belongs to a database that is closing.
+        // Counting fails only while the database is closing.
         void countArrived(db, event.summary.sent, clock.now()).then(
           arrived => {
             inform(arrivedText(arrived))
@@ -67,7 +67,7 @@ export const showSyncNotices = (
   return () => events.unsubscribe()
 }
 
-/** Counts, of what was sent, the deletions and the interviews that waited and are now complete on the server. */
+/** Counts the sent items that had waited: deletions, and interviews that are now complete on the server. */
 const countArrived = async (
   db: Workspace['db'],
   sent: readonly OutboxDoc[],
@@ -82,13 +82,16 @@ const countArrived = async (
   }
 }
 
-/** The screen of a submission or a deletion reports it itself, and so covers the files that follow at once. */
+/**
+ * Whether an item was sent too late for its screen to report it. Files that follow their submission at once have not
+ * waited.
+ */
 const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
   item.type === 'FILE_UPLOAD'
     ? nowMs - item.timestamp >= interactiveTimeoutMs
     : !isAwaited(item, nowMs)
 
-/** Whether the screen of a submission or a deletion still waits for the result, and reports it itself. */
+/** Whether the screen that submitted or deleted something still waits for the result and reports it itself. */
 export const isAwaited = (
   { rank, timestamp }: Pick<OutboxDoc, 'rank' | 'timestamp'>,
   nowMs: number,

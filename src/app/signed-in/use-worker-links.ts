@@ -5,7 +5,7 @@ import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { isMessage, openSync } from '../../pwa/messages.ts'
 import { href } from '../../routes.ts'
 
-/** Opens the address of a tapped notification (2.shell.5); a half-filled form asks before it is left. */
+/** Opens Sync when a notification is tapped (2.shell.5), after a question if a half-filled form is open. */
 export const useWorkerLinks = (): void => {
   const { env } = useApp()
   const navigate = useNavigate()

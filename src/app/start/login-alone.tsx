@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { filter, merge } from 'rxjs'
 import { useApp } from '../../context.tsx'
+import type { Address } from '../../env.ts'
 import { LoginScreen } from '../../features/auth/login.tsx'
 import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
 import { routeWords, titles } from '../../messages/app/routes.ts'
@@ -9,17 +10,17 @@ import { useArrivalMemory } from '../routing/arrival-memory.tsx'
 import { screenKey } from '../routing/screen-key.ts'
 import type { Screens } from './screens.ts'
 
-/** The login without the rest of the app, which loads behind it. */
+/** The login without the rest of the app, which loads in the background. */
 export const loginAlone: Screens = {
-  router: null,
+  history: null,
   render: show => <LoginAlone show={show} />,
 }
 
-/** Until then the network belongs to the login. */
+/** How long nothing is preloaded, because the login needs the network. */
 const preloadMs = 500
 
-const loadScreens = async (): Promise<Screens> =>
-  (await import('./routed-screens.tsx')).routedScreens()
+const loadScreens = async (address: Address): Promise<Screens> =>
+  (await import('./routed-screens.tsx')).routedScreens(address)
 
 function LoginAlone({ show }: { show: (next: Screens) => void }) {
   const { env, session } = useApp()
@@ -31,13 +32,13 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
   const [leave] = useState(() => () => {
     if (isLeaving.current) return
     isLeaving.current = true
-    loadScreens().then(show, (error: unknown) => {
+    loadScreens(env.address).then(show, (error: unknown) => {
       isLeaving.current = false
       setFailure(error)
     })
   })
 
-  // As every screen does, so that the next screen knows that it is not the first.
+  // Every screen records its arrival, so that the next one knows that it is not the first.
   useLayoutEffect(() => void memory?.arriveAt(screenKey(env.address.read())), [env, memory])
 
   useEffect(() => {
@@ -46,7 +47,7 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     return () => leaving.unsubscribe()
   }, [env, leave, session])
 
-  // What fails to load now is loaded when it is needed.
+  // Code that fails to load now is loaded when it is needed.
   useEffect(
     () => env.clock.after(preloadMs, () => void import('./routed-screens.tsx').catch(() => {})),
     [env],
@@ -56,7 +57,7 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
     () => ({
       state: env.address.read().state,
       go: (to: string) => {
-        env.address.push(to)
+        env.address.push(to, null)
         leave()
       },
     }),

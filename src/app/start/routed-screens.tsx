@@ -1,18 +1,29 @@
-import { RouterProvider } from '../../lib/navigation/navigation.ts'
-import { createRouter } from './router.tsx'
-import type { Screens } from './screens.ts'
+import { useState } from 'react'
+import type { Address } from '../../env.ts'
+import { HistoryRouter } from '../../lib/navigation/history-router.tsx'
+import { createHistory } from '../../lib/navigation/history.ts'
+import { useRoutes } from '../../lib/navigation/navigation.ts'
 import { Theme } from '../theme.tsx'
+import { guardedRoutes } from './guarded-routes.tsx'
+import type { Screens } from './screens.ts'
 
 /** Every screen of the app; the router starts at the page's address. */
-export const routedScreens = (): Screens => {
-  const router = createRouter()
+export const routedScreens = (address: Address): Screens => {
+  const history = createHistory(address)
   return {
-    router,
+    history,
     render: () => (
       <>
         <Theme />
-        <RouterProvider router={router} />
+        <HistoryRouter history={history}>
+          <RoutedScreen />
+        </HistoryRouter>
       </>
     ),
   }
+}
+
+function RoutedScreen() {
+  const [routes] = useState(guardedRoutes)
+  return useRoutes(routes)
 }

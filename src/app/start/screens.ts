@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Router } from './router.tsx'
+import type { History } from '../../lib/navigation/history.ts'
 
 /**
  * What the app's frame shows.
@@ -9,8 +9,8 @@ import type { Router } from './router.tsx'
  *     └──else──► every screen, by the router ◄──────────────┘
  */
 export interface Screens {
-  /** Null while there is only the login. */
-  readonly router: Router | null
+  /** What the router shows; null while there is only the login. */
+  readonly history: History | null
   /** `show` replaces these screens with others. */
   readonly render: (show: (next: Screens) => void) => ReactNode
 }

@@ -6,8 +6,8 @@ export const splashShown = 'splash_shown_this_session'
 export const appRunning = 'pwa_session_active'
 
 /**
- * Removes the splash once it was shown long enough, and marks it as shown; the app already works beneath it. Settles
- * when the splash is gone, or at once when there was none.
+ * Removes the splash after its minimum time, and marks it as shown; the app already works beneath it. Resolves when the
+ * splash is gone, or at once when there was none.
  */
 export const endSplash = ({
   clock,
@@ -20,13 +20,13 @@ export const endSplash = ({
       try {
         tab.set(key, 'true')
       } catch {
-        // Without room for the mark, it shows again next time.
+        // Storage is full, so the splash shows again next time.
       }
     }
     if (install.isStandalone()) note(appRunning)
     const shownAt = splash.shownAt()
     if (shownAt === null) return resolve()
-    // A clock that was set back meanwhile must not keep it up.
+    // A clock that was set back meanwhile must not keep the splash on screen.
     const shownMs = Math.max(0, clock.now() - shownAt)
     clock.after(Math.max(0, splashMs - shownMs), () => {
       splash.fade()

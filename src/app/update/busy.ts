@@ -15,7 +15,7 @@ interface BusyParts {
 /** Whether a survey is being filled in here. */
 export const isFilling = (guard: LeaveGuard): boolean => guard.current()?.isDirty() ?? false
 
-/** What an update would interrupt now, in any tab; null for nothing. */
+/** What an update would interrupt now, in any tab; null when nothing. */
 export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy | null> => {
   if (isFilling(guard)) return 'form'
   const state = keeper.current()
@@ -29,7 +29,7 @@ const isSyncing = async (db: Database, now: number): Promise<boolean> => {
     const { running } = await readSetting(db, 'syncProgress')
     return running && (await readSetting(db, 'syncLease')).expiresAt > now
   } catch {
-    // The database was closed meanwhile, so nothing runs on it.
+    // The database was closed meanwhile, so no sync uses it.
     return false
   }
 }

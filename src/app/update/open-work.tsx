@@ -12,7 +12,7 @@ export function OpenWork() {
   return state.kind === 'open' ? <WorkSigns db={state.workspace.db} /> : null
 }
 
-/** More items than this make a sync long; the screen must stay on, because turning it off would stop the sync. */
+/** With more items than this the screen is kept on during a sync, because a screen that turns off stops the sync. */
 const longSync = 5
 
 function WorkSigns({ db }: { db: Database }) {

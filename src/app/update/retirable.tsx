@@ -10,8 +10,8 @@ import { PageBody } from '../../ui/pages/page.tsx'
 import { retireWhenOlder } from './tabs.ts'
 
 /**
- * Shows the screens, and takes them away when a newer version needs their database, or has replaced the code that they
- * have not loaded yet. The open interview is kept as a draft first.
+ * Shows the screens, and removes them when a newer version needs their database, or has replaced code that they have
+ * not loaded yet. Before that, the open interview is kept as a draft.
  */
 export function Retirable({ children }: { children: ReactNode }) {
   const { env } = useApp()

@@ -3,7 +3,7 @@ import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import type { Env } from '../../env.ts'
 
 /**
- * What the tabs of the app ask each other. WARNING: tabs of other versions read these messages too.
+ * The messages between the app's tabs. WARNING: tabs of other versions read them too.
  *
  *   tab that wants to update:      may-update ──► each tab with a half-filled survey: busy
  *   tab with a newer database:     retire ──────► each tab with an older one: retiring … retired
@@ -26,7 +26,7 @@ const isMessage = <Type extends TabMessage['type']>(
 
 const send = ({ tabs }: TabsEnv, message: TabMessage): void => tabs.post(message)
 
-/** Whether another tab has something half done. A tab that does not answer has not. */
+/** Whether another tab has unfinished work. No answer in time counts as no. */
 export const isAnotherTabBusy = (env: TabsEnv): Promise<boolean> =>
   new Promise(resolve => {
     const end = (isBusy: boolean) => {
@@ -78,13 +78,13 @@ export const retireOlderTabs = (env: TabsEnv): Promise<void> =>
     send(env, { type: 'retire', schema: schemaVersion })
   })
 
-/** Closes this tab's work when a tab with a newer database asks for it; returns a function that stops it. */
+/** Closes this tab's work when a tab with a newer database requests it; returns a function that stops that. */
 export const retireWhenOlder = (env: TabsEnv, closeWork: () => Promise<void>): (() => void) => {
   const demands = env.tabs.messages$.subscribe(message => {
     if (!isMessage(message, 'retire') || !(message.schema > schemaVersion)) return
     send(env, { type: 'retiring' })
     void closeWork()
-      // If closing fails, the other tab must not wait for ever.
+      // If closing fails, the other tab must not wait forever.
       .catch(() => {})
       .then(() => send(env, { type: 'retired' }))
   })

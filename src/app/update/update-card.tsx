@@ -9,8 +9,8 @@ import styles from './update.module.css'
 import { useSwipeUp } from './use-swipe-up.ts'
 
 /**
- * Announces a new version and what it waits for (2.splash-install-and-update.3), once per version. It takes room above
- * the screens.
+ * Announces a new version and what it waits for (2.splash-install-and-update.3), once per version. It is laid out above
+ * the screens and covers nothing.
  */
 export function UpdateCard({ updates }: { updates: Updates }) {
   const state = useStream(updates.state$, updates.current())
@@ -23,7 +23,7 @@ export function UpdateCard({ updates }: { updates: Updates }) {
   )
 }
 
-/** Keeps its height in `--news`, for the bars that stick below it; returns a function that stops it. */
+/** Keeps the card's height in `--news`, so that bars stick below it; returns a function that stops it. */
 const publishHeight = (place: Element): (() => void) => {
   const { style } = place.ownerDocument.documentElement
   const growing = new ResizeObserver(() => {

@@ -36,7 +36,7 @@ export const useSwipeUp = (onSwiped: () => void): SwipeUp => {
       onPointerMove: event => {
         if (startY.current === null) return
         const moved = movedBy(event)
-        // Not earlier, because capturing the pointer would also take the click from a button.
+        // Not earlier, because a captured pointer does not click the card's buttons.
         if (moved < -tapPx) event.currentTarget.setPointerCapture(event.pointerId)
         setOffset(moved)
       },

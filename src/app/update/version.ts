@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts'
+import { mediaCache } from '../../pwa/media.ts'
 
 /** How this version relates to the one that ran here before (4.32 to 4.35). */
 export type VersionNews = 'first' | 'same' | 'updated' | 'not-cleared'
@@ -20,11 +21,12 @@ export const keptKeys: ReadonlySet<string> = new Set([
 ])
 
 /** The app's own files, which the worker has just stored for this version; without them there is no start offline. */
-const isShell = (cache: string): boolean => cache.startsWith('workbox-precache-')
+const isShell = (cache: string): boolean =>
+  cache.startsWith('workbox-precache-') || cache === mediaCache
 
 /**
- * Compares the running version with the previous one, and clears the previous one's caches. What could not be cleared
- * is tried again at the next start.
+ * Compares the running version with the previous one, and clears the previous one's caches. If that fails, the next
+ * start tries again.
  */
 export const checkVersion = async (
   env: Pick<Env, 'local' | 'caches'>,

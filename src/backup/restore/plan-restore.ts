@@ -7,13 +7,14 @@ import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { BackupRecord } from '../records.ts'
 import type { Piece } from '../pieces.ts'
+import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission } from './restore-submission.ts'
 
-/** A submission that the device has already, and what it lacks of the backup. */
-export interface Merge {
+/** A submission that the device already has, and what it lacks that the backup has. */
+interface Merge {
   readonly id: string
   readonly edits: readonly Operations[]
   readonly files: readonly ManifestFile[]
@@ -38,8 +39,8 @@ export interface RestorePlan {
 }
 
 /**
- * Reads a backup to its end, which proves it complete, and compares it with the device. Writes nothing. Edits of a
- * profile are planned only for their own surveyor.
+ * Reads a backup to its end, which proves that it is complete, and compares it with the device. Writes nothing. Edits
+ * of a profile are planned only for the surveyor who made them.
  */
 export const planRestore = async (
   db: Database,
@@ -60,7 +61,9 @@ export const planRestore = async (
   } as RestorePlan & { known: number }
   const wanted: Wanted = { fileIds: new Set(), ownerById: new Map(), draftIds: new Set() }
   // Files follow the work that names them.
-  for await (const { record } of pieces) {
+  const rename = createRenamer(db)
+  for await (const piece of pieces) {
+    const record = await rename(piece.record)
     if (record.type === 'file') planFile(plan, wanted, record)
     else if (!isOwn && isOfProfile(record)) continue
     else if (!(await planRecord(db, plan, wanted, record))) plan.known += 1
@@ -79,7 +82,7 @@ interface Wanted {
   readonly fileIds: Set<string>
   /** Ids of the backup's work that is known under another id on this device. */
   readonly ownerById: Map<string, string>
-  /** A draft has no list of files: its files are all those that name it. */
+  /** A draft has no list of files: its files are those that name it. */
   readonly draftIds: Set<string>
 }
 

@@ -30,19 +30,19 @@ export type RestoreFailure =
   | { readonly kind: 'other-user'; readonly userName: string }
 
 /** Where the backup is restored, and whose device it is. */
-export interface RestoreParts {
+interface RestoreParts {
   readonly db: Database
   readonly owner: Owner
   /** Epoch ms. */
   readonly now: number
-  /** The surveyor knows that the work is not their own, and wants it. */
+  /** Whether the surveyor agreed to restore work that is not their own. */
   readonly isForeignAllowed?: boolean
 }
 
 /**
- * Restores the work of a backup on this device. Repeating it, even on two devices, makes no duplicates, because the
- * work keeps its ids and keys. The file is read to its end before the first write. The order of the writes lets a
- * second restore complete one that crashed.
+ * Restores the work of a backup on this device. A repetition, even on another device, makes no duplicates, because the
+ * work keeps its ids and keys. The file is read to its end before the first write. The writes are ordered so that a
+ * second restore completes one that crashed.
  */
 export const restoreBackup = async (
   parts: RestoreParts,
@@ -73,7 +73,8 @@ const carryOut = async (
 ): Promise<Restored> => {
   // Files first, so that work never appears without them.
   const files = await writeFiles(db, backup.pieces(), plan)
-  for (const form of plan.forms) await db.forms.insertIfNotExists(form)
+  // Fetched again by the next refresh, because the file has no lists and pictures of forms.
+  for (const form of plan.forms) await db.forms.insertIfNotExists({ ...form, fetched_at: 0 })
   for (const fields of plan.fields) await db.form_questions.bulkInsert([...fields])
   for (const draft of plan.drafts) await insertDraft(db, draft)
   for (const { doc, items } of plan.inserts) await insertSubmission(db, doc, items, now)

@@ -17,7 +17,7 @@ export interface DraftPlan {
   readonly isKnown: boolean
 }
 
-/** Plans it without writing; null when the interview was submitted meanwhile. */
+/** Plans a draft without writing; null when the interview was submitted meanwhile. */
 export const planDraft = async (db: Database, record: DraftRecord): Promise<DraftPlan | null> => {
   const { doc, answers, server_id } = record
   if (doc.submission_id !== '') return planEdit(db, record)
@@ -35,9 +35,11 @@ const planEdit = async (
   { doc, answers, server_id }: DraftRecord,
 ): Promise<DraftPlan> => {
   const own = await db.submissions.findOne(doc.submission_id).exec()
-  const other = own === null ? await byServerId(db, server_id) : null
+  // Another interview may have the same temporary id here.
+  const isOwn = own !== null && (server_id === '' || [server_id, ''].includes(own.server_id))
+  const known = isOwn ? own : await byServerId(db, server_id)
   // A submission that was not fetched yet will arrive under the server's id.
-  const submissionId = own?.id ?? other?.id ?? (server_id || doc.submission_id)
+  const submissionId = known?.id ?? (server_id || doc.submission_id)
   const id = editDraftId(submissionId)
   return {
     draft: { ...doc, id, submission_id: submissionId },

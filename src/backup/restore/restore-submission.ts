@@ -17,10 +17,10 @@ import { shareFiles, shareSubmission } from '../share-work.ts'
 
 /**
  * What to do with a submission of a backup. insert: it is unknown here. merge: it is here, under `id`, and gets the
- * edits and files that it lacks. recover: it was deleted here and the backup has unsent edits of it. skip: everything
- * is here, or it has left this device for good.
+ * edits and files that it lacks. recover: it was deleted here, and the backup has unsent edits of it. skip: everything
+ * is here already, or it was deleted here for good.
  */
-export type SubmissionPlan =
+type SubmissionPlan =
   | { readonly do: 'insert' }
   | {
       readonly do: 'merge'
@@ -32,7 +32,7 @@ export type SubmissionPlan =
   | { readonly do: 'recover' }
   | { readonly do: 'skip' }
 
-/** Decides without writing. */
+/** Decides what to do with a submission; writes nothing. */
 export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<SubmissionPlan> => {
   const stored = await storedDocument(db.submissions, doc.id)
   const isNew = doc.server_id === ''
@@ -40,7 +40,8 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
   }
   if (isNew) {
-    // It was deleted before it was ever sent, or here after the server had it, or is here in another state.
+    // Skips what was deleted before it was sent, what this device deleted later, and what is a draft or in Recovery
+    // here.
     if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
     if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)
@@ -73,7 +74,7 @@ const mergePlan = (
   }
 }
 
-/** Whether an edit changes the submission at all. */
+/** Whether operations would change the submission. */
 const changes = (known: SubmissionDoc, operations: Operations): boolean =>
   operations
     .flatMap(({ body }) => body)

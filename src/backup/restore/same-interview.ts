@@ -3,7 +3,7 @@ import { canonical } from '../../../collections/operation-log.ts'
 import { submissionByServerId, submissionsBetween } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
-/** Finds the same interview under another id, after another device sent it and its row was fetched from the server. */
+/** Finds an interview under the id that it has after another device sent it and this one fetched its row. */
 
 /** The submission with a server's id on this device; null when it is not here. */
 export const byServerId = async (db: Database, serverId: string): Promise<SubmissionDoc | null> => {
@@ -12,7 +12,7 @@ export const byServerId = async (db: Database, serverId: string): Promise<Submis
   return found === undefined ? null : (found.toMutableJSON() as SubmissionDoc)
 }
 
-/** The server's row of an interview that this device has as unsent; null when there is none. */
+/** The fetched row of an interview that this device still has as unsent; null when there is none. */
 export const findTwin = async (
   db: Database,
   interview: SubmissionDoc,
@@ -39,7 +39,7 @@ const isSame = (row: SubmissionDoc, interview: SubmissionDoc): boolean => {
   )
 }
 
-/** The answers without those of file fields, because there a row lists addresses. */
+/** The answers without those of file fields, because a row has addresses there. */
 const givenAnswers = (doc: SubmissionDoc, { files }: SubmissionDoc): string => {
   const fileFields = new Set(files.map(({ field_id }) => field_id))
   const given = Object.entries(doc.answers).filter(

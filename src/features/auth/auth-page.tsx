@@ -3,7 +3,7 @@ import { config } from '../../config.ts'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import styles from './auth-page.module.css'
 
-/** The page of each screen around the login: mark, heading, a line that says what to do, the form. */
+/** The page of the login and the screens around it: logo, heading, one line of instructions, the form. */
 export function AuthPage({
   title,
   subtitle,

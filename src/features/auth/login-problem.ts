@@ -10,9 +10,7 @@ export const loginProblem = (failure: LoginFailure): string => {
     : failureText(failure.failure, words.failed)
 }
 
-/**
- * Whether the surveyor should check email and password, which the network or the account's state would make pointless.
- */
+/** Whether the credentials may be the reason, and not the network or the account's state. */
 export const isAboutCredentials = (failure: LoginFailure): boolean =>
   failure.kind === 'failed' &&
   (failure.failure.kind === 'permanent' || failure.failure.kind === 'unauthorized')

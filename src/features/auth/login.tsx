@@ -18,7 +18,7 @@ import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
 import { useRemembered } from './use-remembered.ts'
 
-/** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, when they may be the reason. */
+/** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, because they may be the reason. */
 type LoginFlag = 'none' | 'failed' | 'wrong'
 
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). The guard decides which screen comes next. */
@@ -36,7 +36,7 @@ export function LoginScreen() {
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
 
-  // Shown once, so that a reload does not repeat it; a card's password does not stay in the address.
+  // Removes the message, so that a reload does not repeat it, and a card's password from the address.
   useEffect(() => {
     if (greeting === '' && card === null) return
     const { pathname, search, state: kept } = env.address.read()

@@ -3,7 +3,7 @@ import { useApp } from '../../context.tsx'
 import { authAlertMs } from '../../limits.ts'
 
 /** An alert that disappears after 5 seconds (8.9, 9.25); null while there is none. */
-export interface BriefAlert {
+interface BriefAlert {
   readonly text: string | null
   readonly show: (text: string) => void
   readonly hide: () => void
@@ -12,7 +12,7 @@ export interface BriefAlert {
 /** The alert of a screen around the login. */
 export const useBriefAlert = (): BriefAlert => {
   const { env } = useApp()
-  // An object, so that the same text shown again gets its full time again.
+  // An object, so that the same text shown again stays for its full time.
   const [shown, setShown] = useState<{ readonly text: string } | null>(null)
   useEffect(
     () => (shown === null ? undefined : env.clock.after(authAlertMs, () => setShown(null))),

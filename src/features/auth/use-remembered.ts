@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '../../context.tsx'
 import type { Credentials } from '../../session/stored-session.ts'
 
-/** Passes on the credentials that 'Remember me' kept, once, if this device can read them. */
+/** Passes the credentials that 'Remember me' kept to the callback, once, if this device can read them. */
 export const useRemembered = (onRemembered: (credentials: Credentials) => void): void => {
   const { session } = useApp()
   useEffect(() => {

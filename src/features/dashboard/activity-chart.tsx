@@ -8,11 +8,11 @@ import type { ActiveDay } from './use-activity.ts'
 const label = { fontFamily: 'inherit', fontSize: 13, fill: 'var(--ink-muted)' }
 const none = { stroke: 'none' }
 
-/** Room for the scale at one side of the bars. */
+/** Space for the scale at one side of the bars. */
 const leftScale = { left: 30, right: 4 }
 const rightScale = { left: 4, right: 30 }
 
-/** The lowest top of the scale, so that one submission does not fill the chart. */
+/** The scale ends at this value or above it, so that one submission does not fill the chart. */
 const leastTop = 4
 
 /** A bar for each day of a period, in reading direction. A hidden table says the same in words. */

@@ -25,7 +25,7 @@ const options = (): readonly { value: Period; label: string }[] => [
   { value: 'last-month', label: words.lastMonth },
 ]
 
-/** How many submissions were made on each day (2.dashboard.2): a chart for the eye and a table for screen readers. */
+/** How many submissions were made on each day (2.dashboard.2): a chart, and a table for screen readers. */
 export function ActivitySection() {
   const { isFirstLoad, isMissing } = useRefreshOnOpen('submissions')
   const [period, setPeriod] = useState<Period>('this-week')
@@ -66,7 +66,7 @@ export function ActivitySection() {
   )
 }
 
-/** Loads the chart's code once the rest of the screen is there. */
+/** Loads the chart's code after the rest of the screen. */
 function Chart({ days }: { days: readonly ActiveDay[] | null }) {
   const { env } = useApp()
   const [mayLoad, setMayLoad] = useState(false)
@@ -84,7 +84,7 @@ function Chart({ days }: { days: readonly ActiveDay[] | null }) {
 
 function ActivityTable({ days }: { days: readonly ActiveDay[] }) {
   return (
-    // A table ignores a width smaller than its content, so the element around it does the hiding.
+    // A table ignores a width smaller than its content, so the element around it is hidden.
     <div className="visually-hidden">
       <table>
         <thead>

@@ -7,8 +7,9 @@ interface LocalCounts {
 }
 
 /**
- * The two counts that device and server both have. The device includes unsent submissions, the server those that were
- * never fetched; the larger number misses fewer. Forms are counted on the device once they were fetched.
+ * The two counts that device and server both have. Only the device counts unsent submissions, and only the server those
+ * that were never fetched, so the larger number misses fewer. Once forms were fetched, the device's count of them is
+ * used.
  */
 export const dashboardCounts = (
   stats: SettingValues['dashboardStats'],

@@ -31,6 +31,7 @@ export function Tiles() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const stats = useSetting(db, 'dashboardStats')
+  const target = useSetting(db, 'dayTarget')
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
@@ -69,7 +70,11 @@ export function Tiles() {
             icon={<SubmissionIcon />}
             label={words.total}
             value={numberText(counts.submissions)}
-            hint={words.today(numberText(madeToday))}
+            hint={
+              target === 0
+                ? words.today(numberText(madeToday))
+                : words.todayOf(numberText(madeToday), numberText(target))
+            }
             tone="success"
           />
         </Link>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { startOfDay } from './activity.ts'
 
-/** A timer may fire a little early; after this margin the new day has certainly begun. */
+/** A timer may fire a little early, so it is set this much later than midnight. */
 const graceMs = 1000
 
 /** The start of today, updated at midnight, because an installed app stays open for days. */

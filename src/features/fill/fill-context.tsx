@@ -13,6 +13,8 @@ export interface FillParts {
   /** Which parts are mounted, by key. */
   readonly mounted: KeyedStore<boolean>
   readonly nearParts: NearParts
+  /** Whether a field's answer is held for the next interviews, by field id. */
+  readonly held: KeyedStore<boolean>
 }
 
 /** Provides the shown interview to the components below it. */

@@ -10,7 +10,7 @@ const draftParameter = 'draft'
 /** The query parameter that starts another interview, even if there are drafts. */
 const newParameter = 'new'
 
-/** The query parameter that names the submission with whose answers another interview begins. */
+/** The query parameter that names the submission whose answers a new interview begins with. */
 const copyParameter = 'copy'
 
 /** Fills in a survey (2.route-table.12). */

@@ -21,7 +21,7 @@ import { useSubmit } from './submit/use-submit.ts'
 
 interface InterviewScreenProps {
   readonly formId: string
-  /** The choice in the address: opened first, and again when the interview must be opened anew. */
+  /** What the address asks for: opened at first, and whenever the interview must be reopened. */
   readonly first: Choice
   /** Called with the id of the draft being filled in; null while there is none. */
   readonly onDraft: (draftId: string | null) => void
@@ -47,14 +47,15 @@ const titleOf = (opened: Opened | null): string => {
 export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewScreenProps) {
   const { db } = useWorkspace()
   const toaster = useToaster()
-  const { opened, open } = useOpened(formId, first)
+  const shown = useOpened(formId, first)
+  const { opened, open } = shown
   const parts = useFillParts(opened)
   const goTo = useRef<GoTo | null>(null)
   const header = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState(0)
   const [retries, setRetries] = useState(0)
   const [isReviewing, setReviewing] = useState(false)
-  useDefinitionChanges(formId, opened, open)
+  useDefinitionChanges(formId, shown)
 
   const startNew = () => {
     setRefusals(0)
@@ -78,7 +79,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   useEffect(() => {
     if (interview === null) return undefined
     const begun = interview.writer.draft$.subscribe(draft => onDraft(draft?.id ?? null))
-    // The surveyor may have stayed on the screen, which must then not show an ended interview.
+    // Opens another one, because the surveyor may still be on the screen and must not see an ended interview.
     const ended = interview.ended$.subscribe(ending => {
       if (ending === 'elsewhere') toaster.info(fill.endedElsewhere)
       open(latestFirst.current)

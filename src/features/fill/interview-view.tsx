@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStream } from '../../lib/hooks/use-stream.ts'
+import { useTwoColumns } from '../../lib/hooks/use-two-columns.ts'
 import { fill } from '../../messages/interview/fill.ts'
+import { held } from '../../messages/interview/held.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { SubmissionIcon } from '../../ui/icon.tsx'
+import { CopyIcon, SubmissionIcon } from '../../ui/icon.tsx'
+import { Columns } from '../../ui/pages/columns.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
+import { useHeldMarks } from './held/held-fields.ts'
+import { HoldDialog } from './held/hold-dialog.tsx'
+import { Hints } from './hints/hints.tsx'
 import { languageName } from './header/language-names.ts'
 import { LanguageSwitch } from './header/language-switch.tsx'
 import { LogicNotice } from './header/logic-notice.tsx'
 import { Part } from './questions/part.tsx'
 import { ProblemSummary } from './questions/problem-summary.tsx'
 import { RepeatEdgeView } from './questions/repeat-edge.tsx'
+import { SectionSide } from './review/section-side.tsx'
 import { StatusLine } from './header/status-line.tsx'
 import { SubmitBar } from './submit/submit-bar.tsx'
 import { useFormPlace, type GoTo } from './questions/use-form-place.ts'
@@ -28,7 +35,7 @@ interface InterviewViewProps {
   /** Passes on the function that goes to a field; null when the view closes. */
   readonly onGoToChange: (goTo: GoTo | null) => void
   readonly onReview: () => void
-  /** Called when the draft was moved to the form's new version and must be opened anew. */
+  /** Called when the draft was moved to the form's new version and must be reopened. */
   readonly onMoved: (draftId: string) => void
 }
 
@@ -42,8 +49,11 @@ export function InterviewView(props: InterviewViewProps) {
   const shown = useStream(interview.form$, interview.form)
   const { tag, direction } = languageName(shown.language || shown.template.languages.own)
   const hasLanguage = shown.template.languages.tags.length > 0
+  const hasSide = useTwoColumns() && shown.sections.length > 1
   useInterviewGuards(parts, submitting)
   usePlace(parts)
+  useHeldMarks(parts)
+  const [isHolding, setHolding] = useState(false)
 
   useEffect(() => {
     onGoToChange(goTo)
@@ -62,7 +72,7 @@ export function InterviewView(props: InterviewViewProps) {
 
   useEffect(() => {
     if (refusals > 0) showNext('')
-    // Once per refusal, and not whenever showNext is a new function.
+    // Runs once per refusal, and not whenever showNext is a new function.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
 
@@ -71,41 +81,56 @@ export function InterviewView(props: InterviewViewProps) {
     phase.kind === 'submitting' || (phase.kind === 'submitted' && phase.pressed === 'close')
   return (
     <FillContext value={parts}>
-      <PageBody>
-        <StatusLine />
-        <VersionNotice onMoved={onMoved} />
-        <LogicNotice />
-        <LanguageSwitch form={shown} />
-        {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
-        <div
-          ref={form}
-          inert={isSending}
-          className={styles.form}
-          lang={hasLanguage ? tag : undefined}
-          dir={hasLanguage ? direction : 'auto'}
-        >
-          {shown.blocks.map(block =>
-            block.kind === 'part' ? (
-              <Part key={block.key} part={block} />
-            ) : (
-              <RepeatEdgeView
-                key={block.key}
-                edge={block}
-                onAdded={field => goTo(field, 'field')}
-              />
-            ),
+      <Columns
+        side={
+          hasSide ? (
+            <SectionSide interview={interview} onGoTo={field => goTo(field, 'section')} />
+          ) : null
+        }
+      >
+        <PageBody>
+          <StatusLine />
+          <VersionNotice onMoved={onMoved} />
+          <LogicNotice />
+          <LanguageSwitch form={shown} />
+          {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}
+          <div
+            ref={form}
+            inert={isSending}
+            className={styles.form}
+            lang={hasLanguage ? tag : undefined}
+            dir={hasLanguage ? direction : 'auto'}
+          >
+            {shown.blocks.map(block =>
+              block.kind === 'part' ? (
+                <Part key={block.key} part={block} />
+              ) : (
+                <RepeatEdgeView
+                  key={block.key}
+                  edge={block}
+                  onAdded={field => goTo(field, 'field')}
+                />
+              ),
+            )}
+          </div>
+          <Hints onGoTo={field => goTo(field, 'field')} />
+          <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
+            {fill.reviewAnswers}
+          </Button>
+          {interview.submission === null && (
+            <Button full variant="quiet" icon={<CopyIcon />} onClick={() => setHolding(true)}>
+              {held.open}
+            </Button>
           )}
-        </div>
-        <Button full variant="secondary" icon={<SubmissionIcon />} onClick={onReview}>
-          {fill.reviewAnswers}
-        </Button>
-      </PageBody>
-      <SubmitBar
-        submitting={submitting}
-        hasTried={refusals > 0}
-        onNext={() => showNext(shownId)}
-        isEdit={interview.submission !== null}
-      />
+          {isHolding && <HoldDialog onClose={() => setHolding(false)} />}
+        </PageBody>
+        <SubmitBar
+          submitting={submitting}
+          hasTried={refusals > 0}
+          onNext={() => showNext(shownId)}
+          isEdit={interview.submission !== null}
+        />
+      </Columns>
     </FillContext>
   )
 }

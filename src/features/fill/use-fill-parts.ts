@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
+import { mediaKindsOf } from '../../pwa/media.ts'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
 import { createFileWork } from './files/file-work.ts'
@@ -12,10 +13,15 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
   const { env } = useApp()
   const { db } = useWorkspace()
   const interview = opened?.kind === 'open' ? opened.interview : null
+  useEffect(() => {
+    // What was not fetched with the form, for example because the network was lost.
+    const kinds = interview?.form.template.fields.flatMap(({ type }) => mediaKindsOf(type))
+    for (const kind of new Set(kinds)) env.keepMedia(kind)
+  }, [env, interview])
   return useMemo(() => {
     if (interview === null) return null
     const mounted = createKeyedStore(false)
-    // Mounts the beginning, and the place where a draft was left, at the first render; the rest when it comes near.
+    // Mounts the beginning and the place where a draft was left at the first render, and the rest when it comes near.
     for (const index of [0, Math.floor(interview.writer.draft()?.scroll ?? 0)]) {
       const part = interview.form.partByIndex.get(index)
       if (part !== undefined) mounted.set(part.key, true)
@@ -24,6 +30,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
       interview,
       mounted,
       nearParts: createNearParts(),
+      held: createKeyedStore(false),
       finder: createPlaceFinder({ db, env }),
       fileWork: createFileWork(),
     }

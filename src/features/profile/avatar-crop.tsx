@@ -15,7 +15,7 @@ import { Slider } from '../../ui/inputs/slider.tsx'
 import styles from './avatar-crop.module.css'
 import { cropToJpeg, type Area } from './crop.ts'
 
-/** 'Edit Profile Picture': a circle, zoom and rotation; passes on a JPEG (2.profile.2). */
+/** 'Edit Profile Picture': crops to a circle, with zoom and rotation; returns a JPEG (2.profile.2). */
 export function AvatarCrop({
   file,
   onPicture,

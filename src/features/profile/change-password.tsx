@@ -40,7 +40,7 @@ export function ChangePasswordScreen() {
       confirm_password: repeated,
     })
     setBusy(false)
-    // On failure the toast has given the reason (8.46).
+    // On failure, the toast has shown the reason (8.46).
     if (isChanged) back()
   }
 

@@ -26,7 +26,8 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
   const save = useSaveProfile()
-  // The profile may change elsewhere meanwhile, so only the fields edited here are sent.
+  // Kept to find the fields that were edited here. Only these are sent, because the profile may change elsewhere
+  // meanwhile.
   const [opened] = useState<ProfileFields>(user)
   const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)

@@ -45,13 +45,13 @@ export const useSaveProfile = (): ((
       })
       return true
     } catch (reason) {
-      // The toast has given the reason; refused values stay in the form.
+      // The toast has shown the reason. Refused values stay in the form.
       return reason instanceof Unsent
     }
   }
 }
 
-/** The server could not take the change now; the device keeps it. */
+/** Thrown when the server could not accept the change now; the device keeps it. */
 class Unsent extends Error {}
 
 type Saved = Exclude<ProfileOutcome, { kind: 'refused' | 'unsent' }>

@@ -1,19 +1,18 @@
 import { assignedForms } from '../../../collections/queries.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
 import { useBack } from '../../lib/navigation/use-back.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
-import { buttonClass } from '../../ui/actions/button.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
-import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Cards, PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { FormCard } from './form-card.tsx'
 import { NoSurveys } from './no-surveys.tsx'
 import { StartLink } from './start-link.tsx'
+import { SubmissionsLink } from './submissions-link.tsx'
 import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
@@ -33,33 +32,17 @@ export function AllSurveysScreen() {
           !isFirstRead && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>
         }
       />
-      <PageBody under="tabs">
+      <PageBody under="tabs" wide>
         {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
         {!isFirstRead && docs.length === 0 && <NoSurveys fresh={fresh} />}
-        <Stack>
-          {docs.map(form => {
-            const submissions = work?.submissions.get(form.id) ?? 0
-            return (
-              <FormCard
-                key={form.id}
-                form={form}
-                submissions={submissions}
-                unfinished={work?.unfinished.get(form.id) ?? 0}
-              >
-                <StartLink form={form} />
-                {submissions > 0 && (
-                  <Link
-                    className={buttonClass({ variant: 'secondary' })}
-                    to={href('submissions', { surveyId: form.id })}
-                    aria-label={`${words.viewSubmissions}: ${form.title}`}
-                  >
-                    {words.viewSubmissions}
-                  </Link>
-                )}
-              </FormCard>
-            )
-          })}
-        </Stack>
+        <Cards>
+          {docs.map(form => (
+            <FormCard key={form.id} form={form} work={work}>
+              <StartLink form={form} />
+              {(work?.submissions.get(form.id) ?? 0) > 0 && <SubmissionsLink form={form} />}
+            </FormCard>
+          ))}
+        </Cards>
       </PageBody>
     </>
   )

@@ -1,5 +1,4 @@
 import { assignedForms } from '../../../collections/queries.ts'
-import { Link } from '../../lib/navigation/navigation.ts'
 import { useBack } from '../../lib/navigation/use-back.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { common } from '../../messages/app/common.ts'
@@ -7,14 +6,14 @@ import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
-import { buttonClass } from '../../ui/actions/button.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { CompletedIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
-import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Cards, PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { FormCard } from './form-card.tsx'
+import { SubmissionsLink } from './submissions-link.tsx'
 import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
@@ -38,7 +37,7 @@ export function CompletedSurveysScreen() {
           )
         }
       />
-      <PageBody under="tabs">
+      <PageBody under="tabs" wide>
         {isLoading && <Skeleton shape="card" count={3} label={common.loading} />}
         {!isLoading && completed.length === 0 && fresh.isMissing && (
           <SubmissionsNotLoaded fresh={fresh} />
@@ -50,24 +49,13 @@ export function CompletedSurveysScreen() {
             message={words.noneCompletedMessage}
           />
         )}
-        <Stack>
+        <Cards>
           {completed.map(form => (
-            <FormCard
-              key={form.id}
-              form={form}
-              submissions={work?.submissions.get(form.id) ?? 0}
-              unfinished={work?.unfinished.get(form.id) ?? 0}
-            >
-              <Link
-                className={buttonClass({ variant: 'secondary' })}
-                to={href('submissions', { surveyId: form.id })}
-                aria-label={`${words.viewSubmissions}: ${form.title}`}
-              >
-                {words.viewSubmissions}
-              </Link>
+            <FormCard key={form.id} form={form} work={work}>
+              <SubmissionsLink form={form} />
             </FormCard>
           ))}
-        </Stack>
+        </Cards>
       </PageBody>
     </>
   )

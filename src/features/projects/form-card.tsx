@@ -7,21 +7,23 @@ import { relativeTime } from '../../messages/app/time.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { CardActions, CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
 import { ListCard } from '../../ui/cards/card.tsx'
+import type { FormWork } from './use-form-work.ts'
 
-/** One survey: its facts, the work done in it, and what can be done next. */
+/** One survey: its facts, the work done so far, and what can be done next. */
 export function FormCard({
   form,
-  submissions,
-  unfinished,
+  work,
   children,
 }: {
   form: Pick<FormDoc, 'id' | 'title' | 'description' | 'status' | 'updated_at'>
-  submissions: number
-  unfinished: number
+  /** Null until it is counted. */
+  work: FormWork | null
   /** Buttons and links. */
   children: ReactNode
 }) {
   const { env } = useApp()
+  const submissions = work?.submissions.get(form.id) ?? 0
+  const unfinished = work?.unfinished.get(form.id) ?? 0
   const titleId = `form-${form.id}`
   const updatedMs = Date.parse(form.updated_at)
   return (

@@ -7,7 +7,8 @@ import { FormIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 /**
- * Shown in place of surveys: a skeleton while they load, else that there are none, and why (2.projects.4, 4.21, 8.25).
+ * Shown instead of surveys: a skeleton while they load, else a message that there are none, and why (2.projects.4,
+ * 4.21, 8.25).
  */
 export function NoSurveys({ fresh }: { fresh: Freshness }) {
   if (fresh.isFirstLoad) return <Skeleton shape="card" count={3} label={common.loading} />

@@ -64,12 +64,7 @@ export function ProjectsScreen() {
         {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
         {!isLoading &&
           shown.map(form => (
-            <FormCard
-              key={form.id}
-              form={form}
-              submissions={work?.submissions.get(form.id) ?? 0}
-              unfinished={work?.unfinished.get(form.id) ?? 0}
-            >
+            <FormCard key={form.id} form={form} work={work}>
               <StartLink form={form} />
             </FormCard>
           ))}

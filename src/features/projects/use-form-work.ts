@@ -14,7 +14,7 @@ const drafts = unfinishedInterviews(undefined, 1000)
 
 /**
  * Counts the submissions and drafts of the given forms; null until they are counted. A form with a submission is
- * completed (3.18): that is counted and never stored (decisions 6).
+ * completed (3.18), which is derived from the count and never stored (decisions 6).
  */
 export const useFormWork = (formIds: readonly string[]): FormWork | null => {
   const { db } = useWorkspace()

@@ -13,7 +13,7 @@ export interface Facts {
   readonly forms: { readonly assigned: number; readonly whole: number } | null
   readonly isPersistent: boolean
   readonly isInstalled: boolean
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null if the browser does not report it. */
   readonly freeBytes: number | null
   readonly location: Permission
   readonly camera: Permission
@@ -96,7 +96,7 @@ const roomLine = ({ freeBytes, pending, isOnline }: Facts): Line => {
   )
 }
 
-/** A count at the limit means 'at least', because no more than a day's photos are tried. */
+/** A count at the limit means 'at least', because the measurement stops at a day's photos. */
 const roomText = (photos: number): string => {
   if (photos === 0) return words.roomNone
   return photos === readyPhotos ? words.roomAtLeast(photos) : words.roomFor(photos)

@@ -55,15 +55,15 @@ const gatherFacts = async (
   }
 }
 
-/** Room for the photos of one day. */
+/** The bytes of one day's photos. */
 const dayBytes = readyPhotos * readyPhotoBytes
 
 /** Chromium reports free storage in whole multiples of this, whatever the device has. */
 const gigabyte = 1024 ** 3
 
 /**
- * How many bytes can still be written. Room for a day's photos is tried out; beyond that the browser's figure counts,
- * unless it is a fixed one. Null when neither is known.
+ * How many bytes can still be written. Up to a day's photos this is measured by a trial; beyond that, the browser's
+ * figure counts, unless it is a fixed one. Null when neither is known.
  */
 const freeBytesOf = async (
   env: Pick<Env, 'estimateStorage' | 'indexedDb'>,

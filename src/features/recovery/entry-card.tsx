@@ -26,14 +26,14 @@ import { entryToFile } from './export-entry.ts'
 
 interface EntryCardProps {
   readonly entry: RecoveryDoc
-  /** One of its actions is under way. */
+  /** Whether one of its actions is running. */
   readonly isBusy: boolean
   readonly onTryAgain: () => void
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-/** Names no interview, for entries of the profile and those without their submission. */
+/** Stands for no interview, for entries of the profile and for those without their submission. */
 const unnamed: Named = { form_id: '', definition_hash: '', answers: {} }
 
 /** One entry of Recovery: what it is, why it is there, what to do next, and its actions. */

@@ -8,6 +8,7 @@ import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
 import type { FormLists } from '../../form/definition/compiled-form.ts'
 import { listedLabel } from '../../interviews/form-lists.ts'
+import { answerAt } from '../../form/answers/answer-shape.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
 import { plainText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/account/profile.ts'
@@ -17,7 +18,7 @@ import { hiddenSecret } from '../../messages/submissions/submission.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
 
 /** One line of an entry's contents. */
-export interface Line {
+interface Line {
   readonly key: string
   readonly name: string
   readonly value: string
@@ -51,7 +52,7 @@ export const answerLines = (
   if (submission === null || entry.kind === 'delete' || entry.kind === 'files') return []
   const edited = entry.kind === 'edit' ? editedKeys(entry) : null
   const keys = Object.keys(submission.answers).filter(key => edited?.has(key) ?? true)
-  const cleared = [...(edited ?? [])].filter(key => !(key in submission.answers))
+  const cleared = [...(edited ?? [])].filter(key => !Object.hasOwn(submission.answers, key))
   const orderOf = new Map(fields.map(({ field_id }, at) => [answerKey(field_id), at]))
   const placeOf = (key: string) => orderOf.get(key.split('#')[0] ?? key) ?? fields.length
   return [...keys, ...cleared]
@@ -59,13 +60,13 @@ export const answerLines = (
     .map(key => {
       const { fieldId } = fieldOfAnswerKey(key)
       const field = fields.find(({ field_id }) => field_id === fieldId)
-      const answer = submission.answers[key]
+      const answer = answerAt(submission.answers, key)
       const value = answer === undefined ? words.cleared : answerText(answer, field, lists)
       return { key, name: plainWords(field?.label || field?.name || fieldId, () => '…'), value }
     })
 }
 
-/** The refused edits of the profile, field by field; the last edit of a field is the wanted one. */
+/** The refused edits of the profile, field by field; only the last edit of a field counts. */
 const profileLines = (entry: RecoveryDoc): readonly Line[] => {
   const edits = payloadOf(entry)
     .profile.flat()

@@ -1,6 +1,6 @@
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 
-/** An entry as a file that people and programs can read, with everything that it holds. */
+/** An entry with all its contents, as a file that people and programs can read. */
 export const entryToFile = (
   entry: RecoveryDoc,
 ): { readonly name: string; readonly blob: Blob } => ({

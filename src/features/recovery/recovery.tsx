@@ -18,7 +18,7 @@ import { useEntryActions } from './use-entry-actions.ts'
 
 const entries = recoveryEntries(1000)
 
-/** The work that the server would not take: read, try again, edit, export, or delete for good (decisions 3). */
+/** The work that the server did not accept: read, try again, edit, export, or delete for good (decisions 3). */
 export function RecoveryScreen() {
   const back = useBack(href('sync'))
   const { docs, isFirstRead } = useLive(entries)

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { reopenEntry, type Reopened } from '../../../collections/writes/reopen-recovered.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
+import { useEntryTask } from '../../lib/hooks/use-entry-task.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
@@ -11,8 +11,8 @@ import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
 
 /** The actions on an entry of Recovery, as the screen offers them. */
-export interface EntryActions {
-  /** The entry whose action is under way; '' for none. */
+interface EntryActions {
+  /** The id of the entry whose action is running; '' for none. */
   readonly busyId: string
   readonly tryAgain: (entry: RecoveryDoc) => Promise<void>
   readonly edit: (entry: RecoveryDoc) => Promise<void>
@@ -25,18 +25,7 @@ export const useEntryActions = (): EntryActions => {
   const { db, sync } = useWorkspace()
   const navigate = useNavigate()
   const toaster = useToaster()
-  const [busyId, setBusyId] = useState('')
-
-  const during = async (entryId: string, task: () => Promise<void>): Promise<void> => {
-    setBusyId(entryId)
-    try {
-      await task()
-    } catch {
-      toaster.error(words.failed)
-    } finally {
-      setBusyId('')
-    }
-  }
+  const { busyId, during } = useEntryTask(words.failed)
 
   const putBack = async ({ id }: RecoveryDoc): Promise<boolean> => {
     const returned = await tryAgain(db, id, env.clock.now())
@@ -47,7 +36,10 @@ export const useEntryActions = (): EntryActions => {
     return false
   }
 
-  /** A submission that the server failed to process stays a submission: only an edit of it is opened. */
+  /**
+   * Opens an entry in the fill screen. A submission that the server failed to process stays a submission, so an edit of
+   * it is opened.
+   */
   const open = async (entry: RecoveryDoc): Promise<Reopened | null> => {
     const submissionId = entry.kind === 'create' && entry.reason === 'exhausted' ? entry.id : null
     if (submissionId === null) return reopenEntry(db, entry.id, env.clock.now(), env.uuid)

@@ -17,6 +17,7 @@ import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SyncSection } from './sync-section.tsx'
+import { TargetSection } from './target-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { UserCard } from './user-card.tsx'
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       <ScreenTitle>{words.title}</ScreenTitle>
       <UserCard />
       <SyncSection />
+      <TargetSection />
       <ThemeSection />
       <LanguageSelect />
       <StorageSection />
@@ -56,7 +58,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Ends the session, after a question that says what would be lost (8.54, decisions 3). */
+/** Ends the session, after a confirmation that says what would be lost (8.54, decisions 3). */
 function Logout() {
   const app = useApp()
   const keeper = useKeeper()

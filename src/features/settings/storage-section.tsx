@@ -37,7 +37,7 @@ export function StorageSection() {
 
   const clear = async () => {
     const toast = { pending: words.clearing, success: words.cleared, error: words.clearFailed }
-    // This screen disappears with the data, so only the toast can say how it went.
+    // This screen disappears with the data, so only the toast can show the outcome.
     await toaster.promise(keeper.renew(), toast).catch(() => {})
     setAsking(false)
   }

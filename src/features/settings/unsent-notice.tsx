@@ -38,7 +38,7 @@ export function UnsentNotice() {
 const canBeSent = ({ submissions, deletions, profile }: Unsent): boolean =>
   submissions > 0 || deletions > 0 || profile
 
-/** Tries once to send what is pending when there is a network; returns whether it still tries. */
+/** Tries once to send pending work if there is a network; returns whether it is still trying. */
 const useSyncAttempt = (isNeeded: boolean): boolean => {
   const { env } = useApp()
   const { sync } = useWorkspace()

@@ -14,7 +14,7 @@ import type { Room } from '../../storage/storage-guard.ts'
 
 const submissions = visibleSubmissionCount()
 
-/** What is stored on the device, and how much room it takes (9.30); null until both are known. */
+/** What is stored on the device, and how much space it takes (9.30); null until both are known. */
 export const useStorage = (): {
   readonly items: number | null
   readonly room: Room | null

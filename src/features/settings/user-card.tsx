@@ -21,7 +21,8 @@ export function UserCard() {
   const [isEnlarged, setEnlarged] = useState(false)
   if (user === undefined) return <Skeleton shape="card" />
   const name =
-    // First and last name come before the full name, because only the server computes that, so it lacks unsent edits.
+    // First and last name come before the full name, because the server computes the full name, so it lacks unsent
+    // edits.
     `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || user?.full_name || user?.email
   const sources = [user?.profile_image_local, user?.profile_image, config.defaultAvatar]
   return (
@@ -57,7 +58,7 @@ export function UserCard() {
   )
 }
 
-/** A long address breaks before its @. */
+/** An e-mail address that breaks before its @ when it is long. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

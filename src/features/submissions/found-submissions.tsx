@@ -3,7 +3,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { submissions as words } from '../../messages/submissions/submissions.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SearchIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/pages/page.tsx'
+import { Cards, Stack } from '../../ui/pages/page.tsx'
 import styles from './submission-card.module.css'
 import type { Found } from './search-submissions.ts'
 
@@ -11,9 +11,12 @@ import type { Found } from './search-submissions.ts'
 export function FoundSubmissions({
   found: { docs, isDone, hasMore },
   renderRow,
+  layout: Layout = Cards,
 }: {
   found: Found
   renderRow: (submission: SubmissionDoc) => ReactNode
+  /** How rows are arranged; as cards by default. */
+  layout?: (props: { children: ReactNode }) => ReactNode
 }) {
   return (
     <Stack>
@@ -27,7 +30,7 @@ export function FoundSubmissions({
           message={words.noneFoundMessage}
         />
       )}
-      {docs.map(renderRow)}
+      <Layout>{docs.map(renderRow)}</Layout>
     </Stack>
   )
 }

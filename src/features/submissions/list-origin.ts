@@ -1,5 +1,5 @@
 /** How the list was opened; passed in the navigation's state (2.route-table.13). */
-export interface ListOrigin {
+interface ListOrigin {
   /** Where Back leads when the history is empty. */
   readonly from: string | null
   readonly pendingOnly: boolean

@@ -5,7 +5,7 @@ interface Row {
   readonly newest: number
 }
 
-/** The rows of a page without those that were on the page before: rows with an equal sort key can appear on both. */
+/** The rows of a page without those of the page before, because rows with an equal sort key can be on both. */
 export const rowsBehind = <Doc extends Row>(
   docs: readonly Doc[],
   after: PageKey | null,

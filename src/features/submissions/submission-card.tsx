@@ -12,15 +12,19 @@ import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { CardActions, CardHead } from '../../ui/cards/card-head.tsx'
 import { ListCard } from '../../ui/cards/card.tsx'
 import { ClockIcon, DeleteIcon, EditIcon, LocationIcon, ViewIcon } from '../../ui/icon.tsx'
+import type { Listed } from './listed.ts'
 import styles from './submission-card.module.css'
 
 /** One submission of the list (2.survey-data-list.2, 2.survey-data-list.3). */
 export function SubmissionCard({
   submission,
+  listed,
   canView,
   onDelete,
 }: {
   submission: SubmissionDoc
+  /** What the list shows, for the list next to the submission. */
+  listed: Listed
   canView: boolean
   onDelete: () => void
 }) {
@@ -67,6 +71,7 @@ export function SubmissionCard({
           <Link
             className={buttonClass({ variant: 'secondary' })}
             to={href('submission', { id: submission.server_id || submission.id })}
+            state={{ listed }}
             aria-label={words.viewOf(called, when)}
           >
             <ViewIcon />

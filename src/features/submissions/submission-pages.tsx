@@ -9,7 +9,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { useNear } from '../../lib/hooks/use-near.ts'
 import { common } from '../../messages/app/common.ts'
-import { Stack } from '../../ui/pages/page.tsx'
+import { Cards, Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 
@@ -17,17 +17,19 @@ import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 const rowPx = 200
 
 interface Pages {
+  /** How rows are arranged; as cards by default. */
+  readonly layout?: (props: { children: ReactNode }) => ReactNode
   readonly filter: SubmissionFilter
   readonly renderRow: (submission: SubmissionDoc) => ReactNode
   /** Called each time the rows of a page were read and shown. */
-  readonly onShown: () => void
+  readonly onShown?: () => void
 }
 
 /**
  * A list of any length: pages of 50 rows, each a live query that begins after the last row of the page before. Only
  * pages near the window read and hold rows; the others keep their height.
  */
-export function SubmissionPages({ filter, renderRow, onShown }: Pages) {
+export function SubmissionPages(pages: Pages) {
   const [keys, setKeys] = useState<readonly (PageKey | null)[]>([null])
   const tellNext = useCallback(
     (index: number, next: PageKey | null) => setKeys(known => withNextKey(known, index, next)),
@@ -38,9 +40,7 @@ export function SubmissionPages({ filter, renderRow, onShown }: Pages) {
       {keys.map((after, index) => (
         <Page
           key={after === null ? 'first' : index}
-          filter={filter}
-          renderRow={renderRow}
-          onShown={onShown}
+          {...pages}
           after={after}
           index={index}
           tellNext={tellNext}
@@ -65,17 +65,26 @@ function Page(parts: PageParts) {
   )
 }
 
-function Rows({ filter, renderRow, onShown, after, index, tellNext }: PageParts) {
+function Rows({
+  filter,
+  renderRow,
+  onShown,
+  layout: Layout = Cards,
+  after,
+  index,
+  tellNext,
+}: PageParts) {
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
   useEffect(() => {
     if (isFirstRead) return
     tellNext(index, nextKey(docs, after, pageRows))
-    onShown()
+    onShown?.()
   }, [docs, isFirstRead, after, index, tellNext, onShown])
+  const rows = rowsBehind(docs, after)
   return (
     <Stack>
       {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
-      {rowsBehind(docs, after).map(renderRow)}
+      {rows.length > 0 && <Layout>{rows.map(renderRow)}</Layout>}
     </Stack>
   )
 }

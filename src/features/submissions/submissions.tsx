@@ -72,6 +72,7 @@ export function SubmissionsScreen() {
     <SubmissionCard
       key={doc.id}
       submission={doc}
+      listed={{ formId: formId ?? null, pendingOnly, search }}
       canView={isReadingForms || canView(doc, readable, isOnline)}
       onDelete={() => setPendingDelete(doc)}
     />
@@ -84,7 +85,7 @@ export function SubmissionsScreen() {
         back={{ label: common.back, onPress: back }}
         end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
       />
-      <PageBody under="tabs">
+      <PageBody under="tabs" wide>
         <Stack gap="s">
           <SearchField
             label={words.search}
@@ -153,6 +154,6 @@ export function SubmissionsScreen() {
   )
 }
 
-/** Pending deletions wait too, but are in no list. */
+/** The message when no submission is pending; it mentions pending deletions, because no list shows them. */
 const nonePendingText = (deletions: number | null): string =>
   deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)

@@ -4,7 +4,7 @@ import { useLocation } from '../../lib/navigation/navigation.ts'
 import { listOrigin } from './list-origin.ts'
 
 /** The search and the filter that the surveyor set on the list. */
-export interface ListState {
+interface ListState {
   readonly search: string
   readonly pendingOnly: boolean
 }
@@ -32,7 +32,7 @@ export const useListState = (): readonly [ListState, (changed: Partial<ListState
       const { search, pendingOnly } = list
       env.tab.set(storageKey, JSON.stringify({ key, search, pendingOnly }))
     } catch {
-      // Without room for it, the list merely starts without a search.
+      // Storage is full, so the list will start without a search.
     }
   }, [env, key, list])
   return [list, changed => setList({ ...list, ...changed })]

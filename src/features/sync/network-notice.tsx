@@ -4,7 +4,7 @@ import { network } from '../../messages/app/app.ts'
 import { sync as words } from '../../messages/device/sync.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 
-/** Why nothing is sent now, or only slowly, and what the surveyor can do; nothing while all is well. */
+/** Shows why nothing is sent now, or only slowly, and what the surveyor can do. Renders nothing while all is well. */
 export function NetworkNotice({ isAuto }: { isAuto: boolean }) {
   const { client, env } = useApp()
   const { kind } = useReachability(client.lookout, env.clock)

@@ -15,7 +15,7 @@ export interface PendingForm {
 
 type Form = Pick<FormDoc, 'id' | 'title' | 'description'>
 
-/** What waits, grouped under the names of its surveys, in the given order (2.sync-status.1). */
+/** The waiting work, grouped by survey, in the given order (2.sync-status.1). */
 export const pendingForms = (
   waiting: readonly WaitingForm[],
   forms: readonly Form[],

@@ -27,7 +27,7 @@ import { pendingForms } from './pending-forms.ts'
 
 const forms = knownForms()
 
-/** What waits to be sent, by survey, and the buttons that send it (2.sync-status). */
+/** The work that waits to be sent, by survey, and the buttons that send it (2.sync-status). */
 export function SyncScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
@@ -41,7 +41,7 @@ export function SyncScreen() {
   const sync = useSync()
 
   const pending = pendingForms(waiting ?? [], known.docs)
-  // What was synced meanwhile is no longer selected.
+  // A survey that was synced meanwhile is no longer selected.
   const selected = new Set(pending.map(({ formId }) => formId).filter(id => marked.has(id)))
   const mark = (formId: string, isMarked: boolean) => {
     const next = new Set(selected)

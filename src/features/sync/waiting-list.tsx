@@ -17,7 +17,7 @@ import styles from './pending-card.module.css'
 /** How many items are named; the lists show the others. */
 const mostShown = 30
 
-/** What waits of one survey, each with its name and what the server is to do with it: create, change or delete. */
+/** The waiting items of one survey, each with its name and what the server must do: create, change or delete. */
 export function WaitingList({ formId }: { formId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -75,7 +75,7 @@ function Name({ submission, isLink }: { submission: SubmissionDoc; isLink: boole
   )
 }
 
-/** What the server is to do, as the submission is now. */
+/** What the server must do with a submission in its current state. */
 const kindOf = (
   { type }: Pick<OutboxDoc, 'type'>,
   submission: Pick<SubmissionDoc, 'hidden' | 'server_id'> | null,

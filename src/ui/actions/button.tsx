@@ -3,12 +3,12 @@ import styles from './button.module.css'
 import { cx } from '../cx.ts'
 import { Spinner } from '../status/spinner.tsx'
 
-/** How much a button asks for attention: one primary per view, danger for what cannot be undone. */
+/** How prominent a button is: one primary per view, danger for what cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface ButtonLook {
   variant?: ButtonVariant | undefined
-  /** 's' is lower and as wide as its words; its touch target stays 48 px. */
+  /** 's' is less high and only as wide as its text; its touch target stays 48 px. */
   size?: 'm' | 's' | undefined
   full?: boolean | undefined
 }
@@ -19,12 +19,14 @@ export function buttonClass({ variant = 'primary', size = 'm', full }: ButtonLoo
 }
 
 /** The properties of a button, on top of the native attributes. */
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
   /** True while the action runs: a spinner shows, `busyText` replaces the label, presses do nothing. */
   busy?: boolean | undefined
   busyText?: ReactNode
-  /** Looks and is announced as disabled but can be pressed, so that the press can say what is missing (decisions 6). */
+  /**
+   * Looks and is announced as disabled, but can be pressed, so that the press can show what is missing (decisions 6).
+   */
   softDisabled?: boolean | undefined
 }
 

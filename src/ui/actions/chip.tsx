@@ -2,24 +2,21 @@ import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { cx } from '../cx.ts'
 
-/** The properties of a chip. */
-export interface ChipProps {
+interface ChipProps {
   children: ReactNode
   icon?: ReactNode
   /** Whether the filter is on; announced as pressed. */
   selected: boolean
   onPress: () => void
-  disabled?: boolean | undefined
 }
 
 /** A filter that is on or off. */
-export function Chip({ children, icon, selected, onPress, disabled }: ChipProps) {
+export function Chip({ children, icon, selected, onPress }: ChipProps) {
   return (
     <button
       type="button"
       className={cx(styles.chip, selected && styles.selected)}
       aria-pressed={selected}
-      disabled={disabled}
       onClick={onPress}
     >
       {icon}

@@ -16,13 +16,12 @@ export function FabPlace({ children }: { children: ReactNode }) {
   )
 }
 
-/** The properties of the floating button. */
-export interface FabProps {
+interface FabProps {
   label: string
   onPress: () => void
 }
 
-/** The floating plus: starts what surveyors mostly come to a screen for. */
+/** The floating plus button: starts the main action of a screen. */
 export function Fab({ label, onPress }: FabProps) {
   return (
     <FabPlace>

@@ -8,7 +8,7 @@ export function iconButtonClass(): string {
 }
 
 /** The properties of an icon button. The label is read aloud and shown as a tooltip. */
-export interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'> {
   label: string
   icon: ReactNode
 }

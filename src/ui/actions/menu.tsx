@@ -6,7 +6,7 @@ import styles from './menu.module.css'
  * The properties of a menu: look and label of its button, and the items, which are links or buttons with
  * `menuItemClass`.
  */
-export interface MenuProps {
+interface MenuProps {
   /** The content of the button that opens the menu. */
   trigger: ReactNode
   /** Read aloud for the button when its content is not text. */

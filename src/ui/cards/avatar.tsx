@@ -3,9 +3,9 @@ import styles from './avatar.module.css'
 import { cx } from '../cx.ts'
 
 /** The properties of an avatar: pictures in the order of trying (local, remote, default), then initials. */
-export interface AvatarProps {
+interface AvatarProps {
   sources: readonly (string | null | undefined)[]
-  /** Gives the initials when no picture loads. */
+  /** The source of the initials, which show when no picture loads. */
   name: string
   /** Read aloud; empty where the name is next to it. */
   alt?: string | undefined

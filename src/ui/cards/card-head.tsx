@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './card-head.module.css'
 
-/** The properties of a card's head. */
-export interface CardHeadProps {
+interface CardHeadProps {
   /** For `aria-labelledby` of the card. */
   id: string
   title: ReactNode
   /** The state, as a badge; next to the title, or below a long one. */
   badge?: ReactNode
-  /** Shown with at most two lines, which suffice to recognize it. */
+  /** Shown in at most two lines, enough to recognize it. */
   description?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import styles from './card.module.css'
 import { cx } from '../cx.ts'
 
 /** The properties of a card; `flush` leaves out the padding, for lists of rows. */
-export interface CardProps extends ComponentProps<'section'> {
+interface CardProps extends ComponentProps<'section'> {
   flush?: boolean | undefined
 }
 

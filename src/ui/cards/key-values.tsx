@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import styles from './key-values.module.css'
 
 /** One line: a name and its value. */
-export interface KeyValue {
+interface KeyValue {
   key: string
   name: ReactNode
   value: ReactNode

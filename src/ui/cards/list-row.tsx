@@ -9,7 +9,7 @@ export function listRowClass(): string {
 }
 
 /** The content of a row: icon or picture, words, and something at its end. */
-export interface ListRowBodyProps {
+interface ListRowBodyProps {
   start?: ReactNode
   title: ReactNode
   detail?: ReactNode
@@ -25,7 +25,7 @@ export function ListRowBody({ start, title, detail, end, leads }: ListRowBodyPro
       {start && <span className={styles.start}>{start}</span>}
       <span className={styles.content}>
         <span className={styles.words}>
-          <span className={styles.title}>{title}</span>
+          <bdi className={styles.title}>{title}</bdi>
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
         {end && <span className={styles.end}>{end}</span>}

@@ -9,7 +9,7 @@ export function tileClass(): string {
 }
 
 /** The content of a tile; `tone` colours its icon. */
-export interface TileBodyProps {
+interface TileBodyProps {
   icon: ReactNode
   label: ReactNode
   value: ReactNode

@@ -3,7 +3,7 @@ import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from '../inputs/field.tsx'
 
 /** The properties of a choice of several; `onChange` gets the values in the order of the options. */
-export interface CheckboxGroupProps extends FieldText {
+interface CheckboxGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
   options: readonly CardOption[]

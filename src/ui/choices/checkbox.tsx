@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react'
 import styles from './choice.module.css'
 
-/** The properties of a checkbox. */
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  name?: string | undefined
   disabled?: boolean | undefined
   /** Keeps the label for screen readers only, for lists whose row is the label. */
   labelHidden?: boolean | undefined
 }
 
 /** A checkbox with its label; the whole row can be tapped. */
-export function Checkbox({ label, checked, onChange, name, disabled, labelHidden }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, disabled, labelHidden }: CheckboxProps) {
   return (
     <label className={styles.plain}>
       <input
         type="checkbox"
         className={styles.mark}
-        name={name}
         checked={checked}
         disabled={disabled}
         onChange={event => onChange(event.target.checked)}

@@ -4,7 +4,7 @@ import { FieldGroup } from './field-group.tsx'
 import type { FieldText } from '../inputs/field.tsx'
 
 /** The properties of a choice of one; `value` is empty while nothing is chosen. */
-export interface RadioGroupProps extends FieldText {
+interface RadioGroupProps extends FieldText {
   id?: string | undefined
   name?: string | undefined
   options: readonly CardOption[]

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './switch.module.css'
 
 /** The properties of a switch; `help` is a quieter line under the label. */
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode
   help?: ReactNode
   checked: boolean

@@ -2,8 +2,7 @@ import { useId } from 'react'
 import type { Option } from '../inputs/select.tsx'
 import styles from './tabs.module.css'
 
-/** The properties of a segmented control. */
-export interface TabsProps {
+interface TabsProps {
   /** Read aloud: what the control switches. */
   label: string
   options: readonly Option[]

@@ -9,13 +9,12 @@ import { DeleteIcon, LogoutIcon, QuestionIcon, SyncIcon, WarningIcon } from '../
 export type ConfirmType = 'default' | 'destructive' | 'danger' | 'logout' | 'sync'
 
 /** The words that all confirmations share, from the messages. */
-export interface ConfirmWords {
+interface ConfirmWords {
   cancel: string
   labels: Readonly<Record<ConfirmType, string>>
 }
 
-/** The properties of a confirmation. */
-export interface ConfirmProps {
+interface ConfirmProps {
   open: boolean
   type?: ConfirmType | undefined
   title: ReactNode
@@ -83,7 +82,9 @@ export function Confirm({ type = 'default', ...props }: ConfirmProps) {
         </>
       }
     >
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>
+        <bdi>{message}</bdi>
+      </p>
       {children}
     </Dialog>
   )

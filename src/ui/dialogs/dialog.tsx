@@ -3,8 +3,8 @@ import styles from './dialog.module.css'
 import { IconButton } from '../actions/icon-button.tsx'
 import { CloseIcon } from '../icon.tsx'
 
-/** The properties of a dialog. It is in the page only while open, so its content starts anew each time. */
-export interface DialogProps {
+/** The properties of a dialog. It is in the page only while open, so its content has a fresh state each time. */
+interface DialogProps {
   open: boolean
   title: ReactNode
   /** Called on Esc, the close button or a press on the backdrop; the caller then sets `open` to false. */
@@ -30,7 +30,7 @@ export function Dialog({ open, ...dialog }: DialogProps) {
   return open ? <OpenDialog {...dialog} /> : null
 }
 
-/** Used when the element that had the focus before has left the page. */
+/** Focuses the page's heading, when the element that had the focus before has left the page. */
 const focusHeading = (dialog: HTMLDialogElement | null): void => {
   const page = dialog?.ownerDocument
   if (page?.activeElement !== page?.body) return
@@ -52,7 +52,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     }
   }, [])
 
-  // The browser may close it by itself (a second Esc); a dialog that must stay opens again.
+  // Opens a dialog that must stay again, because the browser closes it on a second Esc.
   const handleClose = () => {
     const dialog = ref.current
     if (!dialog?.isConnected) return

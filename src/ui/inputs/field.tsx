@@ -7,7 +7,7 @@ import { ErrorIcon } from '../icon.tsx'
 export interface FieldText {
   label: ReactNode
   help?: ReactNode
-  /** The problem; with one the input is marked as invalid. */
+  /** The problem, which also marks the input as invalid. */
   error?: ReactNode
   /** Marks the input as invalid where the text about it is elsewhere. */
   invalid?: boolean | undefined
@@ -19,7 +19,7 @@ export interface FieldText {
 }
 
 /** The attributes that connect an input with its label, help and error. */
-export interface Control {
+interface Control {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -94,7 +94,7 @@ export function FieldError({ id, error }: Pick<FieldText, 'error'> & { id: strin
   return (
     <p id={`${id}-error`} className={styles.error}>
       <ErrorIcon />
-      <span>{error}</span>
+      <bdi>{error}</bdi>
     </p>
   )
 }

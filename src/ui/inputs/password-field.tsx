@@ -4,7 +4,7 @@ import { PasswordHiddenIcon, PasswordShownIcon } from '../icon.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** The properties of a password field, with the labels of its toggle. */
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
   showLabel: string
   hideLabel: string
 }

@@ -4,7 +4,7 @@ import { CloseIcon, SearchIcon } from '../icon.tsx'
 import { TextField } from './text-field.tsx'
 
 /** The properties of a search field; the label is only read aloud, the placeholder is shown. */
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string
   placeholder?: string | undefined
   clearLabel: string

@@ -15,7 +15,7 @@ export interface Option {
 }
 
 /** The properties of a select, on top of the native attributes; `placeholder` is the empty choice. */
-export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'required'> {
+interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'required'> {
   options: readonly Option[]
   placeholder?: string | undefined
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './slider.module.css'
 
-/** The properties of a slider. */
-export interface SliderProps {
+interface SliderProps {
   label: ReactNode
   min: number
   max: number

@@ -5,7 +5,7 @@ import box from './field.module.css'
 import styles from './textarea.module.css'
 
 /** The properties of a text area, on top of the native attributes. */
-export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'required'> {}
+interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'required'> {}
 
 /** Several lines of text; it grows with its content. */
 export function TextArea(props: TextAreaProps) {

@@ -4,7 +4,7 @@ import { BackIcon } from '../icon.tsx'
 import styles from './page-header.module.css'
 
 /** The properties of a screen's bar. Its title is the page's h1 and takes the focus after a change of route. */
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode
   /** A quieter line under the title. */
   subtitle?: ReactNode
@@ -21,7 +21,7 @@ export function PageHeader({ title, subtitle, back, end }: PageHeaderProps) {
       {back && <IconButton label={back.label} icon={<BackIcon />} onClick={back.onPress} />}
       <div className={styles.words}>
         <h1 tabIndex={-1} className={styles.title}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './screen-title.module.css'
 
-/** The properties of a screen's large title. */
-export interface ScreenTitleProps {
+interface ScreenTitleProps {
   children: ReactNode
   /** A quieter line below the title. */
   subtitle?: ReactNode
-  /** Shown at the end of the line. */
-  end?: ReactNode
 }
 
 /** The large title of a screen without a bar: its h1, which takes the focus after a change of route. */
-export function ScreenTitle({ children, subtitle, end }: ScreenTitleProps) {
+export function ScreenTitle({ children, subtitle }: ScreenTitleProps) {
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -20,7 +17,6 @@ export function ScreenTitle({ children, subtitle, end }: ScreenTitleProps) {
         </h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
-      {end}
     </div>
   )
 }

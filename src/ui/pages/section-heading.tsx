@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section-heading.module.css'
 
-/** The properties of a heading over a part of a screen. */
-export interface SectionHeadingProps {
+interface SectionHeadingProps {
   children: ReactNode
   /** For `aria-labelledby` of the part. */
   id?: string | undefined
@@ -17,7 +16,7 @@ export function SectionHeading({ children, id, level = 2, end }: SectionHeadingP
   return (
     <div className={styles.line}>
       <Heading id={id} className={styles.heading}>
-        {children}
+        <bdi>{children}</bdi>
       </Heading>
       {end && <div className={styles.end}>{end}</div>}
     </div>

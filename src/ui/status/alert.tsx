@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icon.tsx'
 
 /** The kind of an alert. */
-export type AlertKind = 'error' | 'warning' | 'success' | 'info'
+type AlertKind = 'error' | 'warning' | 'success' | 'info'
 
 const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon }
 

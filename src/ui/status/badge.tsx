@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import { LockIcon, PendingIcon, SuccessIcon, SyncedIcon } from '../icon.tsx'
 
 /** The state that a badge shows: pending is yellow and completed green (9.35). */
-export type BadgeKind = 'pending' | 'synced' | 'completed' | 'unpublished' | 'failed' | 'neutral'
+type BadgeKind = 'pending' | 'synced' | 'completed' | 'unpublished' | 'failed' | 'neutral'
 
 const icons = {
   pending: PendingIcon,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 import { EmptyIcon } from '../icon.tsx'
 
-/** The content of an empty place: what is missing, what to do next. */
-export interface EmptyStateProps {
+/** The content of an empty state: what is missing and what to do next. */
+interface EmptyStateProps {
   title: ReactNode
   message?: ReactNode
   icon?: ReactNode

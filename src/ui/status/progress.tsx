@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styles from './progress.module.css'
 
 /** The properties of a progress bar: `value` of `max`; without a value the progress is unknown. */
-export interface ProgressProps {
+interface ProgressProps {
   label: ReactNode
   value?: number | undefined
   max?: number | undefined

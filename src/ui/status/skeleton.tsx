@@ -2,7 +2,7 @@ import { cx } from '../cx.ts'
 import styles from './skeleton.module.css'
 
 /** The properties of a skeleton: how many lines, cards or tiles. */
-export interface SkeletonProps {
+interface SkeletonProps {
   shape: 'lines' | 'card' | 'tile'
   count?: number | undefined
   /** Read aloud once; give it to only one skeleton of a screen. */

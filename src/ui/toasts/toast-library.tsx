@@ -28,8 +28,8 @@ const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, erro
 /** Makes the toaster; toast.tsx loads this file. */
 export function createToaster(settings: ToastSettings): Toaster {
   let memory: ToastMemory = new Map()
-  // Toasts that are shown or wait for a free place. The library counts a second waiting toast of one id but never
-  // uncounts it, so that in the end its limit would let nothing through.
+  // Toasts that are shown or wait for a free place. The library counts a second waiting toast with the same id but
+  // never uncounts it, so that its limit would finally block all toasts.
   const living = new Set<string>()
 
   const show = (kind: ToastKind, text: string) => {
@@ -102,8 +102,9 @@ function toastBody(kind: ToastKind | 'loading', text: string, action?: ToastActi
 }
 
 /*
- * The styles animate how toasts appear and leave. The library's own transitions start a toast's timer at the end of its
- * entrance; an update in between cancels that, and the toast stays for ever. This one starts the timer at once.
+ * A transition that leaves the animation to the styles and starts a toast's timer at once. The library's own
+ * transitions start the timer at the end of the entrance; an update in between cancels that, and the toast stays
+ * forever.
  */
 function Slide(props: ToastTransitionProps) {
   const { children, isIn, done, nodeRef, playToast, preventExitTransition } = props

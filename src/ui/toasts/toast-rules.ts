@@ -2,10 +2,10 @@
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
 /** The numbers of 9.32 and the texts they apply to, from the limits and the messages. */
-export interface ToastRules {
+interface ToastRules {
   /** The same message and kind within this time is not shown again. */
   repeatMs: number
-  /** The same for messages that contain one of `slowTexts`. */
+  /** `repeatMs` for messages that contain one of `slowTexts`. */
   slowRepeatMs: number
   slowTexts: readonly string[]
   /** After this time a message is forgotten, unless its own pause is longer. */
@@ -18,7 +18,7 @@ export interface ToastRules {
 export type ToastMemory = ReadonlyMap<string, number>
 
 /** What to do with a requested toast. */
-export type ToastVerdict = 'show' | 'refresh' | 'suppress'
+type ToastVerdict = 'show' | 'refresh' | 'suppress'
 
 /** The key of a toast in the memory, and its id on the page. */
 export function toastKey(kind: ToastKind, text: string): string {

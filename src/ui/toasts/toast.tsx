@@ -3,8 +3,8 @@ import type * as LibraryModule from './toast-library.tsx'
 import type { Toaster, ToastSettings } from './toast-rules.ts'
 
 /*
- * The library loads with the first toast, so that no screen waits for it. This state is the page's, like the library's
- * own.
+ * The library loads with the first toast, so that no screen waits for it. This state is global to the page, like the
+ * library's own.
  */
 type Library = typeof LibraryModule
 let library: Library | null = null
@@ -16,7 +16,7 @@ const loadLibrary = async (): Promise<Library | null> => {
   try {
     library = await loading
   } catch {
-    // Its code cannot be loaded now; the next toast tries again.
+    // The code cannot be loaded now; the next toast tries again.
     loading = null
     return null
   }
@@ -24,7 +24,7 @@ const loadLibrary = async (): Promise<Library | null> => {
   return library
 }
 
-/** Makes the toaster of the app. Call it once, where the app is put together, and mount ToastHost. */
+/** Makes the toaster of the app. Call it once, when the app is composed, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
   let toaster: Toaster | null = null
   const withLibrary = async (show: (toaster: Toaster) => void): Promise<void> => {
@@ -51,7 +51,10 @@ const onArrival = (run: () => void) => {
   return () => waiting.delete(run)
 }
 
-/** The place of the toasts: once in the app, outside the screens. The label names the region for screen readers. */
+/**
+ * The layer that shows the toasts, mounted once in the app, outside the screens. The label names the region for screen
+ * readers.
+ */
 export function ToastHost(props: { label: string; maxVisible: number }) {
   const loaded = useSyncExternalStore(onArrival, () => library)
   return loaded === null ? null : <loaded.ToastHost {...props} />

@@ -1,28 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { showField, useDevice } from './show-field.tsx'
+import { describedBy, optionsOf, showField, useDevice } from './show-field.tsx'
 
 /** The inputs with options: display, choose, refuse, clear, and the screen reader's text. */
 
 useDevice()
 
-const optionsOf = (count: number) =>
-  JSON.stringify(
-    Array.from({ length: count }, (_, n) => ({ value: `v${n + 1}`, label: `Option ${n + 1}` })),
-  )
 const options = optionsOf(3)
 const name = /^1\. Question q/
 const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' })
 const required = 'This field is required.'
-
-/** The description of an element, in addition to its name. */
-const describedBy = (element: HTMLElement): string =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
-    .join(' ')
 
 describe('RADIO', () => {
   const group = () => screen.getByRole('radiogroup', { name })

@@ -1,27 +1,15 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { showField, useDevice } from './show-field.tsx'
+import { describedBy, optionsOf, showField, useDevice } from './show-field.tsx'
 
 /** The inputs with a line, stars or an order: display, choose, refuse, clear, and the screen reader's text. */
 
 useDevice()
 
-const optionsOf = (count: number) =>
-  JSON.stringify(
-    Array.from({ length: count }, (_, n) => ({ value: `v${n + 1}`, label: `Option ${n + 1}` })),
-  )
 const options = optionsOf(3)
 const name = /^1\. Question q/
 const required = 'This field is required.'
-
-/** The description of an element, in addition to its name. */
-const describedBy = (element: HTMLElement): string =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
-    .join(' ')
 
 describe('RANGE', () => {
   const line = () => screen.getByRole<HTMLInputElement>('slider', { name })
@@ -75,6 +63,13 @@ describe('RATING', () => {
     expect(stars().map(({ checked }) => checked)).toEqual([false, false, false, true, false])
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(answer()).toBe('')
+  })
+
+  it('is a line where the stars would not fit', () => {
+    const range = JSON.stringify({ range: { min: 0, max: 5000, step: 1 } })
+    showField({ type: 'RATING', logic: range })
+    expect(screen.queryAllByRole('radio')).toHaveLength(0)
+    expect(screen.getByRole<HTMLInputElement>('slider', { name }).max).toBe('5000')
   })
 
   it('is answered by the arrow keys, and says when it is missing', async () => {

@@ -4,16 +4,20 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
+import { fieldTypes } from '../../../replication/wire/field-types.ts'
 import type { FormLists } from '../../../src/form/definition/compiled-form.ts'
 import { FillContext } from '../../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../../src/features/fill/files/file-work.ts'
 import { createNearParts } from '../../../src/features/fill/questions/near-parts.ts'
+import type { CaptureEnv } from '../../../src/capture/capture-env.ts'
+import { loadInputs } from '../../../src/features/fill/inputs/inputs.ts'
 import { FieldView } from '../../../src/features/fill/questions/field.tsx'
 import { createKeyedStore } from '../../../src/lib/keyed-store.ts'
 import { ToasterContext } from '../../../src/lib/toaster.ts'
 import { createPlaceFinder } from '../../../src/location/place-finder.ts'
 import type { Toaster } from '../../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
+import { createFakeCapture } from '../../env.ts'
 import { createFillDevice, newInterview, type FillDevice } from '../fill-fixtures.ts'
 import { compile, fieldOf, question } from '../../form/form-fixtures.ts'
 
@@ -25,20 +29,31 @@ let device: FillDevice
 export const useDevice = (): void => {
   beforeAll(async () => {
     device = await createFillDevice()
+    await loadInputs(fieldTypes.map(type => ({ type })))
   })
   afterEach(cleanup)
   afterAll(() => device.db.close())
 }
 
 /** Renders the input of a field called 'Question q'; `answer` is its stored answer. */
-export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer, lists?: FormLists) => {
+export const showField = (
+  given: Partial<FormQuestionDoc>,
+  answer?: Answer,
+  lists?: FormLists,
+  capture: Partial<CaptureEnv> = {},
+) => {
   const form = compile([question('q', given)], lists)
   const interview = newInterview(device, form)
   const field = fieldOf(form, 'q')
   if (answer !== undefined) interview.edit(field, answer)
   const told: string[] = []
   // Only the parts that inputs use.
-  const env = { ...device.env, locate: () => new Promise(() => {}) } as unknown as App['env']
+  const env = {
+    ...device.env,
+    ...createFakeCapture(),
+    ...capture,
+    locate: () => new Promise(() => {}),
+  } as unknown as App['env']
   const workspace = {
     db: device.db,
     client: { extensions: () => null },
@@ -55,6 +70,7 @@ export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer, list
               fileWork: createFileWork(),
               mounted: createKeyedStore(true),
               nearParts: createNearParts(),
+              held: createKeyedStore(false),
             }}
           >
             <FieldView field={field} />
@@ -65,6 +81,7 @@ export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer, list
     </AppContext>,
   )
   return {
+    device,
     user: userEvent.setup(),
     interview,
     field,
@@ -75,3 +92,17 @@ export const showField = (given: Partial<FormQuestionDoc>, answer?: Answer, list
     told,
   }
 }
+
+/** The definition of so many options, in the JSON of a form. */
+export const optionsOf = (count: number): string =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({ value: `v${n + 1}`, label: `Option ${n + 1}` })),
+  )
+
+/** The description of an element, in addition to its name. */
+export const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(id => document.getElementById(id)?.textContent ?? `no ${id}`)
+    .join(' ')

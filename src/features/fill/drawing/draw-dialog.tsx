@@ -12,25 +12,38 @@ interface DrawDialogProps {
   readonly title: string
   /** A signature is wide and may be typed; a sketch is neither. */
   readonly isSignature: boolean
+  /** What is drawn on; null for an empty sheet. */
+  readonly photo: ImageBitmap | null
   readonly onDone: (picture: Blob) => void
   readonly onClose: () => void
 }
 
-/** A sheet to sign or to sketch on. Nothing of it is kept until it is done. */
-export function DrawDialog({ title, isSignature, onDone, onClose }: DrawDialogProps) {
+/** The size that shows the whole photo and leaves room for the dialog's buttons. */
+const sizeOf = ({ width, height }: ImageBitmap) => ({
+  aspectRatio: `${width} / ${height}`,
+  inlineSize: `min(100%, ${(60 * width) / height}vh)`,
+})
+
+/** A sheet to sign or to sketch on, or a photo to draw on. Nothing is stored until the surveyor confirms. */
+export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad | null>(null)
   const [isEmpty, setEmpty] = useState(true)
   const [name, setName] = useState('')
   useEffect(() => {
     if (canvas.current === null) return undefined
-    const opened = openPad(canvas.current, setEmpty)
+    const opened = openPad(canvas.current, setEmpty, photo)
     pad.current = opened
     return opened.close
-  }, [])
+  }, [photo])
+  // A second tap comes before the picture of a large sheet is ready.
+  const isFinishing = useRef(false)
   const finish = async () => {
+    if (isFinishing.current) return
+    isFinishing.current = true
     const picture = (await pad.current?.picture()) ?? null
     if (picture !== null) onDone(picture)
+    isFinishing.current = false
   }
   const write = (typed: string) => {
     setName(typed)
@@ -66,8 +79,9 @@ export function DrawDialog({ title, isSignature, onDone, onClose }: DrawDialogPr
           ref={canvas}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
           role="img"
-          aria-label={isEmpty ? text.emptySheet : text.sheet}
-          className={isSignature ? styles.wide : styles.tall}
+          aria-label={isEmpty ? (photo === null ? text.emptySheet : text.photo) : text.sheet}
+          className={photo === null ? (isSignature ? styles.wide : styles.tall) : styles.photo}
+          style={photo === null ? undefined : sizeOf(photo)}
         />
         {isSignature ? (
           <TextField

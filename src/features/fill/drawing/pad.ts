@@ -13,34 +13,56 @@ export interface Pad {
   readonly close: () => void
 }
 
-/** Ink on paper in every mode of the screen, because the office reads the picture on paper. */
+/** Dark lines on white in every theme, because the office prints the picture. */
 const paper = '#ffffff'
 const ink = '#101418'
+
+/** On a photo, a line must be visible on dark and on light areas. */
+const markerOnPhoto = { penColor: '#e00020', minWidth: 2, maxWidth: 4 }
+const photoQuality = 0.9
 
 /** The share of the sheet's height that a written name takes. */
 const nameHeight = 0.3
 
-/** Makes a canvas a sheet to draw on with a finger, a pen or a mouse. `onChange` is called after each line. */
-export const openPad = (canvas: HTMLCanvasElement, onChange: (isEmpty: boolean) => void): Pad => {
+/**
+ * Lets the surveyor draw on a canvas with a finger, a pen or a mouse: on an empty sheet, or on a photo with the canvas'
+ * proportions. `onChange` is called after each line.
+ */
+export const openPad = (
+  canvas: HTMLCanvasElement,
+  onChange: (isEmpty: boolean) => void,
+  photo: ImageBitmap | null,
+): Pad => {
   const scale = Math.max(1, globalThis.devicePixelRatio)
   canvas.width = canvas.clientWidth * scale
   canvas.height = canvas.clientHeight * scale
   const context = canvas.getContext('2d')
   context?.scale(scale, scale)
-  const pad = new SignaturePad(canvas, { backgroundColor: paper, penColor: ink })
+  const pad = new SignaturePad(canvas, {
+    backgroundColor: paper,
+    ...(photo === null ? { penColor: ink } : markerOnPhoto),
+  })
+  const showPhoto = () => {
+    if (photo !== null) context?.drawImage(photo, 0, 0, canvas.clientWidth, canvas.clientHeight)
+  }
+  showPhoto()
   let isWritten = false
   const changed = () => onChange(pad.isEmpty() && !isWritten)
   pad.addEventListener('endStroke', changed)
   const clear = () => {
     isWritten = false
     pad.clear()
+    showPhoto()
     changed()
   }
   return {
     undo: () => {
       const lines = pad.toData().slice(0, -1)
       isWritten = false
-      pad.fromData(lines)
+      // In this order, because the photo would cover the lines.
+      pad.clear()
+      showPhoto()
+      pad.fromData(lines, { clear: false })
       changed()
     },
     clear,
@@ -60,7 +82,7 @@ export const openPad = (canvas: HTMLCanvasElement, onChange: (isEmpty: boolean) 
       pad.isEmpty() && !isWritten
         ? Promise.resolve(null)
         : new Promise(resolve => {
-            canvas.toBlob(resolve, 'image/png')
+            canvas.toBlob(resolve, photo === null ? 'image/png' : 'image/jpeg', photoQuality)
           }),
     close: () => pad.off(),
   }

@@ -50,11 +50,11 @@ const estimatedSteps = (bytes: number, maxBytes: number): number => {
  */
 export const compressImage = async (file: File, targetKb: number): Promise<Compressed> => {
   const maxKb = targetKb > 0 ? targetKb : imageTargetKb
-  // Name and type are only claims; the content decides.
+  // Name and type prove nothing, so the content decides.
   if (!(await isPicture(file))) return { bytes: file, problem: words.notAnImage }
   if (file.size <= maxKb * 1024) return { bytes: file, problem: null }
   try {
-    // The worker has no base address of its own.
+    // Absolute, because the worker has no base address.
     const libURL = new URL(libraryPath, import.meta.url).href
     const compress = await loadLibrary(libURL)
     // Other formats shrink differently.

@@ -1,10 +1,11 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { files as text } from '../../../messages/interview/fill.ts'
 import { files as words } from '../../../messages/submissions/submission.ts'
+import { AudioPlayer } from '../../../files/audio-player.tsx'
 import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
+import { AudioIcon, CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
 import { useFileBytes } from './use-file-bytes.ts'
 import { usePhotoProblem } from './use-photo-problem.ts'
@@ -15,7 +16,7 @@ interface FileCardProps {
   readonly isPhoto: boolean
   /** Shows the photo on the whole screen. */
   readonly onView: () => void
-  /** null for a file that cannot be taken back, because the server has it. */
+  /** null for a file that cannot be removed, because the server has it. */
   readonly onRemove: (() => void) | null
 }
 
@@ -25,8 +26,10 @@ const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
 /** One attached file as it will be sent: the picture or the name, and its size. */
 export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
-  const bytes = useFileBytes(isPhoto && isPicture(file) ? file.id : null)
-  const problem = usePhotoProblem(isDrawn(file) ? null : bytes)
+  const isSound = file.file_type.startsWith('audio/')
+  const bytes = useFileBytes((isPhoto && isPicture(file)) || isSound ? file.id : null)
+  const problem = usePhotoProblem(isDrawn(file) || isSound ? null : bytes)
+  const sound = useObjectUrl(isSound ? bytes : null)
   if (isPhoto) {
     return (
       <>
@@ -54,23 +57,24 @@ export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   }
   return (
     <div className={styles.file}>
-      <FileIcon />
+      {isSound ? <AudioIcon /> : <FileIcon />}
       <span className={styles.words}>
         <span className={styles.name}>{file.file_name}</span>
         <span className={styles.hint}>{detailOf(file)}</span>
+        {sound !== null && <AudioPlayer url={sound} name={file.file_name} />}
       </span>
       {onRemove !== null && <IconButton label={remove} icon={<DeleteIcon />} onClick={onRemove} />}
     </div>
   )
 }
 
-/** A drawing has its edges where the lines are, and is neither dark nor blurred. */
+/** Whether a file is a drawing, which is never dark or blurred. */
 const isDrawn = ({ field_type }: FileUploadDoc): boolean =>
   field_type === 'SIGNATURE' || field_type === 'SKETCH'
 
 const isPicture = ({ file_type }: FileUploadDoc): boolean => file_type.startsWith('image/')
 
-/** A file that claims to be a picture but is not one is an icon. */
+/** The picture of a file, or an icon if there is none. */
 function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
   const url = useObjectUrl(bytes)
   return url === null ? (

@@ -1,11 +1,12 @@
 import { useId } from 'react'
 import { files as text } from '../../../messages/interview/fill.ts'
+import { recording } from '../../../messages/interview/recording.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 import styles from './files-input.module.css'
 
 interface FilePickerProps {
-  readonly isPhoto: boolean
+  readonly kind: 'photo' | 'audio' | 'file'
   readonly multiple: boolean
   readonly hasFiles: boolean
   readonly isBusy: boolean
@@ -14,27 +15,33 @@ interface FilePickerProps {
   readonly onPick: (picked: readonly File[]) => void
 }
 
-const wordsOf = ({ isPhoto, multiple, hasFiles }: FilePickerProps): string => {
-  if (isPhoto) {
-    if (multiple) return text.addPhotos
-    return hasFiles ? text.replacePhoto : text.addPhoto
+const wordsOf = ({ kind, multiple, hasFiles }: FilePickerProps): string => {
+  switch (kind) {
+    case 'photo':
+      if (multiple) return text.addPhotos
+      return hasFiles ? text.replacePhoto : text.addPhoto
+    case 'audio':
+      return hasFiles && !multiple ? recording.replace : recording.add
+    case 'file':
+      if (multiple) return text.addFiles
+      return hasFiles ? text.replaceFile : text.addFile
   }
-  if (multiple) return text.addFiles
-  return hasFiles ? text.replaceFile : text.addFile
 }
+
+const accepted = { photo: 'image/*', audio: 'audio/*', file: undefined } as const
 
 /** Opens the device's own file chooser; for photos a phone offers camera and gallery. */
 export function FilePicker(props: FilePickerProps) {
-  const { isPhoto, multiple, isBusy, isInvalid, hint, onPick } = props
+  const { kind, multiple, isBusy, isInvalid, hint, onPick } = props
   const hintId = useId()
-  const Icon = isPhoto ? CameraIcon : UploadIcon
+  const Icon = kind === 'photo' ? CameraIcon : UploadIcon
   return (
     <div className={styles.picker}>
       <label className={styles.pick} data-invalid={isInvalid}>
         <input
           type="file"
           className="visually-hidden"
-          accept={isPhoto ? 'image/*' : undefined}
+          accept={accepted[kind]}
           multiple={multiple}
           disabled={isBusy}
           aria-describedby={hintId}

@@ -3,7 +3,7 @@ import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
 /** Files that are being prepared; Submit waits for them (decisions 6). */
 export interface FileWork {
-  /** How many pickings of a field are in progress (4.2: idle or uploading). */
+  /** How many picked sets of files are being prepared for a field (4.2: idle or uploading). */
   readonly busy: KeyedStore<number>
   readonly isBusy$: Observable<boolean>
   readonly isBusy: () => boolean

@@ -20,25 +20,29 @@ import { limitsOf, limitText } from './file-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { DrawPicker } from '../drawing/draw-picker.tsx'
 import { FilePicker } from './file-picker.tsx'
+import { isRecordingPart } from '../recording/recording-parts.ts'
+import { RecordPicker } from '../recording/record-picker.tsx'
 import styles from './files-input.module.css'
 
-/** Files on the server can be taken back only on some servers. */
+/** Only some servers can remove a file that was sent. */
 const isSent = (file: FileUploadDoc): boolean => file.sync_status === 'synced'
 
-/** FILE, IMAGE, SIGNATURE and SKETCH: the attached files, and a picker for more. A sketch on paper can be a photo. */
+/** FILE, IMAGE, AUDIO, SIGNATURE and SKETCH: the attached files, and a picker for more. A sketch on paper can be a photo. */
 export function FilesInput({ field, id, words }: InputProps) {
   const { env } = useApp()
   const { db, client } = useWorkspace()
   const { interview, fileWork } = useFill()
   // Until the server's answer shows its extensions, it is assumed to have them.
-  const canTakeBack = client.extensions()?.has('remove-files') ?? true
+  const canRemoveSent = client.extensions()?.has('remove-files') ?? true
   const toaster = useToaster()
-  const attached = useKeyed(interview.files, field.id)
+  const stored = useKeyed(interview.files, field.id)
+  const attached = stored.filter(file => !isRecordingPart(file))
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
   const [viewed, setViewed] = useState<number | null>(null)
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
 
-  // Only the browser still holds the files that the device had no room for; the surveyor can try them again.
+  // Files that the device had no room for. They are only in memory, so the surveyor can try again until the page
+  // closes.
   const [unstored, setUnstored] = useState<readonly File[]>([])
 
   const pick = async (picked: readonly File[]) => {
@@ -62,6 +66,17 @@ export function FilesInput({ field, id, words }: InputProps) {
   const isPhoto = limitsOf(field).arePhotos
   const limit = limitText(field)
   const isDrawn = field.type === 'SIGNATURE' || field.type === 'SKETCH'
+  const picker = (
+    <FilePicker
+      kind={field.type === 'AUDIO' ? 'audio' : isPhoto ? 'photo' : 'file'}
+      multiple={field.multiple}
+      hasFiles={attached.length > 0}
+      isBusy={isBusy}
+      hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
+      isInvalid={Boolean(words.error)}
+      onPick={picked => void pick(picked)}
+    />
+  )
   return (
     <FieldGroup {...words} id={id}>
       {attached.length > 0 && (
@@ -72,14 +87,14 @@ export function FilesInput({ field, id, words }: InputProps) {
                 file={file}
                 isPhoto={isPhoto}
                 onView={() => setViewed(at)}
-                onRemove={canTakeBack || !isSent(file) ? () => setLeaving(file) : null}
+                onRemove={canRemoveSent || !isSent(file) ? () => setLeaving(file) : null}
               />
             </li>
           ))}
         </ul>
       )}
       {sent > 0 && <p className={styles.hint}>{text.sentBefore(sent)}</p>}
-      {!canTakeBack && attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
+      {!canRemoveSent && attached.some(isSent) && <p className={styles.hint}>{text.sentHint}</p>}
       {unstored.map(file => (
         <Alert
           key={`${file.name} ${file.lastModified}`}
@@ -95,21 +110,17 @@ export function FilesInput({ field, id, words }: InputProps) {
       {isDrawn && (
         <DrawPicker
           field={field}
-          hasFiles={attached.length > 0}
+          last={attached.at(-1) ?? null}
           isBusy={isBusy}
           onPick={picked => void pick(picked)}
         />
       )}
-      {field.type !== 'SIGNATURE' && (
-        <FilePicker
-          isPhoto={isPhoto}
-          multiple={field.multiple}
-          hasFiles={attached.length > 0}
-          isBusy={isBusy}
-          hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
-          isInvalid={Boolean(words.error)}
-          onPick={picked => void pick(picked)}
-        />
+      {field.type === 'AUDIO' ? (
+        <RecordPicker field={field} hasFiles={attached.length > 0} isBusy={isBusy}>
+          {picker}
+        </RecordPicker>
+      ) : (
+        field.type !== 'SIGNATURE' && picker
       )}
       {viewed !== null && (
         <FileViewer

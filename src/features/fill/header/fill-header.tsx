@@ -18,9 +18,9 @@ interface FillHeaderProps {
   readonly title: string
   /** Where Back leads when the history has no earlier screen of the app. */
   readonly backTo: string
-  /** It edits a submission. */
+  /** Whether the interview edits a submission. */
   readonly isEdit: boolean
-  /** null while none is open. */
+  /** null while no interview is open. */
   readonly interview: Interview | null
   readonly onGoTo: (field: CompiledField) => void
   readonly onReview: () => void

@@ -1,5 +1,5 @@
 /** A language's name in that language, and its writing direction. */
-export interface LanguageName {
+interface LanguageName {
   readonly name: string
   readonly direction: 'ltr' | 'rtl' | 'auto'
   /** The language tag for the page; undefined when the form's name for it is not a tag. */
@@ -18,7 +18,9 @@ const rightToLeft: ReadonlySet<string> = new Set([
   'Thaa',
 ])
 
-/** A longer first part is a name in words, such as 'Hindi', although a tag may have one. */
+/**
+ * Whether a text is a language tag. A long first part would be allowed in a tag, but here it is a name such as 'Hindi'.
+ */
 const isTag = (text: string): boolean => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text)
 
 /** What is known about a form's language: by its tag, or the form's own name for it where that is not a tag. */

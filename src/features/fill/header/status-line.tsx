@@ -9,7 +9,7 @@ import type { Place } from '../../../location/place-finder.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './status-line.module.css'
 
-/** A quiet line that reassures the surveyor: the place is known and the answers are kept. */
+/** A quiet line that reassures the surveyor: the location is known and the answers are stored. */
 export function StatusLine() {
   const { interview, finder } = useFill()
   const draft = useStream(interview.writer.draft$, interview.writer.draft())

@@ -7,7 +7,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 import { isUnpublished, loadVersion } from '../opening/load-form.ts'
 
 /** How an interview's form compares to its current version; the interview keeps the version that it began with. */
-export type FormNews =
+type FormNews =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly form: CompiledForm; readonly diff: DefinitionDiff }
   /** Unpublished, or no longer assigned: the interview can still be finished. */
@@ -15,7 +15,7 @@ export type FormNews =
 
 const same: FormNews = { kind: 'same' }
 
-/** Follows the form of an open interview, so that the surveyor sees when it changes meanwhile. */
+/** Follows the form of an open interview, so that the surveyor sees when it changes. */
 export const useFormNews = (interview: Interview): FormNews => {
   const { env } = useApp()
   const { db, api } = useWorkspace()
@@ -42,7 +42,7 @@ export const useFormNews = (interview: Interview): FormNews => {
   if (stored === null || isUnpublished(stored) || stored.hidden === 1) {
     return { kind: 'withdrawn' }
   }
-  // Before the first answer the newer version replaces this one by itself.
+  // Before the first answer, the newer version replaces this one automatically.
   if (interview.writer.draft() === null) return same
   if (newer === null || newer.definitionHash !== hash || hash === form.definitionHash) return same
   return { kind: 'changed', form: newer, diff: diffDefinitions(form, newer) }

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import { FieldText } from '../texts/field-text.tsx'
-import { FormPicture } from '../texts/form-picture.tsx'
+import { LabelMedia } from '../texts/form-media.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
 import type { InputProps } from './input-props.ts'
@@ -47,7 +47,7 @@ export function SelectInput(props: InputProps) {
   )
 }
 
-/** A SELECT whose options are rows, of which there may be many thousands: nothing is done for each of them. */
+/** A SELECT whose options are rows. There may be many thousands, so nothing here loops over all of them. */
 function RowsInput(props: InputProps) {
   const { field } = props
   const { interview } = useFill()
@@ -106,14 +106,14 @@ const useChoice = (field: CompiledField) => {
     label: spokenText(interview, field, field.label),
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
     several,
-    /** In plain words, for inputs that cannot show markup. */
+    /** Without markup, for inputs that cannot show it. */
     options: spokenOptions(interview, field, shown),
-    cards: shown.map(({ value, label, image }) => ({
-      value,
+    cards: shown.map(option => ({
+      value: option.value,
       label: (
         <>
-          <FieldText field={field} text={label} />
-          {image !== undefined && <FormPicture fileId={image} />}
+          <FieldText field={field} text={option.label} />
+          <LabelMedia media={option} />
         </>
       ),
     })),
@@ -121,7 +121,9 @@ const useChoice = (field: CompiledField) => {
   }
 }
 
-/** Adds an answer that the form does not offer (any more) as an option, so that nothing is submitted unseen. */
+/**
+ * Adds an answer that the form does not offer, or no longer offers, as an option, so that nothing is submitted unseen.
+ */
 const withUnknown = (
   options: readonly FieldOption[],
   chosen: readonly string[],

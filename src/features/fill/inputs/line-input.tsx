@@ -36,7 +36,7 @@ export function NumberInput(props: InputProps) {
 }
 
 interface LineProps extends InputProps {
-  /** The attributes that call up the right keyboard. */
+  /** The attributes that select the right on-screen keyboard. */
   readonly keyboard: ComponentProps<'input'>
 }
 

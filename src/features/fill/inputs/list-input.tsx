@@ -52,7 +52,7 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
   )
 }
 
-/** A phone takes seconds to lay out thousands of options; the search finds the others. */
+/** The most options that are shown, because a phone takes seconds to lay out thousands; the search finds the others. */
 const maxShown = 100
 
 interface OptionListProps {

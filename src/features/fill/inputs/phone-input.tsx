@@ -7,7 +7,7 @@ import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
 import { useDialCode } from './use-dial-code.ts'
 
-/** TEL: a respondent's number, so the surveyor's own is not offered. */
+/** TEL: a respondent's number, so autofill does not offer the surveyor's own. */
 export function PhoneInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const dialCode = useDialCode()

@@ -4,7 +4,7 @@ import { PasswordField } from '../../../ui/inputs/password-field.tsx'
 import type { InputProps } from './input-props.ts'
 import { useTypedAnswer } from './use-typed-answer.ts'
 
-/** PASSWORD: a respondent's secret, so the surveyor's own are not offered. */
+/** PASSWORD: a respondent's secret, so autofill does not offer the surveyor's own. */
 export function SecretInput({ field, id, words }: InputProps) {
   return (
     <PasswordField

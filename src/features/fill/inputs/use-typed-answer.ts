@@ -4,7 +4,7 @@ import { useFill } from '../fill-context.tsx'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** An answer as a text box holds it; only a changed definition brings a list here. */
+/** An answer as the text in a box. It is a list only if the form's definition has changed. */
 const textOf = (answer: string | string[]): string =>
   typeof answer === 'string' ? answer : answer.join(', ')
 

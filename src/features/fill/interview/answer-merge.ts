@@ -2,20 +2,19 @@ import type { FormResponseDoc } from '../../../../collections/schemas/form-respo
 import { slotId } from '../../../form/definition/form-shape.ts'
 
 /**
- * Merges this tab's answers with those of another tab on the same draft: per field the later answer wins, and a field
- * in use does not change.
+ * Merges this tab's answers with those of another tab on the same draft: in each field the later answer wins, and a
+ * focused field does not change.
  */
-export interface AnswerMerge {
+interface AnswerMerge {
   /** The time for an answer typed now: later than every known one, even if the clock was set back. */
   readonly stampEdit: (slotId: string, nowMs: number) => number
-  /** Takes over a written answer: now, when its field is left, or never. */
+  /** Applies an answer that was written to the device: now, when its field is left, or never. */
   readonly offer: (written: FormResponseDoc) => void
   readonly enter: (slotId: string) => void
   readonly leave: (slotId: string) => void
 }
 
-/** What the merge needs. */
-export interface AnswerMergeParts {
+interface AnswerMergeParts {
   /** The answers that were read, with their times. */
   readonly read: readonly FormResponseDoc[]
   /** Whether this tab's own answer to the field is not on the device yet. */

@@ -14,8 +14,7 @@ const touchMs = 5000
 
 type DraftPatch = Parameters<typeof keepDraft>[2]
 
-/** What a writer needs. */
-export interface DraftWriterParts {
+interface DraftWriterParts {
   readonly db: Database
   readonly clock: Clock
   /** Writes the draft itself; called at the first keystroke, and again only after a failure. */
@@ -33,16 +32,16 @@ export interface DraftWriterParts {
  * answers wait, and only the last one of each field is written.
  */
 export interface DraftWriter {
-  /** The draft, once it is on the device. */
+  /** The draft, once it is on the device with its first answer. */
   readonly draft$: Observable<DraftDoc | null>
   readonly draft: () => DraftDoc | null
   /** True while the device refuses to store answers. */
   readonly trouble$: Observable<boolean>
   /** Takes over an answer given at the time `at`, epoch ms. */
   readonly keep: (slot: AnswerSlot, answer: Answer, at: number) => void
-  /** Stores place or scroll position if there is a draft; failures are ignored. */
+  /** Stores the place or the scroll position if there is a draft; ignores failures. */
   readonly note: (patch: DraftPatch) => void
-  /** The draft; made now if there is none. */
+  /** Returns the draft; makes it if there is none. */
   readonly begin: () => Promise<DraftDoc>
   /** Whether the newest answer of a slot, by its id, is not on the device yet. */
   readonly isWaiting: (slotId: string) => boolean
@@ -73,6 +72,7 @@ export const createDraftWriter = (
 ): DraftWriter => {
   const draft$ = new BehaviorSubject<DraftDoc | null>(resumed)
   const trouble$ = new BehaviorSubject(false)
+  let begun = resumed
   const waiting = new Map<string, Waiting>()
   const underWay = new Map<string, Waiting>()
   let beginning: Promise<DraftDoc> | null = null
@@ -82,12 +82,11 @@ export const createDraftWriter = (
   let isStopped = false
 
   const beginOnce = (): Promise<DraftDoc> => {
-    const draft = draft$.value
-    if (draft !== null) return Promise.resolve(draft)
+    if (begun !== null) return Promise.resolve(begun)
     beginning ??= begin().then(
-      begun => {
-        draft$.next(begun)
-        return begun
+      draft => {
+        begun = draft
+        return draft
       },
       (error: unknown) => {
         beginning = null
@@ -95,6 +94,11 @@ export const createDraftWriter = (
       },
     )
     return beginning
+  }
+
+  const announce = (draft: DraftDoc): DraftDoc => {
+    if (draft$.value === null) draft$.next(draft)
+    return draft
   }
 
   const touch = (draftId: string, patch: DraftPatch = {}): void => {
@@ -108,13 +112,15 @@ export const createDraftWriter = (
     waiting.clear()
     const written = [...underWay]
     try {
-      const { id } = await beginOnce()
+      const draft = await beginOnce()
+      const { id } = draft
       if (isStopped) return
       await Promise.all(
         written.map(([, { slot, answer, at }]) =>
           keepAnswer(db, id, slot.fieldId, answer, at, slot.occurrence),
         ),
       )
+      announce(draft)
       trouble$.next(false)
       if (Math.abs(clock.now() - touchedAt) > touchMs) touch(id)
     } catch (error) {
@@ -146,7 +152,7 @@ export const createDraftWriter = (
     schedule(delayMs)
   }
 
-  // A failure shows in trouble$, and the next try is scheduled.
+  // Ignores the failure here, because trouble$ shows it and the next try is scheduled.
   const writeSoon = (): void => void write().catch(() => undefined)
 
   const schedule = (delayMs: number): void => {
@@ -159,7 +165,7 @@ export const createDraftWriter = (
 
   return {
     draft$,
-    draft: () => draft$.value,
+    draft: () => begun,
     trouble$,
     keep: (slot, answer, at) => {
       if (isStopped) return
@@ -171,7 +177,7 @@ export const createDraftWriter = (
       const draft = draft$.value
       if (draft !== null && !isStopped) touch(draft.id, patch)
     },
-    begin: beginOnce,
+    begin: () => beginOnce().then(announce),
     isWaiting: slotId => waiting.has(slotId) || underWay.has(slotId),
     hasWaiting: () => waiting.size > 0 || underWay.size > 0,
     flush: async () => {

@@ -13,7 +13,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 export interface FillForm {
   readonly get: (field: CompiledField) => Answer
   readonly set: (field: CompiledField, answer: Answer) => void
-  /** Calls back on every later change of one field; returns a function that stops it. */
+  /** Calls `changed` on every later change of one field; returns a function that stops it. */
   readonly watch: (field: CompiledField, changed: (answer: Answer) => void) => () => void
   /** Adds the fields of a new occurrence, with their answers so far. */
   readonly add: (fields: readonly CompiledField[]) => void
@@ -26,13 +26,13 @@ type Values = Record<string, Answer>
 const createHolder = (defaultValues: Values) => new FormApi({ defaultValues })
 type Holder = ReturnType<typeof createHolder>
 
-/** Ids of fields are not ours and may contain dots or brackets, which are paths to the library. */
+/** Field ids come from the server and may contain dots or brackets, which the library would read as a path. */
 const keyOf = (field: CompiledField): string => `f${field.index}`
 
-// The app has its own rules and timing, so the library's work per keystroke is turned off.
+// Turns off the library's own work per keystroke, because the app has its own rules and timing.
 const setOnly = { dontValidate: true, dontUpdateMeta: true, dontRunListeners: true } as const
 
-/** Holds the answers of a form's fields, starting with the given ones (by field id). */
+/** Creates the store of a form's answers, with the given ones (by field id) at the start. */
 export const createFillForm = (
   fields: readonly CompiledField[],
   given: ReadonlyMap<string, Answer>,

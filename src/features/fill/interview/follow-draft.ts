@@ -8,7 +8,7 @@ import { changesOf } from '../../../workspace/changes.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 
-/* What happens to a draft on this device, whether in this tab, in another one or by the sync. */
+/* Follows what this tab, another tab or the sync does to a draft on this device. */
 
 /** Each newly written answer of a draft, and all of its answers when `reread$` emits. */
 export const writtenAnswers$ = (
@@ -21,7 +21,7 @@ export const writtenAnswers$ = (
       filter(({ operation }) => operation !== 'DELETE'),
       map(({ documentData }) => documentData),
     ),
-    // A tab that was frozen has missed the events of other tabs.
+    // Reads all of them again, because a frozen tab misses the events of other tabs.
     reread$.pipe(
       switchMap(() => answersOf(draftId).build(db.form_responses).exec()),
       switchMap(docs => docs.map(doc => doc.toMutableJSON())),
@@ -51,7 +51,7 @@ export const filesChanged$ = (db: Database, ownerIds: readonly string[]): Observ
 
 /**
  * The files of an interview, oldest first: for an edit those of its submission, then those of the draft. A submission's
- * file may have left the device after it was sent; then its entry represents it.
+ * file that is no longer on the device has only the data of its entry in the submission.
  */
 export const readFiles = async (
   db: Database,
@@ -60,7 +60,7 @@ export const readFiles = async (
 ): Promise<readonly FileUploadDoc[]> => {
   const own = await readOwned(db, draftId)
   if (submission === null) return own
-  // The draft's own, and those that an edit took over when the submission went.
+  // The draft's own files, and those that an edit took over when its submission was deleted.
   const stored = new Map(
     [...(await readOwned(db, submission.id)), ...own].map(file => [file.id, file]),
   )
@@ -87,7 +87,7 @@ const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
   synced_at: 0,
 })
 
-/** Files by the field, or occurrence of it, that they belong to. */
+/** Groups files by the field, or the occurrence of it, that they belong to. */
 export const groupBySlot = (
   files: readonly FileUploadDoc[],
 ): ReadonlyMap<string, readonly FileUploadDoc[]> => {

@@ -2,16 +2,16 @@ import type { Env } from '../../../env.ts'
 import { localDay } from '../../../form/definition/compile.ts'
 import { momentText } from '../../../form/types/moments.ts'
 
-/** The surveyor, as the rules of a form may read it. */
+/** What the rules of a form may read about the surveyor. */
 export interface Surveyor {
   readonly username: string
   readonly email: string
   readonly phonenumber: string
-  /** Names this surveyor's data on this device; it stays until they are deleted. */
+  /** Identifies this surveyor's data on this device; stays the same until the data is deleted. */
   readonly deviceid: string
 }
 
-/** A surveyor who is not known. */
+/** An unknown surveyor. */
 export const unknownSurveyor: Surveyor = {
   username: '',
   email: '',
@@ -19,7 +19,7 @@ export const unknownSurveyor: Surveyor = {
   deviceid: '',
 }
 
-/** What rules may read besides answers, by the name without its `$` (docs/form-logic.md). */
+/** What rules may read in addition to answers, by its name without the `$` (docs/form-logic.md). */
 export const givenValues = (
   { clock, uuid }: Pick<Env, 'clock' | 'uuid'>,
   surveyor: Surveyor,

@@ -9,10 +9,10 @@ import type { LogicState } from '../../../form/logic/follow-logic.ts'
 import type { ShownProblems } from './shown-problems.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
-/** Where an interview that is still shown has ended; nothing typed into it would be kept. */
+/** Where an interview ended that is still shown, although nothing typed into it would be kept. */
 export type Ending = 'here' | 'elsewhere'
 
-/** One interview on screen: its answers, their problems, and their way to the device. */
+/** One interview on screen: its answers, their problems, and how they are stored. */
 export interface Interview {
   /** The form as shown now; replaced when occurrences or the language change. */
   readonly form: CompiledForm
@@ -22,7 +22,9 @@ export interface Interview {
   readonly files: KeyedStore<readonly FileUploadDoc[]>
   /** The current results of the form's rules. */
   readonly logic: LogicState
-  /** Changes under a field's id, and under the key of its part, when the rules' result for the field changes. */
+  /**
+   * A value that changes, by a field's id and by the key of its part, whenever the rules' result for the field changes.
+   */
   readonly logicTicks: KeyedStore<number>
   readonly validity: Validity
   readonly problems: ShownProblems
@@ -34,7 +36,10 @@ export interface Interview {
   readonly edit: (field: CompiledField, answer: Answer) => void
   readonly focus: (field: CompiledField) => void
   readonly blur: (field: CompiledField) => void
-  /** Before submitting: evaluates the rules that depend on its end, and keeps values that were never typed. */
+  /**
+   * Prepares for submitting: evaluates the rules that depend on the interview's end, and stores answers that were not
+   * typed.
+   */
   readonly finish: () => void
   /** Adds an occurrence of a repeated section; returns its first field, or null when no more are allowed. */
   readonly addOccurrence: (sectionId: string) => CompiledField | null
@@ -44,7 +49,7 @@ export interface Interview {
   readonly setLanguage: (language: string) => void
   /**
    * Removes a file from the interview. A file of an edited submission stays on the device, because it belongs to the
-   * submission until the edit is submitted.
+   * submission until the edit is submitted; the draft marks it.
    */
   readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
   /** The stored files, without the removed ones. */
@@ -55,10 +60,7 @@ export interface Interview {
   readonly markDirty: (field: CompiledField) => void
   /** True while it is being submitted, so that the draft may disappear without a notice; false to undo that. */
   readonly setLeaving: (isLeaving: boolean) => void
-  /**
-   * Undoes the changes since it was opened. A new draft is deleted; a resumed one is as it was, except for removed
-   * files.
-   */
+  /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one, except for removed files. */
   readonly discard: () => Promise<void>
   /** Writes everything to the device and stops following it. */
   readonly close: () => Promise<void>

@@ -1,5 +1,6 @@
 import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { discardDraft, removeFile } from '../../../../collections/writes/write-interview.ts'
@@ -8,7 +9,7 @@ import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { createDraftWriter } from './draft-writer.ts'
+import { createDraftWriter, type AnswerSlot } from './draft-writer.ts'
 import { createFillForm } from './fill-form.ts'
 import {
   draftGone$,
@@ -23,19 +24,23 @@ import { createOccurrences, present } from '../../../form/answers/occurrences.ts
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
 import { givenValues, unknownSurveyor } from './given-values.ts'
-import { createBegunAnswers } from './begun-answers.ts'
+import { createUntypedAnswers } from './untyped-answers.ts'
 import { createNumbering } from '../../../form/answers/numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
-import { isNumbered } from '../../../form/answers/on-screen.ts'
-import { takeBackChanges } from './take-back.ts'
+import { isAsked } from '../../../form/answers/on-screen.ts'
+import { undoChanges } from './undo-changes.ts'
 import { createShownProblems } from './shown-problems.ts'
+import { createTakenFiles, takenMark } from './taken-files.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
 
-/** When an interview was begun, epoch ms; null for a draft that does not say. */
+/** When an interview was begun, epoch ms; null for a draft without that time. */
 const startOf = (draft: Opening['draft']): number | null => {
   const at = Date.parse(draft?.created_at ?? '')
   return Number.isNaN(at) ? null : at
 }
+
+/** How often occurrences are counted again for one change, because a count that depends on itself never settles. */
+const mostCounts = 20
 
 const noFiles: readonly FileUploadDoc[] = []
 
@@ -58,9 +63,11 @@ export const createInterview = (
   const given = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
   const answers = createFillForm(form.fields, given)
   const files = createKeyedStore(noFiles)
-  for (const [slot, members] of groupBySlot(opening.files)) files.set(slot, members)
+  const taken = createTakenFiles(opening.answers)
+  const untaken = (all: readonly FileUploadDoc[]) => all.filter(({ id }) => !taken.has(id))
+  for (const [slot, members] of groupBySlot(untaken(opening.files))) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
-  const begun = createBegunAnswers({
+  const untyped = createUntypedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
     mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
     defaultOf: field => logic.defaultOf(field),
@@ -74,14 +81,14 @@ export const createInterview = (
     fileCount,
     calculated: (field, answer) => {
       answers.set(field, answer)
-      begun.calculated(field)
+      untyped.calculated(field)
     },
     given: givenValues(env, opening.surveyor ?? unknownSurveyor, () => startedAt()),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
-  const numbering = createNumbering(form, field => isNumbered({ logic }, field))
+  const numbering = createNumbering(form, field => isAsked({ logic }, field))
   const tick = (field: CompiledField): void => {
     for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
       logicTicks.set(key, logicTicks.get(key) + 1)
@@ -101,8 +108,7 @@ export const createInterview = (
     judgeAll(logic.update(field))
   }
   /** Shows the form with its current occurrences and language. */
-  const reshape = (): void => {
-    const known = new Set(form.fields.map(({ id }) => id))
+  const reshape = (countsLeft = mostCounts): void => {
     form = shapeForm(template, occurrences.current(), language)
     answers.add(form.fields)
     const different = logic.reshape(form)
@@ -111,10 +117,11 @@ export const createInterview = (
     different.forEach(tick)
     form$.next(form)
     // A new occurrence may change a count.
-    if (occurrences.setCounts(logic.counts())) reshape()
-    else fillDefaults(form.fields.filter(({ id }) => !known.has(id)))
+    if (countsLeft > 0 && occurrences.setCounts(logic.counts())) reshape(countsLeft - 1)
+    else fillDefaults(form.fields)
   }
-  const fillDefaults = (fields: readonly CompiledField[]): void => begun.fill(fields).forEach(judge)
+  const fillDefaults = (fields: readonly CompiledField[]): void =>
+    untyped.fill(fields).forEach(judge)
   const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
 
@@ -124,6 +131,7 @@ export const createInterview = (
     apply: written => {
       // Before the shape changes, because new fields start with these answers.
       given.set(slotOf(written), written.value)
+      if (taken.observe(written)) void readKept().then(takeFiles, () => undefined)
       if (occurrences.observe(written)) reshape()
       const field = form.fieldById.get(slotOf(written))
       if (field === undefined) return
@@ -132,13 +140,10 @@ export const createInterview = (
     },
   })
   const edited = new Set<string>()
-  const taken = new Set<string>()
   let isLeaving = false
 
-  const readKept = async (): Promise<readonly FileUploadDoc[]> => {
-    const all = await readFiles(db, writer.draft()?.id ?? '', submission)
-    return all.filter(({ id }) => !taken.has(id))
-  }
+  const readKept = async (): Promise<readonly FileUploadDoc[]> =>
+    untaken(await readFiles(db, writer.draft()?.id ?? '', submission))
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -185,14 +190,17 @@ export const createInterview = (
   if (occurrences.setCounts(logic.counts())) reshape()
   fillDefaults(form.fields)
 
+  const store = (slot: AnswerSlot, value: Answer): void => {
+    const at = merge.stampEdit(slot.id, env.clock.now())
+    edited.add(slot.id)
+    writer.keep(slot, value, at)
+    untyped.keep()
+  }
+
   /** Stores that an occurrence exists, or no longer does, like an answer. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
-    const id = slotId(fieldId, occurrence)
-    const at = merge.stampEdit(id, env.clock.now())
-    edited.add(id)
-    writer.keep({ id, fieldId, occurrence }, value, at)
-    begun.keep()
+    store({ id: slotId(fieldId, occurrence), fieldId, occurrence }, value)
     if (occurrences.observe({ question_id: fieldId, occurrence, value })) reshape()
   }
 
@@ -213,17 +221,14 @@ export const createInterview = (
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
-      const at = merge.stampEdit(field.id, env.clock.now())
-      edited.add(field.id)
-      begun.typed(field)
+      untyped.typed(field)
       answers.set(field, answer)
       judge(field)
-      writer.keep(field, answer, at)
-      begun.keep()
+      store(field, answer)
     },
     finish: () => {
       judgeAll(logic.refresh('end'))
-      begun.keep()
+      untyped.keep()
     },
     addOccurrence: sectionId => {
       const repeat = form.repeats.find(one => one.sectionId === sectionId)
@@ -249,6 +254,7 @@ export const createInterview = (
     },
     removeFile: async (field, file) => {
       if (file.submission_id !== submission?.id) await removeFile(db, file.id)
+      else store(takenMark(file.id), present)
       edited.add(field.id)
       taken.add(file.id)
       files.set(
@@ -268,7 +274,7 @@ export const createInterview = (
       await writer.stop()
       const draft = writer.draft()
       if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)
-      else await takeBackChanges(db, opening, edited, env.clock.now())
+      else await undoChanges(db, opening, edited, env.clock.now())
       edited.clear()
       ended$.next('here')
     },

@@ -4,23 +4,23 @@ import type { Problem } from '../../../form/answers/rules.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
 /**
- * Which problems the surveyor sees. None while a field is typed into for the first time: a problem shows once the
- * changed field is left, or once Submit has checked all fields, and goes with its cause.
+ * Which problems the surveyor sees. A field shows none while it is typed into for the first time: its problem appears
+ * when the changed field is left, or when Submit checks all fields, and disappears with its cause.
  */
 export interface ShownProblems {
   /** The problem shown under each field, by field id. */
   readonly errors: KeyedStore<Problem | null>
   /** Checks a field after its answer or files changed. */
   readonly judge: (field: CompiledField) => void
-  /** Takes over another shape of the form: forgets fields that are gone, and updates the words. */
+  /** Switches to another shape of the form: forgets fields that are gone, and updates the texts. */
   readonly reshape: (form: CompiledForm) => void
   /** Shows the field's problems from now on. */
   readonly reveal: (field: CompiledField) => void
-  /** The same for every invalid field; returns them in the order of the form. */
+  /** Shows the problems of every invalid field from now on; returns these fields in the order of the form. */
   readonly revealAll: () => readonly CompiledField[]
 }
 
-/** Makes it for one interview; at first no problem is shown. */
+/** Makes the problems of one interview; at first none is shown. */
 export const createShownProblems = (validity: Validity): ShownProblems => {
   const errors = createKeyedStore<Problem | null>(null)
   const revealed = new Set<string>()

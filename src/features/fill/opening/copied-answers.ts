@@ -2,11 +2,11 @@ import type { Database } from '../../../../collections/database.ts'
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
-import { typeOf } from '../../../form/types/types.ts'
+import { isCopied } from '../../../form/answers/on-screen.ts'
 
 /**
- * The answers of a submission with which a copy of it begins, by answer key: those that were given to questions that
- * the form still has. Files, positions and passwords belong to the one interview, and the form works out the others.
+ * The answers of a submission with which a copy of it begins, by answer key: those to questions that the form still
+ * has. Leaves out files, positions and passwords, because they belong to a single interview, and calculated answers.
  */
 export const copiedAnswers = async (
   db: Database,
@@ -16,9 +16,7 @@ export const copiedAnswers = async (
   const doc = await db.submissions.findOne(submissionId).exec()
   const given = (doc?.toMutableJSON() as SubmissionDoc | undefined)?.answers ?? {}
   const copied = new Set(
-    form.template.fields
-      .filter(({ type, logic }) => typeOf(type).isCopied && logic?.calculate === undefined)
-      .map(({ fieldId }) => answerKey(fieldId)),
+    form.template.fields.filter(isCopied).map(({ fieldId }) => answerKey(fieldId)),
   )
   return Object.fromEntries(
     Object.entries(given).filter(([key]) => copied.has(answerKey(fieldOfAnswerKey(key).fieldId))),

@@ -4,7 +4,6 @@ import type { Database } from '../../../../collections/database.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
-import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readFormLists } from '../../../interviews/form-lists.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
@@ -63,6 +62,7 @@ export const loadForm = async (parts: LoadParts, formId: string): Promise<Loaded
       message: stored === null ? fill.notFoundOffline(formId) : fill.notOffline,
     }
   }
+  const { pullForm } = await import('../../../../replication/pull/pull-forms.ts')
   const pulled = await pullForm(db, api, formId, env.clock.now)
   const fetched = pulled.ok ? await storedForm(db, formId) : null
   if (fetched === null) return { kind: 'unavailable', message: fill.loadFailed }
@@ -77,7 +77,7 @@ const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> 
 
 /**
  * The version that an interview began with, or the current one when the device lacks it; answers fit both, because they
- * are kept by field. Null when the device has neither.
+ * are stored by field. Null when the device has neither.
  */
 export const versionOf = async (
   parts: LoadParts,

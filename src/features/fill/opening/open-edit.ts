@@ -4,17 +4,17 @@ import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../..
 import { submissionByServerId } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { startEditDraft } from '../../../../collections/writes/write-interview.ts'
-import { takeRows } from '../../../../replication/pull/take-rows.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { createInterview } from '../interview/interview.ts'
 import { versionOf } from './load-form.ts'
+import { joinLeftRecordings } from '../recording/recording-parts.ts'
 import { languageOf, surveyorOf, type Opened, type OpenParts } from './opened.ts'
 
 /**
- * Opens a submission for editing, with any edit begun before on top. The edit's draft holds only changed answers, so
- * that it never restores an old answer of someone else.
+ * Opens a submission for editing, with the answers of an edit that was begun before. The edit's draft stores only
+ * changed answers, so that it never overwrites someone else's newer answer with an old one.
  */
 export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> => {
   const { db, env } = parts
@@ -24,12 +24,13 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   if (form === null) return { kind: 'unavailable', message: fill.loadFailed }
   const draftId = editDraftId(submission.id)
   const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON() ?? null
+  await joinLeftRecordings(db, env, draftId)
   const interview = createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
     surveyor: await surveyorOf(db),
     draft,
-    // Of two answers to a field the later one counts.
+    // Of two answers to the same field, the later one counts.
     answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],
     files: await readFiles(db, draftId, submission),
     submission,
@@ -45,14 +46,17 @@ const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc |
   return found === undefined || found.hidden === 1 ? null : found
 }
 
-/** A submission that is not on this device, which the address may name. */
+/** Fetches a submission that is not on this device; the address may contain its id. */
 const fetchSubmission = async (
   { db, api, env }: OpenParts,
   id: string,
 ): Promise<SubmissionDoc | null> => {
   if (!env.network.isOnline() || isTempId(id)) return null
   const answer = await api.submission(id)
-  if (answer.ok) await takeRows(db, [answer.value])
+  if (answer.ok) {
+    const { takeRows } = await import('../../../../replication/pull/take-rows.ts')
+    await takeRows(db, [answer.value])
+  }
   return findSubmission(db, id)
 }
 

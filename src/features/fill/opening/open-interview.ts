@@ -9,6 +9,7 @@ import {
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { slotOf } from '../interview/answer-merge.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
@@ -17,6 +18,7 @@ import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { copiedAnswers } from './copied-answers.ts'
+import { heldAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -28,10 +30,11 @@ import {
   type OpenParts,
 } from './opened.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
+import { joinLeftRecordings } from '../recording/recording-parts.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { typeOf } from '../../../form/types/types.ts'
 
-/** Opens an interview, or says what there is to choose from, or why it cannot be opened. */
+/** Opens an interview, or returns the drafts to choose from, or why it cannot be opened. */
 export const openInterview = async (
   parts: OpenParts,
   formId: string,
@@ -57,15 +60,20 @@ export const openInterview = async (
   }
   if (loaded.kind !== 'loaded') return loaded
   const { form } = loaded
-  const copied = choice.kind === 'copy' ? await copiedAnswers(parts.db, choice.id, form) : {}
-  return { kind: 'open', interview: await newInterview(parts, form, copied) }
+  const begun =
+    choice.kind === 'copy'
+      ? await copiedAnswers(parts.db, choice.id, form)
+      : await heldAnswers(parts.db, form)
+  return { kind: 'open', interview: await newInterview(parts, form, begun) }
 }
 
-/** A new interview. Nothing of it is stored, also not what it begins with, before the surveyor answers something. */
+/**
+ * A new interview. Nothing is stored, not even the answers that it begins with, before the surveyor answers something.
+ */
 const newInterview = async (
   parts: OpenParts,
   form: CompiledForm,
-  copied: Readonly<Record<string, Answer>>,
+  begun: Readonly<Record<string, Answer>>,
 ): Promise<Interview> => {
   const { db, env } = parts
   return createInterview(parts, {
@@ -73,7 +81,7 @@ const newInterview = async (
     language: await languageOf(db, form.id),
     surveyor: await surveyorOf(db),
     draft: null,
-    answers: toResponses('', copied, env.clock.now()),
+    answers: toResponses('', begun, env.clock.now()),
     files: [],
     submission: null,
     begin: async () => {
@@ -84,7 +92,7 @@ const newInterview = async (
         clientKey: env.uuid(),
         now: env.clock.now(),
       })
-      await keepAnswers(db, draft.id, copied, env.clock.now())
+      await keepAnswers(db, draft.id, begun, env.clock.now())
       return draft
     },
   })
@@ -97,6 +105,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   if (draft === undefined) return null
   const form = await versionOf(parts, draft)
   if (form === null) return null
+  await joinLeftRecordings(db, parts.env, draftId)
   const interview = createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
@@ -143,7 +152,7 @@ const summarize = async (
   const answered = asked.filter(
     field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
   )
-  const named = answered.find(({ type }) => typeOf(type).isTelling)
+  const named = answered.find(({ type }) => typeOf(type).isDistinctive)
   const words = named === undefined ? '' : valueBySlot.get(named.id)
   return {
     draft,
@@ -153,7 +162,7 @@ const summarize = async (
   }
 }
 
-/** The fields that the form's own rules ask for, given the answers. */
+/** The fields that the form's own rules ask when these answers are given. */
 const askedFields = (
   form: CompiledForm,
   answer: (field: CompiledField) => Answer,
@@ -162,5 +171,5 @@ const askedFields = (
 ): readonly CompiledField[] => {
   const given = givenValues(env, unknownSurveyor, env.clock.now)
   const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
-  return form.fields.filter(field => logic.isVisible(field) && field.logic?.calculate === undefined)
+  return form.fields.filter(field => isAsked({ logic }, field))
 }

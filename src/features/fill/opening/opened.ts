@@ -9,7 +9,7 @@ import { currentUser } from '../../../../collections/schemas/user-profile.ts'
 
 /** What opening an interview needs. */
 export interface OpenParts extends LoadParts {
-  readonly env: Pick<Env, 'clock' | 'network' | 'uuid' | 'visible$'>
+  readonly env: Pick<Env, 'clock' | 'liveness' | 'network' | 'uuid' | 'visible$'>
 }
 
 /** Which interview of a form to open: ask if there are drafts, start a new one, or continue a certain draft. */
@@ -41,7 +41,7 @@ export type Opened =
 export const languageOf = async (db: Database, formId: string): Promise<string> =>
   (await readSetting(db, 'formLanguages'))[formId] ?? ''
 
-/** The surveyor, as the rules of a form may name them. */
+/** Reads what the rules of a form may know about the surveyor. */
 export const surveyorOf = async (db: Database): Promise<Surveyor> => {
   const profile = await db.user_profile.findOne(currentUser).exec()
   const deviceid = `transect:${await db.storageToken}`

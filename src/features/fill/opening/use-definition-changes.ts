@@ -1,21 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../../context.tsx'
 import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
-import type { Choice, Opened } from './opened.ts'
+import type { OpenState } from './use-opened.ts'
 
 /**
- * Follows the form until something is typed: a stale definition is shown at first, and a newer one replaces it (1.5).
- * An interview that was begun keeps its version.
+ * Follows the form until something is typed: a stored definition is shown first, and a newer one replaces it (1.5). An
+ * interview that was begun keeps its version.
  */
-export const useDefinitionChanges = (
-  formId: string,
-  opened: Opened | null,
-  open: (choice: Choice) => void,
-): void => {
+export const useDefinitionChanges = (formId: string, { opened, choice, open }: OpenState): void => {
   const { db } = useWorkspace()
   const form = useLiveDoc(db, 'forms', formId)
   const version = form === undefined ? null : `${form?.definition_hash ?? ''} ${form?.status ?? ''}`
-  // null until the form was first read.
+  // null until the form is read for the first time.
   const seen = useRef<string | null>(null)
 
   useEffect(() => {
@@ -32,11 +28,13 @@ export const useDefinitionChanges = (
         const { interview } = opened
         const isBegun = interview.isDirty() || interview.writer.draft() !== null
         const isCurrent = version.startsWith(`${interview.form.definitionHash} `)
-        if (!isBegun && !isCurrent && interview.submission === null) open({ kind: 'new' })
+        if (isBegun || isCurrent || interview.submission !== null) return
+        // A copy begins again with the answers of its submission.
+        open(choice.kind === 'copy' ? choice : { kind: 'new' })
         return
       }
       case 'drafts':
         return
     }
-  }, [version, opened, open])
+  }, [version, opened, choice, open])
 }

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
+import { fill } from '../../../messages/interview/fill.ts'
+import { loadInputs } from '../inputs/inputs.ts'
 import { openInterview } from './open-interview.ts'
 import type { Choice, Opened, OpenParts } from './opened.ts'
 
-/** What is open, and how to open something else. */
+/** The open interview, and how to open another. */
 export interface OpenState {
   /** null while it is being read. */
   readonly opened: Opened | null
+  /** What was opened last, or is being opened. */
+  readonly choice: Choice
   /** Opens again: another interview, or another try. The open one is first written to the device. */
   readonly open: (choice: Choice) => void
 }
@@ -22,11 +26,24 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
     let isShown = true
     let shown: Opened | null = null
     const parts: OpenParts = { db, api, env }
-    void openInterview(parts, formId, choice).then(result => {
+    const show = async (): Promise<void> => {
+      const result = await openInterview(parts, formId, choice).catch(
+        // What cannot be read now may be readable at another try.
+        (): Opened => ({ kind: 'unavailable', message: fill.loadFailed }),
+      )
+      if (!isShown) return close(result)
       shown = result
-      if (isShown) setOpened(result)
-      else close(result)
-    })
+      try {
+        if (result.kind === 'open') await loadInputs(result.interview.form.template.fields)
+        if (isShown) setOpened(result)
+      } catch (error) {
+        // Thrown while rendering, for the screen's boundary.
+        setOpened(() => {
+          throw error
+        })
+      }
+    }
+    void show()
     return () => {
       isShown = false
       if (shown !== null) close(shown)
@@ -37,10 +54,10 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
     setOpened(null)
     setChoice({ ...next })
   }, [])
-  return { opened, open }
+  return { opened, choice, open }
 }
 
 const close = (opened: Opened): void => {
-  // A failed write has been reported already, and the screen is gone.
+  // A failed write was already reported, and the screen is gone.
   if (opened.kind === 'open') void opened.interview.close().catch(() => undefined)
 }

@@ -25,7 +25,7 @@ const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): st
     ' ',
   )
 
-/** GEOPOINT: the device's own position, which improves while it is read; typed where there is none. */
+/** GEOPOINT: the device's own position, which becomes more accurate while it is read; or typed, if there is none. */
 export function GeopointInput(props: InputProps) {
   const { field, id, words } = props
   const { interview } = useFill()

@@ -7,6 +7,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import styles from './field.module.css'
+import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import { Calculated } from './calculated.tsx'
@@ -14,7 +15,7 @@ import { inputs } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
 import { FieldText } from '../texts/field-text.tsx'
-import { FormPicture } from '../texts/form-picture.tsx'
+import { LabelMedia } from '../texts/form-media.tsx'
 
 /** The id of a field's input, which the error summary links to. */
 export const inputId = (field: CompiledField): string => `fill-${field.index + 1}`
@@ -51,11 +52,12 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         // The offered options and the filled-in texts also change with the rules.
         tick={ruleTick(interview, field)}
       />
+      <HeldMark field={field} />
     </div>
   )
 })
 
-/** Changes when other options may be offered, or other words fill the placeholders. */
+/** A value that changes when the offered options or the contents of placeholders may have changed. */
 const ruleTick = (
   { form, logicTicks }: Interview,
   { id, fieldId, logic }: CompiledField,
@@ -112,7 +114,7 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
       <>
         <QuestionNumber field={field} />
         <FieldText field={field} text={field.label} />
-        {field.image !== '' && <FormPicture fileId={field.image} />}
+        <LabelMedia media={field.media} />
       </>
     ),
     help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,

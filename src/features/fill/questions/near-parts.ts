@@ -1,6 +1,6 @@
-/** Calls back when parts of a form come near the window. */
+/** Reports when parts of a form come near the window. */
 export interface NearParts {
-  /** Calls back once an element is near; returns a function that stops it. */
+  /** Calls `near` once when an element comes near; returns a function that stops it. */
   readonly watch: (element: Element, near: () => void) => () => void
 }
 

@@ -14,8 +14,8 @@ import { sectionTitle } from '../texts/spoken.ts'
 import { writtenTitle } from '../texts/titles.ts'
 
 /**
- * A section, or a piece of a large one. Its inputs are mounted when it comes near the window, and then stay; until then
- * its estimated height keeps their room.
+ * A section, or a piece of a large one. Its inputs are mounted when it comes near the window, and then stay; until
+ * then, its estimated height reserves their space.
  */
 export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { interview, mounted, nearParts } = useFill()
@@ -34,7 +34,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
   const title = sectionTitle(interview, section)
   const hasHeading = writtenTitle(section) !== '' && isFirstShown(interview, part)
   return (
-    // No landmark, because 40 sections, some with the same name, would bury the page's own landmarks.
+    // Not a landmark, because 40 sections, some with the same name, would hide the page's own landmarks.
     <div
       ref={ref}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it has a heading, and a fieldset needs a legend
@@ -42,7 +42,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       data-part={part.key}
       data-mounted={isMounted}
       hidden={shown.length === 0}
-      // Takes the focus when the surveyor jumps to it.
+      // Receives the focus when the surveyor jumps to it.
       tabIndex={-1}
       aria-label={title === '' ? undefined : partName(interview, part)}
       className={styles.part}
@@ -54,8 +54,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
     >
       {hasHeading && <PartHeading section={section} />}
       {isMounted && (
-        // A form per part, because with every key a browser's autofill reads all inputs of the form. Enter in a line
-        // does nothing: only the buttons submit an interview.
+        // A <form> for each part, because a browser's autofill reads all inputs of the form on every key. Enter does
+        // nothing: only the buttons submit an interview.
         <form noValidate className={styles.fields} onSubmit={event => event.preventDefault()}>
           {part.fields.map(field => (
             <FieldView key={field.id} field={field} />
@@ -67,8 +67,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
 })
 
 /**
- * Renders again when the rules show more or less of a part, as far as the part itself shows it: once it is mounted, its
- * fields show and hide themselves.
+ * Renders a part again when the rules change what the part itself shows: whether it appears, its heading and, until it
+ * is mounted, its estimated height. Once it is mounted, its fields show and hide themselves.
  */
 const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): void => {
   const subscribe = useCallback(
@@ -103,7 +103,7 @@ function PartHeading({ section }: { section: CompiledSection }) {
   )
 }
 
-/** The heading is shown above the first visible question of the section. */
+/** Whether a part contains the first visible question of its section, above which the heading is shown. */
 const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {
   const first = section.fields.find(field => isOnScreen(interview, field))
   return first !== undefined && fields.includes(first)

@@ -30,8 +30,10 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
                 onGoTo(field)
               }}
             >
-              {questionTitle(interview, field)}
-              {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
+              <bdi>
+                {questionTitle(interview, field)}
+                {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
+              </bdi>
             </a>
           </li>
         ))}

@@ -19,7 +19,7 @@ interface RepeatEdgeProps {
   readonly onAdded: (field: CompiledField) => void
 }
 
-/** The name of one more occurrence. A label with placeholders does not serve, because there are no answers yet. */
+/** The name of one more occurrence. A label with placeholders cannot be used, because there are no answers yet. */
 const addedName = ({ label, name }: CompiledRepeat): string =>
   keysOf(label).length === 0
     ? plainText(label, () => '')
@@ -44,7 +44,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
       <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
     )
   }
-  // An answer decides how many there are.
+  // No button, because an answer decides how many there are.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (
@@ -64,7 +64,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
             if (first !== null) onAdded(first)
           }}
         >
-          {repeats.add(addedName(repeat))}
+          <bdi>{repeats.add(addedName(repeat))}</bdi>
         </Button>
       ) : (
         <p className={styles.hint}>

@@ -9,8 +9,8 @@ import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
 const restMs = 400
 
 /**
- * Goes to any field, mounting its part first: 'field' puts the focus in it, for answering; 'section' does not, so that
- * no keyboard appears.
+ * Goes to any field and mounts its part first: 'field' focuses its input, for answering; 'section' does not, so that no
+ * keyboard appears.
  */
 export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
 

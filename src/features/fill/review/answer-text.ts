@@ -4,7 +4,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 
-/** Enough of an answer to recognize it. */
+/** The longest text that is shown of an answer, enough to recognize it. */
 const longest = 200
 
 /** An answer for review before submitting: labels in place of values, never a secret; '' for none. */

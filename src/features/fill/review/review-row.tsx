@@ -28,7 +28,7 @@ export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
         title={<span className={styles.question}>{questionTitle(interview, field)}</span>}
         detail={
           <>
-            {text !== '' && <span className={styles.answer}>{text}</span>}
+            {text !== '' && <bdi className={styles.answer}>{text}</bdi>}
             {problem !== null && (
               <span className={styles.problem}>
                 <ErrorIcon />

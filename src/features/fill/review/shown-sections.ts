@@ -5,7 +5,7 @@ import { sectionTitle } from '../texts/spoken.ts'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
 
 /** A section as dialogs list it. */
-export interface ShownSection {
+interface ShownSection {
   readonly id: string
   readonly name: string
   readonly fields: readonly CompiledField[]

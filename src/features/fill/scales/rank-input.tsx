@@ -13,14 +13,14 @@ import { FieldText } from '../texts/field-text.tsx'
 import { spokenText } from '../texts/spoken.ts'
 import styles from './rank-input.module.css'
 
-/** What is offered, in the order of an answer; what it does not name comes last. */
+/** The offered options in the order of an answer; those that it does not contain come last. */
 const inOrder = (options: readonly FieldOption[], ranked: readonly string[]) => {
   const placeOf = ({ value }: FieldOption) =>
     ranked.includes(value) ? ranked.indexOf(value) : ranked.length
   return options.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** RANK: all that is offered in an order, which is an answer once it was changed or kept. */
+/** RANK: puts all offered options in an order. The order is an answer once the surveyor changed or confirmed it. */
 export function RankInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const ranked = [useAnswer(interview.answers, field)].flat().filter(value => value !== '')
@@ -81,7 +81,7 @@ export function RankInput({ field, id, words }: InputProps) {
   )
 }
 
-/** Keeps the focus with what was moved: an element that changes its place loses it. */
+/** Keeps the focus on the moved option, because an element that changes its place loses the focus. */
 const useFollowedFocus = () => {
   const list = useRef<HTMLOListElement>(null)
   const next = useRef<{ readonly place: number; readonly by: -1 | 1 } | null>(null)

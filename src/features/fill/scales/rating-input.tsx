@@ -6,10 +6,20 @@ import { StarIcon } from '../../../ui/icon.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
+import { RangeInput } from './range-input.tsx'
 import styles from './rating-input.module.css'
 
-/** RATING: a number of stars. They are radio buttons, so that arrow keys move between them. */
-export function RatingInput({ field, id, words }: InputProps) {
+/** More stars do not fit on a phone, and a form may ask for any number of them. */
+const mostStars = 20
+
+/** RATING: a number of stars, or a line where there would be too many. */
+export function RatingInput(props: InputProps) {
+  const { min, max, step } = props.field.range
+  return (max - min) / step < mostStars ? <Stars {...props} /> : <RangeInput {...props} />
+}
+
+/** They are radio buttons, so that arrow keys move between them. */
+function Stars({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const name = useId()
   const answer = useAnswer(interview.answers, field)

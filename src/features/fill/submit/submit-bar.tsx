@@ -7,11 +7,11 @@ import { ErrorIcon } from '../../../ui/icon.tsx'
 import { ActionBar } from '../../../ui/pages/page.tsx'
 import { useFill } from '../fill-context.tsx'
 import styles from './submit-bar.module.css'
-import type { Submitting, Then } from './use-submit.ts'
+import type { AfterSubmit, Submitting } from './use-submit.ts'
 
 interface SubmitBarProps {
   readonly submitting: Submitting
-  /** Submit was refused before: from then on the bar leads from one problem to the next. */
+  /** Whether Submit was refused before; from then on, the bar leads from one problem to the next. */
   readonly hasTried: boolean
   readonly onNext: () => void
   readonly isEdit: boolean
@@ -33,7 +33,7 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
   const isBusy = useStream(fileWork.isBusy$, fileWork.isBusy())
   const { phase, press } = submitting
 
-  const button = (then: Then, label: string, variant: 'primary' | 'secondary') => {
+  const button = (then: AfterSubmit, label: string, variant: 'primary' | 'secondary') => {
     const isPressed = phase.kind !== 'idle' && phase.pressed === then
     return (
       <Button

@@ -9,14 +9,11 @@ import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
-import {
-  submitInterview,
-  type SubmitOutcome,
-  type SubmitParts,
-} from '../../../../replication/submit.ts'
+import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -53,6 +50,8 @@ export const submit = async (
   }
   if (interview.validity.progress().answered === 0) return { kind: 'empty' }
   try {
+    // Loaded by the sync too, soon after the first paint; until then nothing can be submitted anyway.
+    const { submitInterview } = await import('../../../../replication/submit.ts')
     interview.finish()
     await writer.flush()
     const draft = await writer.begin()
@@ -71,7 +70,7 @@ export const submit = async (
   }
 }
 
-/** Missing answers have the spec's text (5.11); a single invalid answer has a more precise one. */
+/** The message for missing answers is the spec's (5.11); the message for an invalid answer is that of its problem. */
 const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): string => {
   const found = fields.map(({ id }) => validity.problem(id)).filter(problem => problem !== null)
   const [first] = found
@@ -106,8 +105,8 @@ const gather = async (
 }
 
 /**
- * Whether the form on screen is the version that the draft names. Then answers to other questions were left behind by a
- * move to this version, and are not sent, as the surveyor was informed.
+ * Whether the form on screen is the version that the draft names. If so, stored answers to other questions are from
+ * before a move to this version. They are not sent, which the surveyor was informed of.
  */
 const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
   submission === null && writer.draft()?.definition_hash === form.definitionHash
@@ -115,8 +114,8 @@ const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
 const fileCount = { fileCount: 0 }
 
 /**
- * The stored answers by answer key, without cleared ones. An edit starts from the submission as it is now, so that
- * untouched answers stay as the server has them.
+ * The stored answers by answer key, without cleared ones. An edit starts from the current submission, so that unchanged
+ * answers stay as the server has them.
  */
 const readGivenAnswers = async (
   db: SubmitParts['db'],
@@ -133,7 +132,7 @@ const readGivenAnswers = async (
     const value =
       field === undefined ? toAnswer(stored) : sentAnswer(field, fitAnswer(field, toAnswer(stored)))
     if (field === undefined && isOwn) continue
-    if (field !== undefined && !isSent(interview, field)) continue
+    if (field !== undefined && !isAsked(interview, field)) continue
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
     const key = answerKey(question_id, occurrence)
@@ -162,9 +161,6 @@ const isRemoved = ({ form }: Interview, fieldId: string, occurrence: number): bo
   form.fieldById.get(slotId(fieldId, occurrence)) === undefined &&
   form.template.fields.some(({ id, repeatId }) => id === fieldId && repeatId !== null)
 
-const isSent = ({ logic }: Interview, field: CompiledField): boolean =>
-  logic.isVisible(field) && field.logic?.calculate === undefined
-
 const currentAnswers = async (
   db: SubmitParts['db'],
   submission: SubmissionDoc,
@@ -173,7 +169,10 @@ const currentAnswers = async (
   return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
-/** Why the server refused the submission: a new interview's Recovery entry has its id, an edit's that of its item. */
+/**
+ * Why the server refused the submission. The Recovery entry of a new interview has the interview's id; that of an edit
+ * has its outbox item's id.
+ */
 const reasonOf = async (
   { db }: SubmitParts,
   { id, submission_id }: DraftDoc,

@@ -14,11 +14,12 @@ export const useInterviewGuards = (
 ): void => {
   const { env } = useApp()
   const guard = useLeaveGuard()
-  const isDone = phase.kind === 'submitted'
+  // While it is submitted there is nothing to discard: it becomes a submission, or stays a draft.
+  const isEnding = phase.kind !== 'idle'
 
   useEffect(() => {
     guard.set(
-      isDone
+      isEnding
         ? null
         : {
             isDirty: () => interview.isDirty(),
@@ -27,7 +28,7 @@ export const useInterviewGuards = (
           },
     )
     return () => guard.set(null)
-  }, [guard, interview, isDone])
+  }, [guard, interview, isEnding])
 
   useEffect(
     () =>

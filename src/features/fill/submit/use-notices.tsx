@@ -5,12 +5,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { NoticeIcon } from '../../../ui/icon.tsx'
 
-/** WARNING: persisted. Set once the question was asked, so that it is asked only once. */
+/** WARNING: persisted. Set when the surveyor was asked, so that the question appears only once. */
 const askedKey = 'noticesAsked'
 
 /** Asks once whether notifications may be shown, after the first offline save (decisions 6). */
-export interface NoticesQuestion {
-  /** Asks if something waits to be sent, and continues after the answer; else continues at once. */
+interface NoticesQuestion {
+  /** Asks if work waits to be sent, and continues after the answer; else continues at once. */
   readonly before: (waits: boolean, goOn: () => void) => void
   readonly question: ReactNode
 }
@@ -21,7 +21,7 @@ export const useNotices = (): NoticesQuestion => {
   const [goOn, setGoOn] = useState<{ readonly run: () => void } | null>(null)
 
   const answer = async (isAllowed: boolean) => {
-    // If the browser refuses to ask, the surveyor continues all the same.
+    // The surveyor continues even if the browser refuses to ask.
     if (isAllowed) await env.notices.ask().catch(() => undefined)
     setGoOn(null)
     goOn?.run()
@@ -32,7 +32,7 @@ export const useNotices = (): NoticesQuestion => {
       try {
         env.local.set(askedKey, 'yes')
       } catch {
-        // If it cannot be stored, the only effect is that it is asked again.
+        // If this cannot be stored, the surveyor is asked again.
       }
       setGoOn({ run })
     },

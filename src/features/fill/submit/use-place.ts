@@ -18,13 +18,13 @@ export const usePlace = ({ interview, finder }: FillParts): void => {
       const place = finder.place()
       const kept = fixOf(writer.draft())
       if (place.kind !== 'found') return
-      // A more accurate fix of the same place replaces the stored one; another place never does.
+      // Only a more accurate fix replaces the stored one.
       if (kept !== null && betterFix(kept, place.fix) === kept) return
       const { latitude, longitude, accuracy } = place.fix
       writer.note({ latitude, longitude, accuracy })
     }
     finder.start(fixOf(writer.draft()))
-    // Fix and draft may come in either order.
+    // Either the fix or the draft may come first.
     const found = finder.place$.subscribe(keep)
     const begun = writer.draft$.subscribe(keep)
     return () => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { submitNewResetMs } from '../../../limits.ts'
+import { useIsHere } from '../../../lib/hooks/use-is-here.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
@@ -8,7 +9,7 @@ import { recoveredSentence } from '../../../messages/device/sync.ts'
 import { submit, type Submitted } from './submit.ts'
 
 /** What happens after a submission: close, or start the next interview (2.survey-fill.2). */
-export type Then = 'close' | 'new'
+export type AfterSubmit = 'close' | 'new'
 
 /**
  * The progress of Submit (4.2), and which button was pressed.
@@ -19,19 +20,19 @@ export type Then = 'close' | 'new'
  */
 export type Phase =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'submitting' | 'submitted'; readonly pressed: Then }
+  | { readonly kind: 'submitting' | 'submitted'; readonly pressed: AfterSubmit }
 
 /** The state of Submit, and the press of one of its buttons. */
 export interface Submitting {
   readonly phase: Phase
-  readonly press: (parts: FillParts, pressed: Then) => void
+  readonly press: (parts: FillParts, pressed: AfterSubmit) => void
 }
 
 interface Answers {
   /** The interview has problems, so it cannot be submitted. */
   readonly onInvalid: () => void
-  /** It is a submission, or in Recovery; there is nothing left to fill in. `waits`: it is still to be sent. */
-  readonly onDone: (pressed: Then, waits: boolean) => void
+  /** The interview was submitted, or moved to Recovery. `waits`: whether it still has to be sent. */
+  readonly onDone: (pressed: AfterSubmit, waits: boolean) => void
 }
 
 /** Long enough to read 'Saved!' before the screen closes. */
@@ -47,6 +48,8 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   const [phase, setPhase] = useState<Phase>(idle)
   // Set before the first await, because a second tap can come before a render.
   const isUnderWay = useRef(false)
+  // The surveyor may leave while it is submitted, and must not be fetched from where they went.
+  const isHere = useIsHere()
 
   const say = (submitted: Submitted, isEdit: boolean): void => {
     switch (submitted.kind) {
@@ -70,7 +73,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
     }
   }
 
-  const run = async (parts: FillParts, pressed: Then): Promise<void> => {
+  const run = async (parts: FillParts, pressed: AfterSubmit): Promise<void> => {
     setPhase({ kind: 'submitting', pressed })
     const submitted = await submit(workspace, parts.interview, parts.finder.place())
     say(submitted, parts.interview.submission !== null)
@@ -84,7 +87,9 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
     setPhase({ kind: 'submitted', pressed })
     if (pressed === 'close') {
       // Stays at 'Saved!' until the screen closes, because a submitted interview must not be edited here.
-      env.clock.after(savedMs, () => onDone('close', waits))
+      env.clock.after(savedMs, () => {
+        if (isHere.current) onDone('close', waits)
+      })
       return
     }
     onDone('new', waits)

@@ -15,7 +15,7 @@ const beginningOf = (text: string): string =>
 export function HelpText({ field }: { field: CompiledField }) {
   const [isOpen, setOpen] = useState(false)
   const { help, guidance } = field
-  // Measured without the placeholders' content, which is read where it is shown.
+  // Measured without the content of placeholders, because only the component that shows it reads that.
   const plain = plainText(help, () => '…')
   const isLong = plain.length > shortLength
   return (

@@ -1,6 +1,6 @@
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { FieldText } from './field-text.tsx'
-import { FormPicture } from './form-picture.tsx'
+import { LabelMedia } from './form-media.tsx'
 import { HelpText } from './help-text.tsx'
 import styles from './note-view.module.css'
 
@@ -9,7 +9,7 @@ export function NoteView({ field, id }: { readonly field: CompiledField; readonl
   return (
     <div id={id} className={styles.note}>
       <FieldText field={field} text={field.label} isPhrase={false} />
-      {field.image !== '' && <FormPicture fileId={field.image} />}
+      <LabelMedia media={field.media} />
       {field.help !== '' && (
         <div className={styles.help}>
           <HelpText field={field} />

@@ -24,7 +24,7 @@ const tags = {
 type FillOf = RichTextProps['fillOf']
 
 const many = (pieces: readonly Inline[], fillOf: FillOf): ReactNode =>
-  // A text never changes, so the place of a piece can be its key.
+  // A text never changes, so the index of a piece can be its key.
   // oxlint-disable-next-line react/no-array-index-key
   pieces.map((piece, place) => <Fragment key={place}>{one(piece, fillOf)}</Fragment>)
 
@@ -38,7 +38,7 @@ const one = (piece: Inline, fillOf: FillOf): ReactNode => {
       return <br />
     case 'coloured':
       return (
-        // The colour is the author's; the ink mixed into it keeps it readable in every mode.
+        // The hue is the author's; the style sheet limits its lightness, so that it is readable in every mode.
         <span className={styles.coloured} style={{ '--own-colour': piece.colour } as object}>
           {many(piece.children, fillOf)}
         </span>
@@ -103,7 +103,7 @@ const hasStrong = (pieces: readonly Inline[]): boolean =>
 export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
   const blocks = readRichText(text)
   const [only] = blocks
-  // Most texts are a line of words.
+  // The fast path, because most texts are one line.
   if (blocks.length === 1 && only?.kind === 'paragraph' && isPhrase) {
     const words = many(only.children, fillOf)
     return hasStrong(only.children) ? <span className={styles.marked}>{words}</span> : <>{words}</>

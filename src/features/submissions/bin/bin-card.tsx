@@ -17,13 +17,13 @@ import { daysLeft } from './days-left.ts'
 
 interface BinCardProps {
   readonly entry: BinDoc
-  /** One of its actions is under way. */
+  /** Whether one of its actions is running. */
   readonly isBusy: boolean
   readonly onRestore: () => void
   readonly onDelete: () => void
 }
 
-/** One submission in the bin: what it was, when and why it went, how long it is kept, and its actions. */
+/** One submission in the bin: what it was, when and why it was deleted, how long it is kept, and its actions. */
 export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)

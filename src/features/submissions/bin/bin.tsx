@@ -17,7 +17,7 @@ import { useBinActions } from './use-bin-actions.ts'
 
 const entries = binEntries(1000)
 
-/** Submissions that disappeared: read, restore, or delete for good. Works without a network. */
+/** Deleted submissions: read, restore, or delete for good. Works without a network. */
 export function BinScreen() {
   const back = useBack(href('settings'))
   const { docs, isFirstRead } = useLive(entries)
@@ -36,7 +36,9 @@ export function BinScreen() {
       <PageHeader
         title={words.title}
         back={{ label: common.back, onPress: back }}
-        end={<CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>}
+        end={
+          !isFirstRead && <CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>
+        }
       />
       <PageBody under="tabs">
         {docs.length > 0 && <p>{words.intro}</p>}

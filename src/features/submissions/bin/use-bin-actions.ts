@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { deleteFromBin } from '../../../../collections/writes/write-bin.ts'
 import { restoreFromBin } from '../../../../replication/bin/restore-from-bin.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
+import { useEntryTask } from '../../../lib/hooks/use-entry-task.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { bin as words } from '../../../messages/submissions/bin.ts'
 
 /** The actions on an entry of the bin, as the screen offers them. */
-export interface BinActions {
-  /** The entry whose action is under way; '' for none. */
+interface BinActions {
+  /** The id of the entry whose action is running; '' for none. */
   readonly busyId: string
   readonly restore: (entryId: string) => Promise<void>
   readonly remove: (entryId: string) => Promise<void>
@@ -18,18 +18,7 @@ export const useBinActions = (): BinActions => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
   const toaster = useToaster()
-  const [busyId, setBusyId] = useState('')
-
-  const during = async (entryId: string, task: () => Promise<void>): Promise<void> => {
-    setBusyId(entryId)
-    try {
-      await task()
-    } catch {
-      toaster.error(words.failed)
-    } finally {
-      setBusyId('')
-    }
-  }
+  const { busyId, during } = useEntryTask(words.failed)
 
   return {
     busyId,

@@ -2,6 +2,7 @@ import type { FormQuestionDoc } from '../../../../collections/schemas/form-quest
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
+import { answerAt } from '../../../form/answers/answer-shape.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
 import type {
@@ -32,7 +33,7 @@ export interface ShownAnswer {
 }
 
 /** A section of the form with its answers, as the detail screen lists it. */
-export interface ShownSection {
+interface ShownSection {
   readonly key: string
   readonly name: string
   /** Shown on request. */
@@ -100,7 +101,7 @@ const toShown = (
 ): ShownAnswer => {
   const listed =
     field.logic?.options_from === undefined ? field : { ...field, options: logic.options(field) }
-  const text = answerText(listed, submission.answers[key])
+  const text = answerText(listed, answerAt(submission.answers, key))
   const files = takesFiles(field.type) ? shownFiles(submission, key) : []
   return {
     key,

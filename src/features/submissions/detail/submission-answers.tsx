@@ -40,7 +40,9 @@ export function AnswerSections({
   return sections.map(section =>
     section.isFolded === true ? (
       <details key={section.key} className={styles.folded}>
-        <summary>{section.name}</summary>
+        <summary>
+          <bdi>{section.name}</bdi>
+        </summary>
         <AnswerCard answers={section.answers} />
       </details>
     ) : (

@@ -5,10 +5,10 @@ import { events } from '../../../messages/submissions/recovery.ts'
 import { timeline as words } from '../../../messages/submissions/submission.ts'
 
 /** What a line is about; decides its icon. */
-export type TimelineKind = 'saved' | 'tried' | 'arrived' | 'file' | 'waiting' | 'changed'
+type TimelineKind = 'saved' | 'tried' | 'arrived' | 'file' | 'waiting' | 'changed'
 
 /** One step of a submission on its way to the server. */
-export interface TimelineLine {
+interface TimelineLine {
   readonly key: string
   readonly kind: TimelineKind
   readonly text: string
@@ -66,7 +66,7 @@ interface Counted {
   readonly times: number
 }
 
-/** Merges equal entries in a row into one, with the latest time. */
+/** Merges consecutive equal entries into one, with the latest time. */
 const withoutRepeats = (entries: readonly HistoryEntry[]): readonly Counted[] =>
   entries.reduce<readonly Counted[]>((kept, entry) => {
     const last = kept.at(-1)

@@ -8,7 +8,7 @@ import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 
 /** A submission's form and fields; `questions` is null while they are read, and empty when they are unavailable. */
-export interface Structure {
+interface Structure {
   readonly form: FormDoc | null
   readonly questions: readonly FormQuestionDoc[] | null
 }

@@ -9,7 +9,7 @@ import { failureText } from '../../../messages/app/failure.ts'
 import { submission as words } from '../../../messages/submissions/submission.ts'
 
 /** reading ──► found | missing | failed; a found submission follows every change. */
-export type SubmissionState =
+type SubmissionState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'found'; readonly submission: SubmissionDoc }
   | { readonly kind: 'missing' }
@@ -26,7 +26,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   const own = useLiveDoc(db, 'submissions', id)
   const byServer = useLive(submissionByServerId(id))
   const [latest, setAsked] = useState<Asked>(null)
-  // An answer about another submission does not concern this one.
+  // An answer about another submission is ignored.
   const asked = latest?.id === id ? latest : null
   const [knownId, setKnownId] = useState('')
   const found = own ?? byServer.docs[0] ?? null
@@ -41,7 +41,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
     const ask = async () => {
       const answer = await api.submission(id)
       if (answer.ok) await takeRows(db, [answer.value])
-      // A row that was taken shows by itself; one that was deleted here is not taken.
+      // A row that was stored appears by itself; a row that was deleted here is not stored.
       if (isHere) setAsked({ id, answer: answer.ok ? missing : whyNot(answer.failure, id) })
     }
     ask().catch(() => {

@@ -1,15 +1,12 @@
 import { lazy } from 'react'
-import { createBrowserRouter, type RouteObject } from '../../lib/navigation/navigation.ts'
+import { Outlet, type RouteObject } from '../../lib/navigation/navigation.ts'
 import { routes, type Access, type Route, type RouteName } from '../../routes.ts'
-import { RouteCrash } from '../failures/route-crash.tsx'
+import { ScreenBoundary } from '../failures/screen-boundary.tsx'
 import { Guard } from '../routing/guard.tsx'
 import { InactiveDialog } from '../signed-in/inactive-dialog.tsx'
 import { ScreenFrame } from '../routing/screen-frame.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { WorkspaceGate } from '../signed-in/workspace-gate.tsx'
-
-/** React Router's router, made from the route table. */
-export type Router = ReturnType<typeof createBrowserRouter>
 
 const rows = Object.entries<Route>(routes) as readonly (readonly [RouteName, Route])[]
 
@@ -23,22 +20,28 @@ const devRoutes: RouteObject[] =
 
 const toObject = ([name, route]: readonly [RouteName, Route]): RouteObject => ({
   path: route.path,
-  handle: route,
-  element: <ScreenFrame name={name} />,
   // A crash of one screen leaves the tabs and everything else in place.
-  errorElement: <RouteCrash />,
+  element: (
+    <ScreenBoundary>
+      <ScreenFrame name={name} />
+    </ScreenBoundary>
+  ),
 })
 
 const withAccess = (access: Access): RouteObject[] =>
   rows.filter(([name, route]) => route.access === access && name !== 'login').map(toObject)
 
 /**
- * The rows of the route table behind the guards that their access asks for (2.route-table). The guards have keys,
+ * The routes of the table, each behind the guard that its access requires (2.route-table). The guards have keys,
  * because React would otherwise reuse one for another, with its state.
  */
 export const guardedRoutes = (): RouteObject[] => [
   {
-    errorElement: <RouteCrash />,
+    element: (
+      <ScreenBoundary>
+        <Outlet />
+      </ScreenBoundary>
+    ),
     children: [
       {
         element: <Guard key="login" guarded="login" />,
@@ -67,6 +70,3 @@ export const guardedRoutes = (): RouteObject[] => [
     ],
   },
 ]
-
-/** The router, on the browser's history. */
-export const createRouter = (): Router => createBrowserRouter(guardedRoutes())

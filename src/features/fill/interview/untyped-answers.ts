@@ -7,20 +7,20 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
  * keystroke, because opening a form makes no draft.
  */
 
-/** What is filled in without a keystroke. */
-export interface BegunAnswers {
+/** The answers of an interview that were not typed. */
+interface UntypedAnswers {
   /** Fills in the defaults of new fields, each once; returns the fields that have one. */
   readonly fill: (fields: readonly CompiledField[]) => readonly CompiledField[]
   /** Called when a calculation has put an answer into a field. */
   readonly calculated: (field: CompiledField) => void
-  /** Called when the surveyor answers a field, who decides about it from then on. */
+  /** Called when the surveyor answers a field; from then on its answer is not one of these. */
   readonly typed: (field: CompiledField) => void
-  /** Stores what is not stored yet. */
+  /** Stores those of the answers that are not stored yet. */
   readonly keep: () => void
 }
 
-/** What filling in needs. */
-export interface BegunParts {
+/** What these answers are read from and written to. */
+interface UntypedParts {
   /** Whether a slot may get a default: not if it was answered before, and not in an edit. */
   readonly mayBegin: (slotId: string) => boolean
   readonly defaultOf: (field: CompiledField) => Answer | null
@@ -33,14 +33,14 @@ const isKept = ({ logic }: CompiledField): boolean =>
   logic?.names_interview === true ||
   (logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"'))
 
-/** Makes it for one interview. */
-export const createBegunAnswers = ({
+/** Keeps track of the answers of one interview that were not typed. */
+export const createUntypedAnswers = ({
   mayBegin,
   defaultOf,
   set,
   store,
-}: BegunParts): BegunAnswers => {
-  const unkept = new Map<string, CompiledField>()
+}: UntypedParts): UntypedAnswers => {
+  const unstored = new Map<string, CompiledField>()
   const begun = new Set<string>()
   return {
     fill: fields =>
@@ -50,16 +50,16 @@ export const createBegunAnswers = ({
         const value = defaultOf(field)
         if (value === null) return false
         set(field, fitAnswer(field, value))
-        unkept.set(field.id, field)
+        unstored.set(field.id, field)
         return true
       }),
     calculated: field => {
-      if (isKept(field)) unkept.set(field.id, field)
+      if (isKept(field)) unstored.set(field.id, field)
     },
-    typed: ({ id }) => unkept.delete(id),
+    typed: ({ id }) => unstored.delete(id),
     keep: () => {
-      for (const field of unkept.values()) store(field)
-      unkept.clear()
+      for (const field of unstored.values()) store(field)
+      unstored.clear()
     },
   }
 }

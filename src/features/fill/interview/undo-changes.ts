@@ -8,17 +8,18 @@ import { createOccurrences, present } from '../../../form/answers/occurrences.ts
 import type { Opening } from '../opening/opening.ts'
 
 /**
- * Restores a resumed draft to what it was when it was opened, because 'Discard Changes?' is about changes and must not
- * cost the hours before. Only the named fields are touched, because another tab may work on the others.
+ * Restores a resumed draft to what it was when it was opened, because 'Discard Changes?' must not discard earlier work.
+ * Changes only the named fields, because another tab may be editing the others.
  */
-export const takeBackChanges = async (
+export const undoChanges = async (
   db: Database,
   opening: Opening,
   changed: ReadonlySet<string>,
   now: number,
 ): Promise<void> => {
   const { draft } = opening
-  if (draft === null) return
+  // A draft that was submitted meanwhile has nothing to take back: its files belong to the submission.
+  if (draft === null || (await db.drafts.findOne(draft.id).exec()) === null) return
   const valueBefore = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
   for (const [id, numbers] of occurrencesBefore(opening)) {
     for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), present)

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { formFile } from '../../../../collections/writes/write-forms.ts'
+import { parseMedia, type FormMedia } from '../../../../replication/wire/form-files.ts'
+import { mediaIn, type Media } from '../../../../replication/wire/form-media.ts'
+import { useWorkspace } from '../../../context.tsx'
+import { fromBase64 } from '../../../lib/base64.ts'
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
+import { useFill } from '../fill-context.tsx'
+import styles from './form-media.module.css'
+
+/** The picture, sound and film of a label in the form's language, from the device. */
+export function LabelMedia({ media }: { readonly media: Media }) {
+  const { interview } = useFill()
+  return mediaIn(media, interview.form.language).map(id => <FormFileView key={id} fileId={id} />)
+}
+
+function FormFileView({ fileId }: { readonly fileId: string }) {
+  const { db } = useWorkspace()
+  const { interview } = useFill()
+  const { id } = interview.form
+  const [file, setFile] = useState<FormMedia | null>(null)
+  useEffect(() => {
+    let isHere = true
+    formFile(db, id, fileId).then(
+      contents => isHere && setFile(contents === null ? null : parseMedia(JSON.parse(contents))),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [db, id, fileId])
+  if (file === null) return null
+  // The label's text is next to it, so a picture has no alternative text.
+  return file.type.startsWith('image/') ? (
+    <img className={styles.picture} src={`data:${file.type};base64,${file.base64}`} alt="" />
+  ) : (
+    <Player file={file} />
+  )
+}
+
+/** A sound or a film with the browser's own controls. */
+function Player({ file }: { readonly file: FormMedia }) {
+  const [bytes] = useState(() => new Blob([fromBase64(file.base64)], { type: file.type }))
+  const url = useObjectUrl(bytes)
+  if (url === null) return null
+  return file.type.startsWith('audio/') ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it says what the label next to it says
+    <audio className={styles.sound} src={url} controls preload="metadata" />
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the form has no captions for it
+    <video className={styles.film} src={url} controls playsInline preload="metadata" />
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { writeSetting } from '../../../collections/writes/write-settings.ts'
+import { useWorkspace } from '../../context.tsx'
+import { asciiDigits } from '../../lib/ascii-digits.ts'
+import { useStoredSetting } from '../../lib/hooks/use-live.ts'
+import { settings as words } from '../../messages/account/settings.ts'
+import { Card } from '../../ui/cards/card.tsx'
+import { TextField } from '../../ui/inputs/text-field.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+
+/** How many interviews per day the surveyor aims for; the dashboard shows the progress. */
+export function TargetSection() {
+  const { db } = useWorkspace()
+  const target = useStoredSetting(db, 'dayTarget')
+  return (
+    <Stack>
+      <SectionHeading>{words.targetTitle}</SectionHeading>
+      <Card>{target !== null && <TargetField target={target} />}</Card>
+    </Stack>
+  )
+}
+
+/** More digits are a typing error. */
+const mostDigits = 3
+
+function TargetField({ target }: { target: number }) {
+  const { db } = useWorkspace()
+  const [typed, setTyped] = useState(target === 0 ? '' : String(target))
+  return (
+    <TextField
+      label={words.target}
+      help={words.targetHelp}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={({ target: { value } }) => {
+        const digits = asciiDigits(value).replaceAll(/\D/g, '').slice(0, mostDigits)
+        setTyped(digits)
+        void writeSetting(db, 'dayTarget', Number(digits))
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
+import type { FillParts } from '../../src/features/fill/fill-context.tsx'
+import { createFileWork } from '../../src/features/fill/files/file-work.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { useDefinitionChanges } from '../../src/features/fill/opening/use-definition-changes.ts'
+import type { Choice } from '../../src/features/fill/opening/opened.ts'
+import { useOpened } from '../../src/features/fill/opening/use-opened.ts'
+import { useInterviewGuards } from '../../src/features/fill/submit/use-interview-guards.ts'
+import { useSubmit, type Phase } from '../../src/features/fill/submit/use-submit.ts'
+import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
+import { ToasterContext } from '../../src/lib/toaster.ts'
+import type { Place } from '../../src/location/place-finder.ts'
+import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+
+/** An interview whose screen is left, or whose form changes, while something is under way. */
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
+
+const form = compile([question('name')])
+
+let device: FillDevice
+let interview: Interview
+let parts: FillParts
+let told: string[]
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device, form)
+  const finder = { place: (): Place => ({ kind: 'unknown' }) }
+  parts = { interview, finder, fileWork: createFileWork() } as unknown as FillParts
+  told = []
+})
+
+afterEach(async () => {
+  cleanup()
+  await interview.close()
+  await device.db.close()
+})
+
+/** What is around a screen; `db` is its database. */
+const aroundWith =
+  (db: () => Workspace['db']) =>
+  ({ children }: { children: ReactNode }) => {
+    const env = {
+      ...device.env,
+      network: { isOnline: () => false, online$: new BehaviorSubject(false) },
+      registerSync: () => {},
+      page: { guardUnload: () => () => {} },
+    }
+    const tell = (text: string) => void told.push(text)
+    const toaster = { success: tell, error: tell, info: tell, warning: tell } as unknown as Toaster
+    return (
+      <AppContext value={{ env } as unknown as App}>
+        <WorkspaceContext value={{ db: db(), env } as unknown as Workspace}>
+          <ToasterContext value={toaster}>
+            <LeaveGuardProvider>{children}</LeaveGuardProvider>
+          </ToasterContext>
+        </WorkspaceContext>
+      </AppContext>
+    )
+  }
+
+const Around = aroundWith(() => device.db)
+
+it('closes its screen after it is submitted, but not the one that the surveyor went to', async () => {
+  for (const leaves of [false, true]) {
+    const closed: string[] = []
+    const answers = { onInvalid: () => {}, onDone: () => closed.push('closed') }
+    const next = newInterview(device, form)
+    next.edit(fieldOf(form, 'name'), 'Meena')
+    const { result, unmount } = renderHook(() => useSubmit(answers), { wrapper: Around })
+    result.current.press({ ...parts, interview: next }, 'close')
+    await waitFor(() => expect(result.current.phase.kind).toBe('submitted'))
+    if (leaves) unmount()
+    device.clock.advance(1000)
+    expect(closed).toEqual(leaves ? [] : ['closed'])
+    await next.close()
+  }
+  expect(told).toHaveLength(2)
+})
+
+it('can be left without a question once it is being submitted', () => {
+  interview.edit(fieldOf(form, 'name'), 'Meena')
+  const leavingAt = (phase: Phase) => {
+    const { result } = renderHook(
+      () => {
+        useInterviewGuards(parts, { phase, press: () => {} })
+        return useLeaveGuard()
+      },
+      { wrapper: Around },
+    )
+    return result.current.current()?.isDirty() ?? false
+  }
+  expect(leavingAt({ kind: 'idle' })).toBe(true)
+  expect(leavingAt({ kind: 'submitting', pressed: 'close' })).toBe(false)
+  expect(leavingAt({ kind: 'submitted', pressed: 'close' })).toBe(false)
+})
+
+it('begins anew in the new version of its form, a copy as a copy', async () => {
+  const opened: Choice[] = []
+  const copy: Choice = { kind: 'copy', id: 'temp_1' }
+  const stored = await device.db.forms.insert({
+    id: form.id,
+    title: form.title,
+    definition_hash: form.definitionHash,
+  } as never)
+  for (const choice of [copy, { kind: 'ask' } as const]) {
+    const state = {
+      opened: { kind: 'open', interview } as const,
+      choice,
+      open: (next: Choice) => opened.push(next),
+    }
+    renderHook(() => useDefinitionChanges(form.id, state), { wrapper: Around })
+  }
+  await new Promise(resolve => setTimeout(resolve, 50))
+  await stored.incrementalPatch({ definition_hash: 'newer' })
+  await waitFor(() => expect(opened).toHaveLength(2))
+  expect(opened).toContainEqual(copy)
+  expect(opened).toContainEqual({ kind: 'new' })
+})
+
+it('says that it cannot be opened when the device cannot read it', async () => {
+  const exec = () => Promise.reject(new Error('It is closed.'))
+  const unreadable = { forms: { findOne: () => ({ exec }) } }
+  const wrapper = aroundWith(() => unreadable as unknown as Workspace['db'])
+  const first: Choice = { kind: 'new' }
+  const { result } = renderHook(() => useOpened('form', first), { wrapper })
+  await waitFor(() => expect(result.current.opened?.kind).toBe('unavailable'))
+})

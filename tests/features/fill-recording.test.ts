@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { ok } from '../../replication/http/result.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'
+import { joinLeftRecordings } from '../../src/features/fill/recording/recording-parts.ts'
+import { recordingMaxMs } from '../../src/limits.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
+import { until } from '../env.ts'
+import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+
+/** Recordings that are stored as they are made: a crash in the middle, a second tab, the limit, a full device. */
+
+const form = compile([question('story', { type: 'AUDIO', multiple: false })])
+const field = fieldOf(form, 'story')
+
+let device: FillDevice
+let interview: Interview
+let say: (words: string) => void
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device, form)
+})
+
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const begin = async () => {
+  const record = (take: (bytes: Blob) => void) => {
+    let stop = () => {}
+    const ended = new Promise<void>(resolve => {
+      stop = resolve
+    })
+    say = words => take(new Blob([words], { type: 'audio/webm;codecs=opus' }))
+    return Promise.resolve(ok({ stop, ended }))
+  }
+  const env = { ...device.env, record }
+  const started = await recordAnswer({ db: device.db, env }, interview, field)
+  if (!started.ok) throw new Error(started.failure)
+  return started.value
+}
+
+const stored = async () => (await device.db.file_uploads.find().exec()).map(({ id }) => id)
+const parts = async (count: number) =>
+  until('the parts are stored', async () => (await stored()).length === count)
+const draftId = () => interview.writer.draft()?.id ?? ''
+const words = async () => {
+  const ids = await stored()
+  return Promise.all(ids.map(async id => (await fileBytes(device.db, id))?.text()))
+}
+
+it('is one file at its end, with the bytes in their order', async () => {
+  const { stop, done } = await begin()
+  const all = Array.from({ length: 12 }, (_, n) => `${n} `)
+  all.forEach(say)
+  stop()
+  expect(await done).toBeNull()
+  expect(await words()).toEqual([all.join('')])
+  const [file] = await device.db.file_uploads.find().exec()
+  expect(file).toMatchObject({ file_type: 'audio/webm', file_size: all.join('').length })
+})
+
+it('keeps after a crash what was recorded until then, joined when the interview is opened', async () => {
+  await begin()
+  say('one ')
+  say('two')
+  await parts(2)
+  const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
+  await joinLeftRecordings(device.db, dead, draftId())
+  expect(await words()).toEqual(['one two'])
+})
+
+it('is joined once, also when the crash came while it was joined', async () => {
+  const { stop, done } = await begin()
+  say('one ')
+  say('two')
+  await parts(2)
+  const [first = ''] = (await stored()).toSorted()
+  const kept = (await device.db.file_uploads.findOne(first).exec())?.toMutableJSON()
+  stop()
+  await done
+  // As if this part had not been removed any more.
+  await device.db.file_uploads.insert({ ...kept, _attachments: {} } as never)
+  await joinLeftRecordings(device.db, device.env, draftId())
+  expect(await words()).toEqual(['one two'])
+})
+
+it('is left alone while another tab makes it', async () => {
+  const { stop, done } = await begin()
+  say('one')
+  await parts(1)
+  await joinLeftRecordings(device.db, device.env, draftId())
+  expect((await stored())[0]).toContain('.part-0')
+  stop()
+  await done
+})
+
+it('replaces an earlier recording, and nothing without a sound', async () => {
+  for (const text of ['old', 'new', '']) {
+    const { stop, done } = await begin()
+    if (text !== '') say(text)
+    stop()
+    await done
+  }
+  expect(await words()).toEqual(['new'])
+})
+
+it('ends at the limit', async () => {
+  const { done } = await begin()
+  say('long')
+  device.clock.advance(recordingMaxMs)
+  expect(await done).toBeNull()
+  expect(await words()).toEqual(['long'])
+})
+
+it('ends when the device is full, and keeps what it has', async () => {
+  const { done } = await begin()
+  say('kept')
+  await parts(1)
+  const insert = device.db.file_uploads.insert.bind(device.db.file_uploads)
+  let isFull = true
+  device.db.file_uploads.insert = (doc: never) => {
+    if (!isFull) return insert(doc)
+    isFull = false
+    return Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
+  }
+  say('lost')
+  expect(await done).toBe('no room')
+  expect(await words()).toEqual(['kept'])
+})

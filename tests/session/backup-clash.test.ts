@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answersOf } from '../../collections/queries.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
+import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
+import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
+import { createFakeClock, type FakeClock } from '../env.ts'
+import { createBareServer, type BareServer } from '../server/bare-server.ts'
+
+/** Temporary ids are times, so that another interview of the second phone may have the id of one in the backup. */
+
+const passphrase = 'four goats cross the bridge'
+const owner: Owner = { userId: '7', userName: 'Asha Verma', apiUrl: 'http://plain.test/api' }
+const photo = { fieldId: 'photo', name: 'door.jpg', bytes: new Uint8Array([1, 2, 3]) }
+
+let server: BareServer
+let clock: FakeClock
+let device: Device
+
+const open = async (): Promise<void> => {
+  const disk = createDisk()
+  device = await openDevice({ fetch: server.fetch, origin: server.origin, clock }, disk, null)
+  const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
+  device.env.signIn(login.ok ? login.value.token : null)
+}
+const restored = async (file: Blob): Promise<Restored> => {
+  const result = await restoreBackup({ db: device.db, owner, now: clock.now() }, file, passphrase)
+  if (!result.ok) throw new Error(result.failure.kind)
+  return result.value
+}
+const syncAll = async () => {
+  await device.sync.run({ all: true })
+  clock.advance(61_000)
+  await device.sync.run({ all: true })
+}
+
+beforeEach(async () => {
+  server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
+  clock = createFakeClock()
+  await open()
+})
+afterEach(() => device.crash())
+
+const onBoth = async (make: (q: string) => Promise<unknown>): Promise<Blob> => {
+  const at = clock.now()
+  await make('of the first')
+  const parts = { db: device.db, owner, appVersion: '1.0.8', now: clock.now() }
+  const file = await makeBackup(parts, passphrase)
+  await device.crash()
+  await open()
+  clock.set(at)
+  await submit(device, '3', { q: 'of the second' })
+  return file
+}
+const givenTexts = () => server.rows().map(({ answers }) => answers[0]?.value)
+
+test('an unsent interview is restored under another id, once, with its files', async () => {
+  device.env.cut()
+  const file = await onBoth(q => submit(device, '3', { q }, [photo]))
+  expect(await restored(file)).toMatchObject({ submissions: 1, files: 1 })
+  expect(await restored(file)).toMatchObject({ submissions: 0, known: 1 })
+  await syncAll()
+  expect(givenTexts().sort()).toEqual(['of the first', 'of the second'])
+  expect(
+    server
+      .rows()
+      .map(({ files }) => files.length)
+      .sort(),
+  ).toEqual([0, 1])
+})
+
+test('two interviews of which one clashes, and the other has the next id, stay two', async () => {
+  device.env.cut()
+  const at = clock.now()
+  const file = await onBoth(async q => {
+    await submit(device, '3', { q })
+    clock.set(at + 1)
+    await submit(device, '3', { q: 'next to it' })
+  })
+  expect(await restored(file)).toMatchObject({ submissions: 2 })
+  expect(await restored(file)).toMatchObject({ submissions: 0, known: 2 })
+  await syncAll()
+  expect(givenTexts().sort()).toEqual(['next to it', 'of the first', 'of the second'])
+})
+
+test('an edit changes its own interview', async () => {
+  const file = await onBoth(async q => {
+    const { id } = await submit(device, '3', { q }, [])
+    await device.sync.run({ all: true })
+    device.env.cut()
+    await commitEdit(device.db, id, { q: 'edited' }, [], clock.now())
+  })
+  await restored(file)
+  await syncAll()
+  expect(givenTexts().sort()).toEqual(['edited', 'of the second'])
+})
+
+test('a draft is restored under another id, with its answers', async () => {
+  const file = await onBoth(q => fillIn(device, '3', { q }, [photo]))
+  expect(await restored(file)).toMatchObject({ drafts: 1, files: 1 })
+  expect(await restored(file)).toMatchObject({ drafts: 0 })
+  const [draft, ...others] = await device.db.drafts.find().exec()
+  expect(others).toEqual([])
+  const answers = await answersOf(draft?.id ?? '')
+    .build(device.db.form_responses)
+    .exec()
+  expect(answers.map(({ value }) => value)).toEqual(['of the first'])
+})
