@@ -22,7 +22,7 @@ export const openEngine = async (context: BrowserContext, engine: EngineName): P
   return page
 }
 
-/** Storage with so many submissions, written by the engine. */
+/** Opens storage to which the engine has written `total` submissions. */
 export const filled = async (browser: Browser, engine: EngineName, total: number) => {
   const context = await browser.newContext()
   const page = await openEngine(context, engine)
@@ -38,8 +38,8 @@ export const filled = async (browser: Browser, engine: EngineName, total: number
 const kept = new Map<string, Promise<BrowserContext>>()
 
 /**
- * The same, shared by benches that only read, because a hundred thousand take a minute to write. The last bench
- * closes it.
+ * Storage that benches share if they only read, because writing a hundred thousand submissions takes a minute. The last
+ * bench closes it.
  */
 export const filledOnce = (browser: Browser, engine: EngineName, total: number) => {
   const name = `${engine} ${total}`

@@ -42,7 +42,7 @@ export const img: Bench = {
           width,
           height,
         ] as const)
-        // The first one loads the library.
+        // The first call loads the library.
         await tab.page.evaluate(() => subject.shrink('product'))
         const samples = await inRounds(name === '12 MP' && !quick ? 5 : 2, async () => {
           const floor = await tab.page.evaluate(() => subject.shrink('floor'))

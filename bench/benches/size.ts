@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Bench } from '../harness/bench.ts'
 import { buildProduct, type Chunk, type ProductBuild } from '../harness/build.ts'
 import type { Gate } from '../harness/outcome.ts'
+import { mediaKindAt } from '../../src/pwa/media.ts'
 
 /*
  * The bytes that a route makes the browser fetch and read before its first paint: the scripts of its modules, and
@@ -12,12 +13,12 @@ import type { Gate } from '../harness/outcome.ts'
 const signedIn = ['src/main.tsx', 'src/app/start/routed-screens.tsx', 'src/workspace/workspace.ts']
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
-  ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 88],
-  ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 190],
+  ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 95],
+  ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 220],
   [
     'fill',
     [...signedIn, 'src/features/fill/fill.tsx', 'src/features/fill/interview-screen.tsx'],
-    190,
+    265,
   ],
 ]
 
@@ -45,13 +46,13 @@ const total = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { gzip }
 const isTranslation = ({ modules }: Chunk): boolean =>
   modules.length > 0 && modules.every(module => /^src\/messages\/[a-z]{2}\//.test(module))
 
-/** The scripts in the worker's precache list, without other languages; gzip bytes of each. */
+/** The scripts that the worker keeps for every surveyor, without other languages; gzip bytes of each. */
 const precached = ({ folder, chunks }: ProductBuild): readonly number[] => {
   const aside = new Set(chunks.filter(isTranslation).map(({ file }) => file))
   const worker = readFileSync(`${folder}/worker.js`, 'utf8')
   const files = [...worker.matchAll(/[{,]\s*"?url"?:\s*"([^"]+\.js)"/g)].map(([, url]) => url ?? '')
   return files
-    .filter(file => !aside.has(file))
+    .filter(file => !aside.has(file) && mediaKindAt(`/${file}`) === null)
     .map(file => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
 }
 
@@ -66,7 +67,7 @@ const copiesOf = (chunks: readonly Chunk[], name: string): number =>
     ),
   ).size
 
-/** The gates of this bench hold exactly, because bytes are the same on every machine. */
+/** The gates of this bench have no tolerance, because bytes are the same on every machine. */
 export const size: Bench = {
   name: 'size',
   run: async () => {
@@ -100,12 +101,17 @@ export const size: Bench = {
             .map(({ file, gzip }) => `${file.replace(/^.*\/|-[^-]*\.js$/g, '')} ${kilobytes(gzip)}`)
             .join(', '),
         ]),
-        ['all that the worker keeps, other languages aside', kept, keptFiles.length, ''],
+        [
+          'all that the worker keeps, other languages and media kinds aside',
+          kept,
+          keptFiles.length,
+          '',
+        ],
         ['the worker itself', worker, 1, ''],
       ],
       gates: [
         ...closures.map(({ name, kB, most }) => ({ what: name, value: kB, most, unit: 'kB' })),
-        { what: 'all precached script', value: kept, most: 400, unit: 'kB' },
+        { what: 'all precached script', value: kept, most: 490, unit: 'kB' },
         ...copies,
       ],
     }

@@ -20,7 +20,7 @@ const restedHeap = async (tab: Tab): Promise<number> => {
   await settle(tab.page, forgetMs)
   await tab.page.evaluate(() => subject.work(1))
   await tab.cdp.send('HeapProfiler.collectGarbage')
-  // The page releases what the first collection found dead in tasks of its own.
+  // After the first collection, the page still releases objects in separate tasks.
   await settle(tab.page, 1000)
   return heapBytes(tab)
 }

@@ -32,7 +32,7 @@ const optionsOf = (type: string): string => {
   return ['RADIO', 'CHECKBOX', 'SELECT'].includes(type) ? JSON.stringify(options) : '[]'
 }
 
-/** The stored fields of a survey with so many questions. */
+/** The stored fields of a survey with `count` questions. */
 export const makeFields = (count: number): readonly FormQuestionDoc[] =>
   Array.from({ length: count }, (_, order): FormQuestionDoc => {
     const type = types[order % types.length] ?? 'TEXT'

@@ -33,7 +33,7 @@ const conditionOf = (order: number, count: number): unknown => {
   return { or: [{ '!=': [{ var: read }, 'no'] }, { '==': [{ var: `q${order % always}` }, 'yes'] }] }
 }
 
-/** The stored fields of a survey with so many questions. */
+/** The stored fields of a survey with `count` questions. */
 export const makeLogicFields = (count: number): readonly FormQuestionDoc[] =>
   makeFields(count).map((field, order) => {
     const isText = order === plainAt(count) || order === deciderAt(count)

@@ -8,7 +8,9 @@ import { startDraft } from '../../collections/writes/write-interview.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import type { Env } from '../../src/env.ts'
 import { compileForm } from '../../src/form/definition/compile.ts'
+import { fieldTypes } from '../../replication/wire/field-types.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
+import { loadInputs } from '../../src/features/fill/inputs/inputs.ts'
 import { InterviewView } from '../../src/features/fill/interview-view.tsx'
 import { useFillParts } from '../../src/features/fill/use-fill-parts.ts'
 import { LeaveGuardProvider } from '../../src/lib/navigation/leave-guard.tsx'
@@ -44,6 +46,7 @@ const env = {
   uuid: () => crypto.randomUUID(),
   locate: () => Promise.resolve({ ok: false, failure: 'denied' }),
   geocoderUrl: '',
+  keepMedia: () => undefined,
   network: { isOnline: () => false, online$: EMPTY },
   page: { guardUnload: () => () => undefined },
 } as unknown as Env
@@ -51,6 +54,7 @@ const env = {
 const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
 const hasLogic = new URLSearchParams(location.search).has('logic')
 const fields = hasLogic ? makeLogicFields(count) : makeFields(count)
+await loadInputs(fieldTypes.map(type => ({ type })))
 
 const makeOpened = () => {
   const head = { id: 'bench', title: 'Survey', definition_hash: version }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import type { Outcome } from './outcome.ts'
 
 /** The environment of a bench. */
-export interface Run {
+interface Run {
   readonly browser: Browser
   /** Fewer rounds and smaller sizes: shows that it works, and roughly the result. */
   readonly quick: boolean

@@ -23,31 +23,25 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export interface Served {
+interface Served {
   readonly url: string
   readonly stop: () => void
 }
 
-/** Serves a folder on loopback. A path without a file gets `fallback`, if there is one. */
-export const serveFolder = async (folder: string, fallback?: string): Promise<Served> => {
+/** Serves a folder on loopback. */
+export const serveFolder = async (folder: string): Promise<Served> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const asked = join(folder, normalize(decodeURIComponent(pathname)))
-    const found =
-      existsSync(asked) && statSync(asked).isFile()
-        ? asked
-        : fallback === undefined
-          ? null
-          : join(folder, fallback)
-    if (found === null) {
+    if (!existsSync(asked) || !statSync(asked).isFile()) {
       response.writeHead(404).end()
       return
     }
     response.writeHead(200, {
-      'Content-Type': types[extname(found)] ?? 'application/octet-stream',
+      'Content-Type': types[extname(asked)] ?? 'application/octet-stream',
       'Cache-Control': 'no-store',
     })
-    createReadStream(found).pipe(response)
+    createReadStream(asked).pipe(response)
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

@@ -56,7 +56,7 @@ const calm = async (tab: Tab): Promise<void> => {
 const keys = 'abcdefghijklmnop'
 
 /** Variations of the plain survey. */
-export interface FormOptions {
+interface FormOptions {
   /** Scrolls through all of it first. */
   readonly scroll?: boolean
   /** A survey with rules. */
@@ -65,7 +65,7 @@ export interface FormOptions {
   readonly at?: number
 }
 
-/** Renders a survey with so many questions and types in it. */
+/** Renders a survey with the given number of questions and types in it. */
 export const measureForm = async (
   browser: Browser,
   name: FormName,

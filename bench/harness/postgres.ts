@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../../tests/e2e/server.ts'
 
 /** A PostgreSQL server for a bench, in a folder that is deleted with it. */
-export interface Postgres {
+interface Postgres {
   /** Creates an empty database and returns its address. */
   readonly database: (name: string) => string
   readonly stop: () => Promise<void>

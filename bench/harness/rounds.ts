@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 
 /*
- * In a round every subject is measured once, in turn, so that other load on the machine affects all of them alike.
- * A round is discarded when a fixed piece of work took much longer by the clock than by the processor, because
- * then something else used the processor.
+ * In each round every subject is measured once, so that other load on the machine affects all of them alike. A round is
+ * discarded if a fixed piece of work took much more clock time than processor time, because something else was using
+ * the processor.
  */
 
 /** The largest ratio of clock time to processor time on a quiet machine. */

@@ -8,7 +8,7 @@ import { prepareSurveyors } from '../load/prepare.ts'
 import { root } from './files.ts'
 
 /** A server in a separate process, with surveyors in its database. */
-export interface ServerProcess {
+interface ServerProcess {
   readonly url: string
   /** One for each surveyor. */
   readonly tokens: readonly string[]

@@ -17,7 +17,7 @@ export interface Saved {
   files: number
 }
 
-export interface SurveyorLife {
+interface SurveyorLife {
   readonly url: string
   readonly token: string
   readonly untilMs: number

@@ -1,18 +1,12 @@
 import { loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
 import { createServer } from 'vite'
-import { findBrowser, launchArguments } from '../../tests/e2e/browser.ts'
+import { launch } from '../harness/chromium.ts'
+import { root } from '../harness/files.ts'
+import { median } from '../harness/outcome.ts'
 import type { Times } from './page.ts'
 
 /** The cost of sealing on this machine: `npx tsx bench/sealing/run.ts`. */
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const server = await createServer({
   configFile: false,
   root,
@@ -22,11 +16,7 @@ const server = await createServer({
   logLevel: 'error',
 })
 await server.listen()
-const executablePath = findBrowser()
-const browser = await chromium.launch({
-  ...(executablePath === null ? {} : { executablePath }),
-  args: [...launchArguments],
-})
+const browser = await launch()
 try {
   const page = await browser.newPage()
   page.on('pageerror', error => console.error(error))

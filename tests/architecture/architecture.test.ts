@@ -107,7 +107,7 @@ test('relative imports name an existing file: the types accept x.ts for x.tsx, t
 
 test('only the files named *.browser.ts and the worker use browser globals', () => {
   const world =
-    /\b(window|localStorage|sessionStorage|Date\.now|setTimeout|setInterval|navigator)\b(?!['"\w-])/
+    /\b(window|localStorage|sessionStorage|Date\.now|setTimeout|setInterval|navigator)\b(?!['"\w-]|=\{)/
   const isAllowed = (path: string) => /\.browser\.tsx?$/.test(path) || path === 'src/pwa/worker.ts'
   const wrong = product
     .filter(file => /^(src|replication|collections)\//.test(file.path) && !isAllowed(file.path))

@@ -50,7 +50,7 @@ test('the compose file names settings, volumes and files that exist', () => {
     for (const volume of volumes) {
       const [source = ''] = volume.split(':')
       const isKnown = source.startsWith('.')
-        ? source === './backups' || isThere(join('deploy', source))
+        ? isThere(join('deploy', source))
         : source in compose.volumes
       expect([name, volume, isKnown]).toEqual([name, volume, true])
     }
@@ -105,6 +105,11 @@ test('the image has every file that the server and its commands import, and star
     .filter(path => !copied.some(each => path === each || path.startsWith(`${each}/`)))
   expect(missing).toEqual([])
   expect(copied).toContain('dist')
+  // The server is not root, and a volume over a directory of root could not be written.
+  const [, owned = ''] = /^RUN mkdir (.*) && chown node:node \1$/m.exec(docker) ?? []
+  const mounted = (compose.services['transect']?.volumes ?? []).map(volume => volume.split(':')[1])
+  expect(owned.split(' ')).toEqual(mounted)
+  expect(docker).toMatch(/^USER node$/m)
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(docker) ?? []
   expect((JSON.parse(command) as string[]).join(' ')).toBe('node --import tsx server/main.ts')
 })

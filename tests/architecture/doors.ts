@@ -22,6 +22,8 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   victory: [/^src\/features\/dashboard\/activity-chart\.tsx$/],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
   signature_pad: [/^src\/features\/fill\/drawing\/pad\.ts$/],
+  'barcode-detector': [/^src\/capture\/code-reader\.browser\.ts$/],
+  'zxing-wasm': [/^src\/capture\/code-reader\.browser\.ts$/],
   'browser-image-compression': [/^src\/features\/fill\/files\/compress\.ts$/],
   'broadcast-channel': [/^tests\/tab-channel\.ts$/],
   'json-logic-js': [/^src\/form\/logic\/logic\.ts$/],

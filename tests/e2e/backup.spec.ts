@@ -2,54 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { expect } from 'playwright/test'
+import { createPhone, signInForField } from './device.ts'
+import { test } from './fixtures.ts'
 import { filesFor, fillEverything } from './form-filler.ts'
 import { sha256 } from './interview-arrives.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { storedDefinitions } from './stored.ts'
 
 /** A backup made on one phone, restored on another, and sent by both: the server has each interview once. */
 
 const passphrase = 'four goats cross the bridge'
 
-let server: RunningServer
-let backend: OurBackend
-let one: Phone
-let other: Phone
 let folder: string
 
 test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
   folder = await mkdtemp(join(tmpdir(), 'transect-backup-'))
 })
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-test.beforeEach(async () => {
-  one = await createPhone([server.url])
-  other = await createPhone([server.url])
-})
-test.afterEach(async () => {
-  await one.remove()
-  await other.remove()
-})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const ready = async (page: Page): Promise<void> => {
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-}
-
-const makeBackup = async (page: Page): Promise<string> => {
-  await page.goto(`${server.url}/settings`)
+const makeBackup = async (page: Page, url: string): Promise<string> => {
+  await page.goto(`${url}/settings`)
   await page.getByRole('button', { name: /Back up unsent work/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
@@ -67,8 +38,13 @@ const makeBackup = async (page: Page): Promise<string> => {
   return path
 }
 
-const restore = async (page: Page, path: string, words = passphrase): Promise<void> => {
-  await page.goto(`${server.url}/settings`)
+const restore = async (
+  page: Page,
+  url: string,
+  path: string,
+  words = passphrase,
+): Promise<void> => {
+  await page.goto(`${url}/settings`)
   await page.getByRole('button', { name: /Restore backup/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Backup file').setInputFiles(path)
@@ -76,29 +52,34 @@ const restore = async (page: Page, path: string, words = passphrase): Promise<vo
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
 }
 
-test('made on one phone, restored twice on another, sent by both: one row with its files', async () => {
+test('made on one phone, restored twice on another, sent by both: one row with its files', async ({
+  phone: one,
+  context: oneContext,
+  page: first,
+  server,
+  backend,
+}) => {
   const { form } = backend
+  const other = await createPhone([server.url])
   const before = new Set((await backend.rows()).map(({ id }) => id))
   const arrived = async () => (await backend.rows()).filter(({ id }) => !before.has(id))
 
-  const oneContext = await one.open()
-  const first = await oneContext.newPage()
-  await ready(first)
+  await signInForField(first, server.url, backend.formCount)
   await oneContext.setOffline(true)
   await first.goto(`${server.url}/projects/survey/${form.id}`)
   await fillEverything(first, form.fields)
   await first.getByRole('button', { name: 'Submit & Close' }).click()
   await first.waitForURL('**/survey-data?surveyId=*')
-  const path = await makeBackup(first)
+  const path = await makeBackup(first, server.url)
   await first.close()
 
   const second = await (await other.open()).newPage()
-  await ready(second)
-  await restore(second, path, 'another passphrase')
-  await expect(second.getByText('The passphrase does not fit this file.')).toBeVisible()
-  await restore(second, path)
+  await signInForField(second, server.url, backend.formCount)
+  await restore(second, server.url, path, 'another passphrase')
+  await expect(second.getByText('The passphrase does not match this file.')).toBeVisible()
+  await restore(second, server.url, path)
   await expect(second.getByText(/Restored: 1 submission, \d files/)).toBeVisible()
-  await restore(second, path)
+  await restore(second, server.url, path)
   await expect(
     second.getByText('There was nothing new. 1 was on this device already.'),
   ).toBeVisible()
@@ -124,4 +105,5 @@ test('made on one phone, restored twice on another, sent by both: one row with i
     expect(hashes.sort(), field.label).toEqual(sent.sort())
   }
   expect([...one.complaints(), ...other.complaints()]).toEqual([])
+  await other.remove()
 })

@@ -1,52 +1,36 @@
-import type { Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { fillField, filesFor } from './form-filler.ts'
+import { expect } from 'playwright/test'
+import { signIn, untilForms, type Phone } from './device.ts'
+import { test } from './fixtures.ts'
+import { filesFor, fillField } from './form-filler.ts'
 import { sha256, type ArrivedRow } from './interview-arrives.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
+import type { OurBackend } from './our-backend.ts'
 import { fillRequired, readShortForm } from './short-form.ts'
-import { storedDefinitions, storedSubmissions } from './stored.ts'
 import { untilStored } from './stored-fixtures.ts'
+import { storedDefinitions, storedSubmissions } from './stored.ts'
 
-let server: RunningServer
-let backend: OurBackend
-let phone: Phone
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  page = await (await phone.open()).newPage()
-})
-test.afterEach(async () => {
-  await server.heal()
-  await phone.remove()
-})
-
-const hasAllForms = () =>
-  expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-const arrivedAfter = async (before: readonly ArrivedRow[]): Promise<readonly ArrivedRow[]> => {
+const arrivedAfter = async (
+  backend: OurBackend,
+  before: readonly ArrivedRow[],
+): Promise<readonly ArrivedRow[]> => {
   const ids = new Set(before.map(({ id }) => id))
   return (await backend.rows()).filter(({ id }) => !ids.has(id))
 }
 /** Without the browser's own messages about error statuses. */
-const complaints = () =>
+const complaints = (phone: Phone) =>
   phone.complaints().filter(text => !text.startsWith('console: Failed to load resource'))
 
 const rubbish = ['html', 'empty', 'truncated'] as const
 const lists = ['/surveyor/forms', '/surveyor/form-submissions'] as const
 
-test('garbage answers remove nothing from an open app', async () => {
+test('garbage answers remove nothing from an open app', async ({
+  page,
+  phone,
+  server,
+  backend,
+}) => {
   const form = await readShortForm(backend)
   await signIn(page, server.url)
-  await hasAllForms()
+  await untilForms(page, backend.formCount)
   const had = await backend.rows()
   await expect.poll(() => storedSubmissions(page)).toBe(had.length)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
@@ -76,11 +60,16 @@ test('garbage answers remove nothing from an open app', async () => {
   await expect(page.getByText(`${had.length} submissions`)).toBeVisible()
   await page.goto(draftUrl)
   await expect(typed).toHaveValue('Half an interview')
-  expect(complaints()).toEqual([])
+  expect(complaints(phone)).toEqual([])
 })
 
 for (const fault of rubbish) {
-  test(`a first start with garbage lists opens, shows an error, and recovers: ${fault}`, async () => {
+  test(`a first start with garbage lists opens, shows an error, and recovers: ${fault}`, async ({
+    page,
+    phone,
+    server,
+    backend,
+  }) => {
     for (const path of lists) await server.arm({ fault, path, method: 'GET', times: 100 })
     await signIn(page, server.url)
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
@@ -89,17 +78,22 @@ for (const fault of rubbish) {
     await expect(page.getByText('Your surveys could not be loaded.')).toBeVisible()
     await server.heal()
     await page.reload()
-    await hasAllForms()
+    await untilForms(page, backend.formCount)
     await expect(page.locator('h2[id^="form-"]')).toHaveCount(backend.formCount)
-    expect(complaints()).toEqual([])
+    expect(complaints(phone)).toEqual([])
   })
 }
 
-test('an interview submitted behind a captive portal is saved, and arrives once when the portal is gone', async () => {
+test('an interview submitted behind a captive portal is saved, and arrives once when the portal is gone', async ({
+  page,
+  phone,
+  server,
+  backend,
+}) => {
   const form = await readShortForm(backend)
   const before = await backend.rows()
   await signIn(page, server.url)
-  await hasAllForms()
+  await untilForms(page, backend.formCount)
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.locator('a[href="/projects/all-surveys"]').first().click()
   await page.locator(`a[href="/projects/survey/${form.id}"]`).click()
@@ -111,19 +105,24 @@ test('an interview submitted behind a captive portal is saved, and arrives once 
   await expect(page.getByText('Pending Sync').first()).toBeVisible()
   await server.heal()
   await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
-  expect(await arrivedAfter(before)).toHaveLength(1)
+  expect(await arrivedAfter(backend, before)).toHaveLength(1)
   await expect(page.getByText('Recovery')).toHaveCount(0)
-  expect(complaints()).toEqual([])
+  expect(complaints(phone)).toEqual([])
 })
 
-test('a server that dies during an upload has every file after its return', async () => {
+test('a server that dies during an upload has every file after its return', async ({
+  page,
+  phone,
+  server,
+  backend,
+}) => {
   const form = await readShortForm(backend, 'Water Point Inspection')
   const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
   const field = form.fields[photos]
   if (field === undefined) throw new Error('The form takes no photos.')
   const before = await backend.rows()
   await signIn(page, server.url)
-  await hasAllForms()
+  await untilForms(page, backend.formCount)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await fillRequired(page, form)
   await fillField(page, field, photos)
@@ -136,7 +135,7 @@ test('a server that dies during an upload has every file after its return', asyn
   await expect(page.getByText('Pending Sync').first()).toBeVisible()
   await server.restart()
   await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
-  const arrived = await arrivedAfter(before)
+  const arrived = await arrivedAfter(backend, before)
   expect(arrived).toHaveLength(1)
   const hashes = ((await arrived[0]?.files(field.id)) ?? []).map(sha256)
   expect(hashes.sort()).toEqual(
@@ -144,5 +143,5 @@ test('a server that dies during an upload has every file after its return', asyn
       .map(({ buffer }) => sha256(buffer))
       .sort(),
   )
-  expect(complaints()).toEqual([])
+  expect(complaints(phone)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { chromium } from 'playwright'
 const debian = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /** The Chromium for the tests: CHROMIUM, Debian's, or Playwright's own; null when there is none. */
-export const findBrowser = (): string | null => {
+const findBrowser = (): string | null => {
   const candidates = [process.env['CHROMIUM'] ?? '', ...debian, chromium.executablePath()]
   return candidates.find(path => path !== '' && existsSync(path)) ?? null
 }

@@ -1,59 +1,52 @@
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn } from './device.ts'
-import { fillField, filesFor } from './form-filler.ts'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import { filesFor, fillField } from './form-filler.ts'
 import { sha256 } from './interview-arrives.ts'
-import { askOurServer } from './our-backend.ts'
-import { startServer } from './server.ts'
-import { fillRequired, readShortForm } from './short-form.ts'
-import { storedDefinitions, storedSubmissions } from './stored.ts'
+import { fillRequired } from './short-form.ts'
+import { storedSubmissions } from './stored.ts'
 import { first, onOtherDevice } from './surveyors.ts'
 import { keptFiles, readQueue, refreshNow } from './workspace.ts'
 
-test('unsent photos stay on the device when their interview is deleted elsewhere', async () => {
-  const server = await startServer()
-  const phone = await createPhone([server.url])
-  try {
-    const backend = await askOurServer(server)
-    const form = await readShortForm(backend, 'Water Point Inspection')
-    const place = form.fields.findIndex(({ type }) => type === 'IMAGE')
-    const photos = form.fields[place]
-    if (photos === undefined) throw new Error('The form asks for no photo.')
-    const elsewhere = await onOtherDevice(server, first)
-    const before = new Set((await elsewhere.rows()).map(({ id }) => id))
-    const arrived = async () => (await elsewhere.rows()).filter(({ id }) => !before.has(id))
+test.use({ formTitle: 'Water Point Inspection' })
 
-    const page = await (await phone.open()).newPage()
-    await signIn(page, server.url)
-    await expect
-      .poll(() => storedDefinitions(page), { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(backend.formCount)
-    await expect.poll(() => storedSubmissions(page), { timeout: 60_000 }).toBe(before.size)
-    await server.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 100 })
-    await page.goto(`${server.url}/projects/survey/${form.id}`)
-    await fillRequired(page, form)
-    await fillField(page, photos, place)
-    await page.getByRole('button', { name: 'Submit & Close' }).click()
-    await page.waitForURL('**/survey-data?surveyId=*')
-    await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1)
-    // The interview has its answer, and only its photos wait.
-    await expect.poll(() => readQueue(page), { timeout: 30_000 }).toMatchObject({ waiting: 1 })
+test('unsent photos stay on the device when their interview is deleted elsewhere', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
+  const place = form.fields.findIndex(({ type }) => type === 'IMAGE')
+  const photos = form.fields[place]
+  if (photos === undefined) throw new Error('The form asks for no photo.')
+  const elsewhere = await onOtherDevice(server, first)
+  const before = new Set((await elsewhere.rows()).map(({ id }) => id))
+  const arrived = async () => (await elsewhere.rows()).filter(({ id }) => !before.has(id))
 
-    for (const { id } of await arrived()) await elsewhere.remove(id)
-    await server.heal()
-    await page.goto(`${server.url}/survey-data?surveyId=${form.id}`)
-    await refreshNow(page, 'submissions')
-    await expect(page.getByText('Pending Sync')).toHaveCount(0)
-    await expect
-      .poll(() => readQueue(page), { timeout: 60_000 })
-      .toMatchObject({ waiting: 0, pending: 0 })
-    const taken = filesFor(photos).map(({ buffer }) => sha256(buffer))
-    await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
-    // A start finishes interrupted work and cleans up.
-    await page.reload()
-    await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
-    expect(await arrived()).toEqual([])
-  } finally {
-    await phone.remove()
-    await server.stop()
-  }
+  await signInForField(page, server.url, backend.formCount)
+  await expect.poll(() => storedSubmissions(page), { timeout: 60_000 }).toBe(before.size)
+  await server.arm({ fault: 'drop-before', path: '/upload-files', method: 'POST', times: 100 })
+  await page.goto(`${server.url}/projects/survey/${form.id}`)
+  await fillRequired(page, form)
+  await fillField(page, photos, place)
+  await page.getByRole('button', { name: 'Submit & Close' }).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
+  await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1)
+  // The interview has its answer, and only its photos wait.
+  await expect.poll(() => readQueue(page), { timeout: 30_000 }).toMatchObject({ waiting: 1 })
+
+  for (const { id } of await arrived()) await elsewhere.remove(id)
+  await server.heal()
+  await page.goto(`${server.url}/survey-data?surveyId=${form.id}`)
+  await refreshNow(page, 'submissions')
+  await expect(page.getByText('Pending Sync')).toHaveCount(0)
+  await expect
+    .poll(() => readQueue(page), { timeout: 60_000 })
+    .toMatchObject({ waiting: 0, pending: 0 })
+  const taken = filesFor(photos).map(({ buffer }) => sha256(buffer))
+  await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
+  // A start finishes interrupted work and cleans up.
+  await page.reload()
+  await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
+  expect(await arrived()).toEqual([])
 })

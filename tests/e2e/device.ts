@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
+import { expect } from 'playwright/test'
 import { launchArguments } from './browser.ts'
 import { email, password } from './server.ts'
+import { storedDefinitions } from './stored.ts'
 
 /** A phone: a browser with a profile that survives closing the browser. */
 export interface Phone {
@@ -28,17 +30,26 @@ const markWelcomed = (): void => {
   localStorage.setItem('pwaInstallDismissed', String(Date.now()))
 }
 
-interface PhoneOptions {
+/** What sets a phone apart from the usual one. */
+export interface PhoneOptions {
   /** A first visit: shows the splash, then the install offer. */
   readonly firstVisit?: boolean
+  /** A film (Y4M) that the camera shows; with it the microphone gets a beep. Both are allowed. */
+  readonly film?: string
   /** The only origin that may receive the token; by default every allowed one. */
   readonly api?: string
 }
 
+const filmArguments = (film: string): readonly string[] => [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+]
+
 /** A new phone. Every request beyond `allowed` is a complaint. */
 export const createPhone = async (
   allowed: readonly string[],
-  { firstVisit = false, api }: PhoneOptions = {},
+  { firstVisit = false, film, api }: PhoneOptions = {},
 ): Promise<Phone> => {
   const profile = await mkdtemp(join(tmpdir(), 'transect-phone-'))
   const complaints: string[] = []
@@ -57,7 +68,7 @@ export const createPhone = async (
     open: async () => {
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-        args: [...launchArguments],
+        args: [...launchArguments, ...(film === undefined ? [] : filmArguments(film))],
         headless: true,
         viewport: { width: 390, height: 844 },
         geolocation: { latitude: 12.9716, longitude: 77.5946, accuracy: 12 },
@@ -105,4 +116,27 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')
+}
+
+/** Waits until the device has the definitions of at least `count` forms. */
+export const untilForms = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => storedDefinitions(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+
+/** Waits until the worker serves the app without a network. */
+export const untilWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** Signs in, and waits until interviews can be filled in without a network. */
+export const signInForField = async (page: Page, url: string, formCount: number): Promise<void> => {
+  await signIn(page, url)
+  await untilForms(page, formCount)
+  await untilWorker(page)
+}
+
+/** Turns off automatic sending. */
+export const turnAutoSyncOff = async (tab: Page, url: string): Promise<void> => {
+  await tab.goto(`${url}/settings`)
+  await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
+  await tab.getByRole('button', { name: 'Confirm' }).click()
+  await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
 }

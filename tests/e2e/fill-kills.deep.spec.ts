@@ -1,43 +1,26 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import { createRandom, type Random } from '../sim/random.ts'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
 import { killPage } from './kill-page.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { RunningServer } from './server.ts'
+import { fillRequired, type ShortForm } from './short-form.ts'
 
 const kills = Number(process.env['KILLS'] ?? 50)
 const seed = Number(process.env['SEED'] ?? 20261121)
 /** Every keystroke older than this must be there after the kill. */
 const safeAfterMs = 500
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
+test.use({ formTitle: 'Household Profile' })
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend, 'Household Profile')
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
+test.beforeEach(async ({ page, server, backend }) => {
+  await signInForField(page, server.url, backend.formCount)
   await page.close()
 })
-test.afterEach(() => phone.remove())
 
-const survey = () => `${server.url}/projects/survey/${form.id}`
+const survey = (server: RunningServer, form: ShortForm) =>
+  `${server.url}/projects/survey/${form.id}`
 
 interface Keystroke {
   readonly field: string
@@ -81,7 +64,11 @@ const mayHold = (log: readonly Keystroke[], field: string, killedAt: number): re
   return [...(safe < 0 ? [''] : []), ...own.slice(Math.max(0, safe)).map(({ value }) => value)]
 }
 
-test(`${kills} kills at random moments lose no keystroke older than half a second`, async () => {
+test(`${kills} kills at random moments lose no keystroke older than half a second`, async ({
+  context,
+  server,
+  form,
+}) => {
   test.setTimeout(kills * 20_000)
   console.log(`SEED=${seed}`)
   const random = createRandom(seed)
@@ -91,7 +78,7 @@ test(`${kills} kills at random moments lose no keystroke older than half a secon
     .map(({ index }) => index)
     .slice(0, 3)
   const log: Keystroke[] = []
-  let address = survey()
+  let address = survey(server, form)
   for (let kill = 0; kill < kills; kill += 1) {
     const page = await context.newPage()
     await logKeystrokes(page, log)
@@ -151,7 +138,12 @@ const dieBeforeWrite = async (page: Page, nth: number, reached: () => void): Pro
   }, nth)
 }
 
-test('a kill before any write of Submit makes one submission', async () => {
+test('a kill before any write of Submit makes one submission', async ({
+  context,
+  server,
+  backend,
+  form,
+}) => {
   test.setTimeout(600_000)
   const known = new Set((await backend.rows()).map(({ id }) => id))
   let isOver = false
@@ -173,7 +165,7 @@ test('a kill before any write of Submit makes one submission', async () => {
     else await page.close()
 
     const back = await context.newPage()
-    await back.goto(survey())
+    await back.goto(survey(server, form))
     const go = back.getByRole('button', { name: /Continue/ }).first()
     await go.or(back.locator('[data-field="0"]')).first().waitFor()
     if (await go.isVisible()) {
@@ -186,7 +178,6 @@ test('a kill before any write of Submit makes one submission', async () => {
     await expect.poll(sent, { timeout: 60_000 }).toBe(true)
     await back.close()
   }
-  console.log(`${interviews} interviews, each killed before another write: one submission each`)
   expect(isOver).toBe(true)
   const rows = (await backend.rows()).filter(({ id }) => !known.has(id))
   expect(rows).toHaveLength(interviews)

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import { workbook } from '../server/import/make-workbook.ts'
 import { axeFindings } from './axe.ts'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { signIn } from './device.ts'
 import { submitClose } from './fill-page.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { test } from './fixtures.ts'
 
 /** A workbook with lists, stars and drawings: imported while the server runs, filled in offline, sent, exported. */
 
@@ -22,6 +22,7 @@ const survey = workbook({
       'calculation',
       'parameters',
       'media::image',
+      'media::audio',
     ],
     ['start', 'start'],
     ['deviceid', 'device'],
@@ -35,7 +36,17 @@ const survey = workbook({
     ],
     ['calculate', 'people', '', '', '', "pulldata('villages', 'people', 'name_key', ${village})"],
     ['note', 'size', '**${people}** people live here.', 'يعيش هنا **${people}** شخصا.'],
-    ['range', 'glad', 'How is the water?', 'كيف الماء؟', 'rating', '', 'start=1 end=5', 'well.svg'],
+    [
+      'range',
+      'glad',
+      'How is the water?',
+      'كيف الماء؟',
+      'rating',
+      '',
+      'start=1 end=5',
+      'well.svg',
+      'well.wav',
+    ],
     ['select_one roof', 'roof', 'Roof', 'السقف'],
     ['image', 'signed', 'Signature', 'التوقيع', 'signature'],
     ['image', 'plan', 'Plan of the yard', 'مخطط الفناء', 'draw'],
@@ -53,23 +64,36 @@ const survey = workbook({
 })
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="80"><circle cx="80" cy="40" r="30" fill="#2a6"/></svg>'
+/** A tenth of a second of silence: 16-bit samples, 8000 a second. */
+const silence = (): Buffer => {
+  const bytes = Buffer.alloc(44 + 1600)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + 1600, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(8000, 24)
+  bytes.writeUInt32LE(16_000, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(1600, 40)
+  return bytes
+}
 const districts = Array.from({ length: 50 }, (_, n) => `d${n},District ${n}`)
 const villages = Array.from(
   { length: 20_000 },
   (_, n) => `v${n},Village ${n},d${n % 50},${100 + n}`,
 )
 
-let server: RunningServer
 let folder: string
-let phone: Phone
-let context: BrowserContext
-let page: Page
 
 test.beforeAll(async () => {
-  server = await startServer()
   folder = await mkdtemp(join(tmpdir(), 'transect-form-'))
   await writeFile(join(folder, 'wells.xlsx'), survey)
   await writeFile(join(folder, 'well.svg'), picture)
+  await writeFile(join(folder, 'well.wav'), silence())
   await writeFile(join(folder, 'districts.csv'), ['name,label', ...districts].join('\n'))
   await writeFile(
     join(folder, 'villages.csv'),
@@ -77,17 +101,10 @@ test.beforeAll(async () => {
   )
 })
 test.afterAll(async () => {
-  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
-})
-test.afterEach(() => phone.remove())
 
-const choose = async (question: string, words: string, option: string) => {
+const choose = async (page: Page, question: string, words: string, option: string) => {
   await page.getByRole('button', { name: question }).click()
   const list = page.getByRole('dialog')
   await list.getByRole('searchbox').fill(words)
@@ -95,7 +112,11 @@ const choose = async (question: string, words: string, option: string) => {
   await list.getByRole('button', { name: 'Done' }).click()
 }
 
-test('options of 20,000 rows, pictures, stars, a signature and a sketch go from the workbook to the export', async () => {
+test('options of 20,000 rows, pictures, stars, a signature and a sketch go from the workbook to the export', async ({
+  page,
+  context,
+  server,
+}) => {
   const path = join(folder, 'wells.xlsx')
   expect(await server.admin('form', 'import', path, '--dry-run')).toContain('not imported')
   const report = await server.admin('form', 'import', path, '--assign-all')
@@ -106,12 +127,12 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await page.goto(`${server.url}/projects/survey/wells`)
   await page.getByRole('button', { name: 'District' }).waitFor()
   await context.setOffline(true)
-  await choose('District', 'district 49', 'District 49')
+  await choose(page, 'District', 'district 49', 'District 49')
   await page.getByRole('button', { name: 'Village' }).click()
   await expect(page.getByText('300 more.')).toBeVisible()
   expect(await axeFindings(page), 'list').toEqual([])
   await page.keyboard.press('Escape')
-  await choose('Village', 'village 19999', 'Village 19999')
+  await choose(page, 'Village', 'village 19999', 'Village 19999')
   await expect(page.getByText('20099 people live here.')).toBeVisible()
 
   await page.getByRole('radio', { name: '3 of 5' }).focus()
@@ -121,6 +142,10 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
 
   const pictures = page.locator('img[src^="data:image/svg+xml"]')
   await expect(pictures).toHaveCount(2)
+  const sound = page.locator('audio')
+  await expect
+    .poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration))
+    .toBeCloseTo(0.1)
   await page.getByRole('radio', { name: 'Tin' }).check()
 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -142,6 +167,32 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await expect(page.getByRole('img', { name: 'Sheet with a drawing' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'View sketch.png' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Draw on the photo' }).click()
+  const photo = page.getByRole('img', { name: 'Photo to draw on' })
+  const on = await photo.boundingBox()
+  if (on === null) throw new Error('The photo is not on screen.')
+  await page.mouse.move(on.x + on.width / 2, on.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(on.x + on.width / 2, on.y + on.height - 20, { steps: 8 })
+  await page.mouse.up()
+  // The new line is red, and the dark one of the first drawing is still there.
+  const colours = await page
+    .getByRole('img', { name: 'Sheet with a drawing' })
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+      let [dark, red] = [0, 0]
+      for (let at = 0; at < (pixels?.length ?? 0); at += 4) {
+        const [r = 255, g = 255] = pixels?.slice(at, at + 2) ?? []
+        if (r < 80 && g < 80) dark += 1
+        if (r > 180 && g < 80) red += 1
+      }
+      return { hasDark: dark > 50, hasRed: red > 50 }
+    })
+  expect(colours).toEqual({ hasDark: true, hasRed: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'View sketch.jpg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View sketch.png' })).toHaveCount(0)
   expect(await axeFindings(page), 'filled').toEqual([])
 
   await page.getByRole('button', { name: 'Review answers' }).first().click()
@@ -162,7 +213,7 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
           .split(',')
           .flatMap((name, n) =>
             ['device', 'district', 'village', 'people', 'glad', 'signed', 'plan'].includes(name)
-              ? [(cells[n] ?? '').replace(/^.*\/(?=[a-z]+\.png)/, '').replace(/\?.*$/, '')]
+              ? [(cells[n] ?? '').replace(/^.*\/(?=[a-z]+\.(png|jpg))/, '').replace(/\?.*$/, '')]
               : [],
           )
       },
@@ -175,7 +226,7 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
       '20099',
       '4',
       'signature.png',
-      'sketch.png',
+      'sketch.jpg',
     ])
   await page.goto(`${server.url}/survey-data?surveyId=wells`)
   await page

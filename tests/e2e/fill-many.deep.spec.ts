@@ -1,11 +1,10 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signIn, untilWorker } from './device.ts'
 import { fieldAt, openSurvey, submitClose } from './fill-page.ts'
+import { test } from './fixtures.ts'
 import { photo } from './form-filler.ts'
 import { killPage } from './kill-page.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
 import { untilStored } from './stored-fixtures.ts'
 
 /** A large household: three lists that filter each other, and thirty members with a photo each. */
@@ -62,33 +61,18 @@ const at = { state: 0, district: 1, village: 2, name: 3, photo: 4 }
 /** The distance to the same question of the next member. */
 const next = 5
 
-let server: RunningServer
-let backend: OurBackend
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
+test.beforeEach(async ({ page, context, server }) => {
   await context.route(`**/api/surveyor/forms/${formId}`, async route => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
   })
-  page = await context.newPage()
   await signIn(page, server.url)
   await openSurvey(page, server.url, formId)
 })
-test.afterEach(() => phone.remove())
 
 /** Chooses an option in a select that must offer the given number of options. */
-const choose = async (index: number, label: string, offered: number): Promise<void> => {
+const choose = async (page: Page, index: number, label: string, offered: number): Promise<void> => {
   await fieldAt(page, index).locator('button[aria-haspopup="dialog"]').click()
   const list = page.getByRole('dialog')
   await expect(list.getByRole('radio')).toHaveCount(offered)
@@ -96,7 +80,7 @@ const choose = async (index: number, label: string, offered: number): Promise<vo
   await list.getByRole('button', { name: 'Done' }).click()
 }
 
-const nameOf = (member: number) =>
+const nameOf = (page: Page, member: number) =>
   fieldAt(page, at.name + member * next)
     .locator('input')
     .first()
@@ -108,16 +92,21 @@ interface Sent {
   readonly value_json: readonly string[] | null
 }
 
-test(`${members} members with photos, chosen places, offline, after a kill: everything arrives`, async () => {
+test(`${members} members with photos, chosen places, offline, after a kill: everything arrives`, async ({
+  page,
+  context,
+  server,
+  backend,
+}) => {
   test.setTimeout(300_000)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await untilWorker(page)
   await context.setOffline(true)
   await fieldAt(page, at.state).locator('select').selectOption('s3')
-  await choose(at.district, 'District 12', 9)
-  await choose(at.village, 'Village 92', 4)
+  await choose(page, at.district, 'District 12', 9)
+  await choose(page, at.village, 'Village 92', 4)
   for (let member = 0; member < members; member += 1) {
-    if (member > 0) await page.getByRole('button', { name: 'Add Member' }).click()
-    await nameOf(member).fill(`Member ${member}`)
+    if (member > 0) await page.getByRole('button', { name: 'Add: Member' }).click()
+    await nameOf(page, member).fill(`Member ${member}`)
     const picture = fieldAt(page, at.photo + member * next)
     await picture.locator('input[type="file"]').setInputFiles(photo(`portrait ${member}`))
     await expect(picture.locator('img')).toBeVisible()
@@ -128,12 +117,13 @@ test(`${members} members with photos, chosen places, offline, after a kill: ever
   await killPage(page)
 
   page = await context.newPage()
+
   await page.goto(address)
   // It resumes at the old position, far down. Questions out of sight are not rendered.
   await expect(page.getByText('63 of 63 answered')).toBeVisible()
-  await expect(nameOf(members - 1)).toHaveValue(`Member ${members - 1}`)
+  await expect(nameOf(page, members - 1)).toHaveValue(`Member ${members - 1}`)
   await page.keyboard.press('Control+Home')
-  await expect(nameOf(0)).toHaveValue('Member 0')
+  await expect(nameOf(page, 0)).toHaveValue('Member 0')
   await expect(fieldAt(page, at.village).getByText('Village 92')).toBeVisible()
   const known = new Set((await backend.rows()).map(({ id }) => id))
   await submitClose(page).click()

@@ -1,10 +1,9 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
 import { axeFindings } from './axe.ts'
+import { signIn } from './device.ts'
 import { fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { test } from './fixtures.ts'
 import { untilStored } from './stored-fixtures.ts'
 
 /** A survey with a repeating section, in three languages, on a server that supports neither. */
@@ -51,94 +50,85 @@ const sections = [
 const at = { village: 0, name: 1, age: 2, school: 3, ages: 4 }
 const next = 5
 
-let server: RunningServer
-let backend: OurBackend
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
+test.beforeEach(async ({ page, context, server }) => {
   await context.route(`**/api/surveyor/forms/${formId}`, async route => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
   })
-  page = await context.newPage()
   await signIn(page, server.url)
   await openSurvey(page, server.url, formId)
 })
-test.afterEach(() => phone.remove())
 
-const input = (index: number) => fieldAt(page, index).locator('input').first()
-const add = () => page.getByRole('button', { name: 'Add Member' })
+const input = (page: Page, index: number) => fieldAt(page, index).locator('input').first()
+const add = (page: Page) => page.getByRole('button', { name: 'Add: Member' })
 
-test('a question that is hidden again is unreachable, and comes back with its answer', async () => {
+test('a question that is hidden again is unreachable, and comes back with its answer', async ({
+  page,
+}) => {
   const school = fieldAt(page, at.school)
   const reachable = page.getByRole('textbox', { name: /School/ })
-  await input(at.name).fill('Ravi')
-  await input(at.age).fill('12')
-  await input(at.school).fill('Hill School')
+  await input(page, at.name).fill('Ravi')
+  await input(page, at.age).fill('12')
+  await input(page, at.school).fill('Hill School')
   await expect(reachable).toHaveCount(1)
   await expect(page.getByText('3 of 4 answered')).toBeVisible()
 
-  await input(at.age).fill('41')
+  await input(page, at.age).fill('41')
   await expect(school).toBeHidden()
   await expect(reachable).toHaveCount(0)
   await expect(page.getByText('2 of 3 answered')).toBeVisible()
   expect(await axeFindings(page), 'hidden').toEqual([])
-  await input(at.age).press('Tab')
-  await expect(add()).toBeFocused()
+  await input(page, at.age).press('Tab')
+  await expect(add(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await expect(input(at.age)).toBeFocused()
+  await expect(input(page, at.age)).toBeFocused()
 
-  await input(at.age).fill('13')
-  await expect(input(at.school)).toHaveValue('Hill School')
+  await input(page, at.age).fill('13')
+  await expect(input(page, at.school)).toHaveValue('Hill School')
   await expect(reachable).toHaveCount(1)
 })
 
-test('occurrences are added, read by rules, validated, removed, and sent with their numbers', async () => {
+test('occurrences are added, read by rules, validated, removed, and sent with their numbers', async ({
+  page,
+  server,
+  backend,
+}) => {
   await expect(page.getByRole('heading', { name: 'Household members' })).toBeVisible()
   expect(await axeFindings(page), 'one occurrence').toEqual([])
-  await input(at.name).fill('Asha')
-  await input(at.age).fill('41')
+  await input(page, at.name).fill('Asha')
+  await input(page, at.age).fill('41')
   await expect(fieldAt(page, at.school)).toHaveCount(0)
 
-  await add().click()
-  await expect(input(at.name + next)).toBeFocused()
-  await input(at.age + next).fill('12')
+  await add(page).click()
+  await expect(input(page, at.name + next)).toBeFocused()
+  await input(page, at.age + next).fill('12')
   await expect(fieldAt(page, at.school + next)).toBeVisible()
   await expect(fieldAt(page, at.ages).locator('output')).toHaveText('53')
   await pressSoftly(submitClose(page))
-  await page.getByRole('link', { name: '2. Name (Member 2)' }).click()
-  await expect(input(at.name + next)).toBeFocused()
+  await page.getByRole('link', { name: '2. Name (Member · 2)' }).click()
+  await expect(input(page, at.name + next)).toBeFocused()
   expect(await axeFindings(page), 'refused').toEqual([])
-  await input(at.name + next).fill('Ravi')
+  await input(page, at.name + next).fill('Ravi')
 
-  await add().click()
+  await add(page).click()
   await expect(page.getByText('At most 3')).toBeVisible()
-  await input(at.name + 2 * next).fill('Meena')
+  await input(page, at.name + 2 * next).fill('Meena')
   await untilStored(page, 'form_responses')
   await page.reload()
-  await expect(input(at.name + 2 * next)).toHaveValue('Meena')
+  await expect(input(page, at.name + 2 * next)).toHaveValue('Meena')
 
-  await page.getByRole('button', { name: 'Remove Member 2' }).click()
+  await page.getByRole('button', { name: 'Remove Member · 2' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await axeFindings(page), 'removing').toEqual([])
   await page.getByRole('button', { name: 'Yes, Remove' }).click()
-  await expect(page.getByRole('heading', { name: 'Member 3' })).toHaveCount(0)
-  await expect(input(at.name + 2 * next)).toHaveValue('Meena')
+  await expect(page.getByRole('heading', { name: 'Member · 3' })).toHaveCount(0)
+  await expect(input(page, at.name + 2 * next)).toHaveValue('Meena')
   await expect(fieldAt(page, at.ages).locator('output')).toHaveText('41')
 
   await page.getByRole('button', { name: 'Review answers' }).first().click()
   const review = page.getByRole('dialog', { name: 'Review answers' })
-  await expect(review.getByRole('heading', { name: 'Member 2' })).toBeVisible()
+  await expect(review.getByRole('heading', { name: 'Member · 2' })).toBeVisible()
   await page.keyboard.press('Escape')
   const known = new Set((await backend.rows()).map(({ id }) => id))
   await submitClose(page).click()
@@ -158,15 +148,17 @@ test('occurrences are added, read by rules, validated, removed, and sent with th
   ])
 })
 
-test('the questions are read in another language and direction, and again at the next visit', async () => {
+test('the questions are read in another language and direction, and again at the next visit', async ({
+  page,
+}) => {
   const form = page.locator('div[lang]').first()
   await expect(form).toHaveAttribute('lang', 'en')
-  await input(at.village).fill('Rampura')
+  await input(page, at.village).fill('Rampura')
   await page.getByLabel('Language of the questions').selectOption('العربية')
   await expect(form).toHaveAttribute('dir', 'rtl')
   await expect(fieldAt(page, at.village)).toContainText('القرية')
-  await expect(input(at.village)).toHaveValue('Rampura')
-  await expect(page.getByRole('heading', { name: 'عضو 1' })).toBeVisible()
+  await expect(input(page, at.village)).toHaveValue('Rampura')
+  await expect(page.getByRole('heading', { name: 'عضو · 1' })).toBeVisible()
   expect(await axeFindings(page), 'Arabic').toEqual([])
   await untilStored(page, 'form_responses')
   await page.reload()

@@ -1,44 +1,27 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { expect } from 'playwright/test'
 import { axeFindings } from './axe.ts'
+import { signIn } from './device.ts'
 import { fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { test } from './fixtures.ts'
+import { fillRequired, readShortForm } from './short-form.ts'
 
 /** The fill screen in each of its states: no accessibility findings, and everything usable by keyboard. */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
+test.use({ formTitle: 'Household Profile' })
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend, 'Household Profile')
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
+test.beforeEach(async ({ page, server }) => {
   await signIn(page, server.url)
 })
-test.afterEach(async () => {
+test.afterEach(async ({ phone }) => {
   // The test requests an unknown survey on purpose.
   expect(phone.complaints().filter(text => !text.includes('404'))).toEqual([])
-  await phone.remove()
 })
 
 /** The third theme is only part of the deep run. */
 const themes = process.env['DEEP'] === '1' ? ['Light', 'Dark', 'Sunlight'] : ['Light', 'Dark']
 
 for (const theme of themes) {
-  test(`no accessibility findings in any state, ${theme}`, async () => {
+  test(`no accessibility findings in any state, ${theme}`, async ({ page, server, form }) => {
     await page.goto(`${server.url}/settings`)
     await page.getByText(theme, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
@@ -81,7 +64,11 @@ for (const theme of themes) {
   })
 }
 
-test('an interview is filled in, reviewed and submitted by keyboard only', async () => {
+test('an interview is filled in, reviewed and submitted by keyboard only', async ({
+  page,
+  server,
+  form,
+}) => {
   await openSurvey(page, server.url, form.id)
   const isIn = (index: number) =>
     page.evaluate(
@@ -130,7 +117,11 @@ test('an interview is filled in, reviewed and submitted by keyboard only', async
   await expect(page.getByText('Survey submitted successfully!')).toBeVisible()
 })
 
-test('Submit stays disabled while a required field is empty, even if it was never on screen', async () => {
+test('Submit stays disabled while a required field is empty, even if it was never on screen', async ({
+  page,
+  server,
+  backend,
+}) => {
   const long = await readShortForm(backend, 'Community Health Assessment')
   await openSurvey(page, server.url, long.id)
   const last = long.fields.findLastIndex(({ is_required }) => is_required)

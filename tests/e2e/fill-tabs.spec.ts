@@ -1,36 +1,21 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signIn } from './device.ts'
 import { fieldAt, openSurvey } from './fill-page.ts'
-import { askOurServer } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { readShortForm, type ShortForm } from './short-form.ts'
+import { test } from './fixtures.ts'
 import { median } from './times.ts'
 
 /** One draft in two tabs. */
 
-let server: RunningServer
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
+test.use({ formTitle: 'Household Profile' })
 
-test.beforeAll(async () => {
-  server = await startServer()
-  form = await readShortForm(await askOurServer(server), 'Household Profile')
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-})
-test.afterEach(async () => {
+test.afterEach(async ({ phone }) => {
   expect(phone.complaints()).toEqual([])
-  await phone.remove()
 })
 
 const now = (page: Page) => page.evaluate(() => performance.timeOrigin + performance.now())
 
-/** Records when an input shows a value. Call it before that happens. */
+/** Starts to record when an input shows a value. Call it before that happens. */
 const watchValue = (page: Page, index: number, value: string): Promise<number> =>
   page.evaluate(
     ([field, wanted]) =>
@@ -45,7 +30,11 @@ const watchValue = (page: Page, index: number, value: string): Promise<number> =
     [index, value] as const,
   )
 
-test('different fields show in both tabs in less than 100 ms, the same field has one value', async () => {
+test('different fields show in both tabs in less than 100 ms, the same field has one value', async ({
+  context,
+  server,
+  form,
+}) => {
   const a = await context.newPage()
   await signIn(a, server.url)
   const texts = form.fields.flatMap(({ type }, index) => (type === 'TEXT' ? [index] : []))

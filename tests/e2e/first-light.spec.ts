@@ -1,26 +1,17 @@
-import { expect, test } from 'playwright/test'
-import { createPhone, type Phone } from './device.ts'
+import { expect } from 'playwright/test'
+import { test } from './fixtures.ts'
 import { interviewArrives } from './interview-arrives.ts'
 import { askOurServer } from './our-backend.ts'
-import { email, password, startServer, type RunningServer } from './server.ts'
+import { email, password } from './server.ts'
 
-let server: RunningServer
-let phone: Phone
-
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-})
-test.afterEach(() => phone.remove())
-
-test('an interview typed offline arrives completely, once, and automatically', async () => {
+test('an interview typed offline arrives completely, once, and automatically', async ({
+  phone,
+  server,
+}) => {
   await interviewArrives({ phone, clientUrl: server.url, backend: await askOurServer(server) })
 })
 
-test('a row that was answered with 201 survives the death of the server', async () => {
+test('a row that was answered with 201 survives the death of the server', async ({ server }) => {
   const api = await server.surveyor()
   const forms = (await (await api('/surveyor/forms?page=1&limit=100')).json()) as {
     data: { id: string; status: string }[]

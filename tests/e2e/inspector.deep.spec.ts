@@ -4,17 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { createPhone, signIn } from './device.ts'
-import { freePort } from './server.ts'
+import { freePort, isReady } from './server.ts'
 
 /** The developers' inspector of `npm run dev`. */
-
-const isUp = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(`${url}/api/health`)).ok
-  } catch {
-    return false
-  }
-}
 
 const startDevelopment = async (url: string, port: number, data: string): Promise<ChildProcess> => {
   const child = spawn(
@@ -26,7 +18,7 @@ const startDevelopment = async (url: string, port: number, data: string): Promis
       detached: true,
     },
   )
-  await expect.poll(() => isUp(url), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
   return child
 }
 

@@ -1,30 +1,8 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import { expect } from 'playwright/test'
+import { signIn, untilForms, untilWorker } from './device.ts'
+import { test } from './fixtures.ts'
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url], { firstVisit: true })
-  context = await phone.open()
-  page = await context.newPage()
-})
-test.afterEach(() => phone.remove())
+test.use({ phoneOptions: { firstVisit: true } })
 
 interface Manifest {
   readonly id: string
@@ -35,9 +13,14 @@ interface Manifest {
   readonly icons: readonly { readonly sizes: string; readonly purpose?: string }[]
 }
 
-test('Chromium finds no obstacle to installing the app', async () => {
+test('Chromium finds no obstacle to installing the app', async ({
+  page,
+  context,
+  phone,
+  server,
+}) => {
   await page.goto(server.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await untilWorker(page)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors).toEqual([])
@@ -56,7 +39,11 @@ test('Chromium finds no obstacle to installing the app', async () => {
   expect(phone.complaints()).toEqual([])
 })
 
-test('the splash is shown for 2.5 s at the first load of a session, while the app already works', async () => {
+test('the splash is shown for 2.5 s at the first load of a session, while the app already works', async ({
+  page,
+  phone,
+  server,
+}) => {
   await page.goto(server.url)
   const splash = page.locator('#splash')
   const shownAt = await page.evaluate(() => Number(document.documentElement.dataset['splash']))
@@ -70,7 +57,7 @@ test('the splash is shown for 2.5 s at the first load of a session, while the ap
   expect(phone.complaints()).toEqual([])
 })
 
-test('a phone is offered to install the app, once a day', async () => {
+test('a phone is offered to install the app, once a day', async ({ page, phone, server }) => {
   await page.goto(server.url)
   const offer = page.getByRole('region', { name: 'Install Transect' })
   await expect(offer).toBeVisible()
@@ -85,12 +72,17 @@ test('a phone is offered to install the app, once a day', async () => {
   expect(phone.complaints()).toEqual([])
 })
 
-test('a device that was switched off starts the app offline, and opens a form', async () => {
+test('a device that was switched off starts the app offline, and opens a form', async ({
+  page,
+  context,
+  phone,
+  server,
+  backend,
+  form,
+}) => {
   await signIn(page, server.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
+  await untilWorker(page)
+  await untilForms(page, backend.formCount)
   await phone.close()
   context = await phone.open()
   await context.setOffline(true)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { buildNewerDatabase } from './deployment.ts'
-import type { Phone } from './device.ts'
+import { turnAutoSyncOff, type Phone } from './device.ts'
 import { filesFor, fillEverything } from './form-filler.ts'
 import { fieldsOf } from './our-backend.ts'
 import { saveOne } from './short-form.ts'
@@ -12,7 +12,6 @@ import {
   nextVersion,
   openUpdatable,
   startUpdatable,
-  turnAutoSyncOff,
   type Updatable,
 } from './updatable.ts'
 
@@ -69,7 +68,7 @@ test('a waiting worker, a newer database and unsent work: after the update every
   await page.goto(`${url}/dashboard`)
   expect(await storedVersions(page)).toEqual([schemaVersion])
 
-  // Auto Sync is off; the new version is available.
+  // Auto Sync is off, and the new version is available.
   await context.setOffline(false)
   const other = await context.newPage()
   await other.goto(`${url}/settings`)

@@ -1,42 +1,18 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
+import { fillRequired, type ShortForm } from './short-form.ts'
 
 /** What unsent work changes outside the page: the badge on the app's icon, and the screen that stays on. */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  // A phone grants these to a visible page by itself.
+test.beforeEach(async ({ page, context, server, backend }) => {
+  // A phone grants these to a visible page without asking.
   await context.grantPermissions(['geolocation', 'screen-wake-lock'])
   await context.addInitScript(watchSigns)
-  page = await context.newPage()
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await signInForField(page, server.url, backend.formCount)
 })
-test.afterEach(() => phone.remove())
 
 interface Signs {
   /** The numbers set as the badge; 0 for its removal. */
@@ -76,45 +52,63 @@ const watchSigns = (): void => {
   }
 }
 
-const signs = async (): Promise<Signs> => {
+const signs = async (page: Page): Promise<Signs> => {
   const seen = await page.evaluate(() => (globalThis as Global).signs)
   if (seen === undefined) throw new Error('Nothing watches.')
   return seen
 }
 
-/** Fills in the form so many times offline. */
-const saveMany = async (count: number): Promise<void> => {
-  await context.setOffline(true)
+/** Fills in the form `count` times offline. */
+const saveMany = async (
+  page: Page,
+  server: RunningServer,
+  form: ShortForm,
+  count: number,
+): Promise<void> => {
+  await page.context().setOffline(true)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   for (let saved = 1; saved <= count; saved += 1) {
     await fillRequired(page, form)
     await page.getByRole('button', { name: 'Submit & New' }).click()
-    await expect.poll(async () => (await signs()).badges.at(-1)).toBe(saved)
+    await expect.poll(async () => (await signs(page)).badges.at(-1)).toBe(saved)
     await expect(page.locator('[data-field="0"] input').first()).toHaveValue('')
   }
 }
 
-test('the badge shows how much waits, and the screen stays on while much of it is sent', async () => {
+test('the badge shows how much waits, and the screen stays on while much of it is sent', async ({
+  page,
+  context,
+  phone,
+  server,
+  form,
+}) => {
+  test.setTimeout(180_000)
   // One more than a short run sends.
   const count = 6
-  await saveMany(count)
-  expect((await signs()).locks).toEqual([])
+  await saveMany(page, server, form, count)
+  expect((await signs(page)).locks).toEqual([])
 
   await context.setOffline(false)
-  await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)
-  await expect.poll(async () => (await signs()).locks).toEqual(['asked', 'held', 'released'])
+  await expect.poll(async () => (await signs(page)).badges.at(-1), { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await signs(page)).locks).toEqual(['asked', 'held', 'released'])
   // The badge counts down during the run, though two may be sent at once.
-  const { badges } = await signs()
+  const { badges } = await signs(page)
   const countdown = badges.slice(badges.lastIndexOf(count))
   expect(countdown).toEqual(countdown.toSorted((one, other) => other - one))
   expect(countdown.length).toBeGreaterThan(2)
   expect(phone.complaints()).toEqual([])
 })
 
-test('a few interviews are sent without a wake lock', async () => {
-  await saveMany(2)
+test('a few interviews are sent without a wake lock', async ({
+  page,
+  context,
+  phone,
+  server,
+  form,
+}) => {
+  await saveMany(page, server, form, 2)
   await context.setOffline(false)
-  await expect.poll(async () => (await signs()).badges.at(-1), { timeout: 30_000 }).toBe(0)
-  expect((await signs()).locks).toEqual([])
+  await expect.poll(async () => (await signs(page)).badges.at(-1), { timeout: 30_000 }).toBe(0)
+  expect((await signs(page)).locks).toEqual([])
   expect(phone.complaints()).toEqual([])
 })

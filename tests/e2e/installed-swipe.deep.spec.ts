@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => phone.remove())
 
-/** Puts a finger on the card and moves it up so far, in steps as a touch screen reports them. */
+/** Puts a finger on the card and moves it up by a distance, in steps as a touch screen reports them. */
 const swipeUp = async (tab: Page, distancePx: number): Promise<void> => {
   const card = await tab.getByRole('region', { name: 'App Update Available' }).boundingBox()
   if (card === null) throw new Error('There is no card.')

@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import type { Phone } from './device.ts'
+import { turnAutoSyncOff, type Phone } from './device.ts'
 import { fillRequired, saveOne } from './short-form.ts'
 import {
   lookForUpdate,
   nextVersion,
   openUpdatable,
   startUpdatable,
-  turnAutoSyncOff,
   type Updatable,
 } from './updatable.ts'
 

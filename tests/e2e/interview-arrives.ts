@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'playwright/test'
-import type { Phone } from './device.ts'
-import { signIn, useServer } from './device.ts'
+import { signIn, untilForms, untilWorker, useServer, type Phone } from './device.ts'
 import { filesFor, fillEverything, textByType, type PublishedField } from './form-filler.ts'
-import { storedDefinitions } from './stored.ts'
 
 /** A submission on a server, of any kind of server. */
 export interface ArrivedRow {
@@ -50,13 +48,9 @@ export const interviewArrives = async ({ phone, clientUrl, apiUrl, backend }: Jo
   let page = await context.newPage()
   if (apiUrl !== undefined) await useServer(page, clientUrl, apiUrl)
   await signIn(page, clientUrl)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(page)
   // Every assigned form is on the device before the network is turned off.
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
+  await untilForms(page, backend.formCount)
 
   await context.setOffline(true)
   await page.reload()

@@ -1,22 +1,14 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { loginLink } from '../../server/admin/people/cards.ts'
-import { createPhone, type Phone } from './device.ts'
-import { email, password, startServer, type RunningServer } from './server.ts'
+import { test } from './fixtures.ts'
+import { email, password } from './server.ts'
 
 /** The QR code of a sign-in card, as the phone's camera opens it. */
 
-let server: RunningServer
-let phone: Phone
-test.beforeAll(async () => {
-  server = await startServer()
-  phone = await createPhone([server.url])
-})
-test.afterAll(async () => {
-  await phone.remove()
-  await server.stop()
-})
-
-test('fills in the login, and leaves the password neither in the address nor in the history', async () => {
+test('fills in the login, and leaves the password neither in the address nor in the history', async ({
+  phone,
+  server,
+}) => {
   const page = await (await phone.open()).newPage()
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))

@@ -3,7 +3,7 @@ import type { PublishedField } from './form-filler.ts'
 import type { RunningServer } from './server.ts'
 
 /** The head of a form in our server's list. */
-export interface FormHead {
+interface FormHead {
   readonly id: string
   readonly title: string
   readonly status: string
@@ -72,3 +72,7 @@ export const askOurServer = async (server: RunningServer): Promise<OurBackend> =
 /** The fields of a form, in order. */
 export const fieldsOf = (form: PublishedForm): readonly PublishedField[] =>
   form.sections.flatMap(({ fields }) => fields)
+
+/** The ids of all rows on the server. */
+export const rowIds = async (backend: Pick<OurBackend, 'rows'>): Promise<readonly string[]> =>
+  (await backend.rows()).map(({ id }) => id)

@@ -29,7 +29,7 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-/** The same at the end of a screen that is longer than the window. */
+/** Takes the pictures at the end of a screen that is longer than the window. */
 export const photographEnd = async (page: Page, name: string): Promise<void> => {
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { startBareHttp, type BareHttp } from './bare-http.ts'
-import { createPhone, signIn, useServer } from './device.ts'
+import { createPhone, signIn, untilWorker, useServer } from './device.ts'
 import { askOurServer, fieldsOf } from './our-backend.ts'
 import { startServer } from './server.ts'
 import type { ShortForm } from './short-form.ts'
@@ -29,9 +29,7 @@ export const openPlainPhone = async (title: string): Promise<PlainPhone> => {
   const page = await context.newPage()
   await useServer(page, client.url, http.url)
   await signIn(page, client.url)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(page)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBe(1)
   const fields = fieldsOf({ ...definition, id: '41' }) as ShortForm['fields']
   return {

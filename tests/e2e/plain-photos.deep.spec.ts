@@ -72,6 +72,7 @@ test('a retaken photo arrives although the server still lists the old one, and i
 })
 
 test('a POST that the browser repeats on a broken connection makes one row, one photo and one card', async () => {
+  test.setTimeout(240_000)
   const { page, clientUrl, http, form } = plain
   let posts = 0
   page.on('request', request => {
@@ -84,8 +85,12 @@ test('a POST that the browser repeats on a broken connection makes one row, one 
   expect(posts).toBe(1)
   const made = () => http.bare.rows().map(({ id }) => id)
   expect(made()).toContain(2)
-  await refreshNow(page, 'submissions')
-  await expect.poll(made, { timeout: 30_000 }).toEqual([2])
+  // The phone's own row is the later one, so that it waits a minute before it deletes the other.
+  const afterRefresh = async () => {
+    await refreshNow(page, 'submissions')
+    return made()
+  }
+  await expect.poll(afterRefresh, { timeout: 120_000, intervals: [10_000] }).toEqual([2])
   expect(await arrivedHashes()).toEqual(hashes(filesFor(photos())))
   await page.goto(`${clientUrl}/survey-data?surveyId=${form.id}`)
   await expect(page.getByText('Synced').first()).toBeVisible()

@@ -1,39 +1,23 @@
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import { fillRequired } from './short-form.ts'
 
 /** Work that the server refused: shown in plain words, tried again, edited, and never lost (decisions 3). */
-
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-})
-test.afterEach(() => phone.remove())
 
 /** The browser's own message about a refusal. */
 const isRefusal = (text: string) => /status of 4\d\d/.test(text)
 
-test('a refused interview is read, edited and submitted again; another is tried again', async () => {
+test('a refused interview is read, edited and submitted again; another is tried again', async ({
+  phone,
+  server,
+  backend,
+  form,
+}) => {
   const before = new Set((await backend.rows()).map(({ id }) => id))
   const arrived = async () => (await backend.rows()).filter(({ id }) => !before.has(id))
   const page = await (await phone.open()).newPage()
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
+  await signInForField(page, server.url, backend.formCount)
 
   const submitRefused = async () => {
     await server.arm({ fault: 'draft', path: '/surveyor/form-submissions', method: 'POST' })

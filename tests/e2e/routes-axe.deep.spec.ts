@@ -6,7 +6,7 @@ import { openScreen, readKnown, screensOf, setTheme, type Screen } from './scree
 import { startServer, type RunningServer } from './server.ts'
 import { storedSubmissions } from './stored.ts'
 
-/** Every route in every mode without findings of axe. */
+/** Every route in every mode without findings of axe; without a network in one mode, because the colours are the same. */
 
 const themes = ['light', 'dark', 'sunlight'] as const
 
@@ -14,6 +14,8 @@ let server: RunningServer
 let phone: Phone
 let page: Page
 let screens: readonly Screen[]
+
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   server = await startServer()
@@ -28,11 +30,14 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const check = async (visitor: Screen['visitor']): Promise<void> => {
+const check = async (
+  visitor: Screen['visitor'],
+  modes: readonly string[] = themes,
+): Promise<void> => {
   const found: string[] = []
   for (const screen of screens.filter(one => one.visitor === visitor)) {
     await openScreen(page, server.url, screen)
-    for (const theme of themes) {
+    for (const theme of modes) {
       await setTheme(page, theme)
       for (const fault of await axeFindings(page)) found.push(`${screen.name}, ${theme}: ${fault}`)
     }
@@ -43,8 +48,16 @@ const check = async (visitor: Screen['visitor']): Promise<void> => {
 test('public screens', () => check('anyone'))
 
 test("a surveyor's screens", async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)
   await check('surveyor')
+})
+
+test("a surveyor's screens without a network", async () => {
+  test.setTimeout(600_000)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await check('surveyor', ['light'])
+  await page.context().setOffline(false)
 })

@@ -20,10 +20,15 @@ test('axe finds nothing on the most used screens', async () => {
   found.push(...(await axeFindings(page)))
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(120)
-  for (const screen of screensOf(await readKnown(server))) {
-    if (!names.includes(screen.name)) continue
-    await openScreen(page, server.url, screen)
-    for (const fault of await axeFindings(page)) found.push(`${screen.name}: ${fault}`)
+  const screens = screensOf(await readKnown(server)).filter(({ name }) => names.includes(name))
+  for (const isOffline of [false, true]) {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.context().setOffline(isOffline)
+    for (const screen of screens) {
+      await openScreen(page, server.url, screen)
+      const name = isOffline ? `${screen.name}, offline` : screen.name
+      for (const fault of await axeFindings(page)) found.push(`${name}: ${fault}`)
+    }
   }
   expect(found).toEqual([])
   await phone.remove()

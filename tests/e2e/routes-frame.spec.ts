@@ -1,34 +1,23 @@
 import type { Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { expect } from 'playwright/test'
+import { signIn } from './device.ts'
+import { test } from './fixtures.ts'
 
 /** What surrounds every screen: the way back after a login, toasts, the crash screen, the blocked account. */
 
-let server: RunningServer
-let phone: Phone
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  page = await (await phone.open()).newPage()
-})
-test.afterEach(() => phone.remove())
-
-const logIn = async (email: string): Promise<void> => {
+const logIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('fieldwork-2026')
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('the login leads to the address requested before it, and an ended session shows a message', async () => {
+test('the login leads to the address requested before it, and an ended session shows a message', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/survey-data?surveyId=none`)
   await page.waitForURL('**/login')
-  await logIn('asha@transect.example')
+  await logIn(page, 'asha@transect.example')
   await page.waitForURL('**/survey-data?surveyId=none')
   await expect(page.getByText('No Submissions Yet')).toBeVisible()
   await page.goto(`${server.url}/sync`)
@@ -47,7 +36,10 @@ test('the login leads to the address requested before it, and an ended session s
   await expect(page.getByText('Please login again')).toBeVisible()
 })
 
-test('a screen that breaks leaves navigation working, and can be reloaded', async () => {
+test('a screen that breaks leaves navigation working, and can be reloaded', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   await page.route('**/assets/settings-*.js', route => route.abort())
   await page.evaluate(async () => {
@@ -63,9 +55,12 @@ test('a screen that breaks leaves navigation working, and can be reloaded', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('an inactive account is refused at the login, and blocked wherever the app is opened', async () => {
+test('an inactive account is refused at the login, and blocked wherever the app is opened', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/login`)
-  await logIn('inactive@transect.example')
+  await logIn(page, 'inactive@transect.example')
   await expect(
     page.getByText('Your account is inactive. Please contact your administrator.'),
   ).toBeVisible()
@@ -81,7 +76,10 @@ test('an inactive account is refused at the login, and blocked wherever the app 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('toasts are at the top in the middle, a press closes them, and a repeat is suppressed', async () => {
+test('toasts are at the top in the middle, a press closes them, and a repeat is suppressed', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   await page.goto(`${server.url}/profile`)
   const save = page.getByRole('button', { name: 'Save Changes' })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { createPhone, signIn, untilWorker, type Phone } from './device.ts'
 import {
   excessWidth,
   openScreen,
@@ -71,9 +71,7 @@ for (const { name } of of('anyone')) {
 }
 
 test('offline, before a login', async () => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(page)
   await context.setOffline(true)
 })
 for (const { name } of of('anyone')) {
@@ -111,9 +109,7 @@ test('set-password, for a first login', async () => {
   await tab.waitForURL('**/set-password')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Set Your Password')
   await expect(tab).toHaveTitle('Set Password | Transect')
-  await tab.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(tab)
   await opened.setOffline(true)
   await tab.reload()
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Set Your Password')

@@ -1,21 +1,9 @@
 import type { Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { expect } from 'playwright/test'
+import { signIn, untilWorker } from './device.ts'
+import { test } from './fixtures.ts'
 import { askOurServer } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
 import { cloneSubmissions, storedSubmissions } from './stored.ts'
-
-let server: RunningServer
-let phone: Phone
-
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-})
-test.afterEach(() => phone.remove())
 
 interface Timing {
   /** From the reload to the first page of rows, ms. */
@@ -66,7 +54,7 @@ const watchList = (page: Page): Promise<unknown> =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-test('the list opens as fast with 100,000 submissions as with 1,000', async () => {
+test('the list opens as fast with 100,000 submissions as with 1,000', async ({ phone, server }) => {
   test.setTimeout(600_000)
   const { rows } = await askOurServer(server)
   const had = (await rows()).length
@@ -75,9 +63,7 @@ test('the list opens as fast with 100,000 submissions as with 1,000', async () =
   await watchList(page)
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 30_000 }).toBe(had)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(page)
   // Offline, so that rows that are not on the server are not looked for there during the measurement.
   await context.setOffline(true)
   await page.goto(`${server.url}/survey-data`)

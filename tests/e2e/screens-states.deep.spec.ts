@@ -1,55 +1,37 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signIn, signInForField } from './device.ts'
+import { test } from './fixtures.ts'
 import { fillEverything } from './form-filler.ts'
-import { askOurServer, fieldsOf, type OurBackend } from './our-backend.ts'
+import { fieldsOf, type OurBackend } from './our-backend.ts'
 import { makeFolders, photograph, photographEnd } from './photographs.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { RunningServer } from './server.ts'
+import { fillRequired, saveOne } from './short-form.ts'
 
 /** Pictures of rare states: waiting work, refusals, failures, dialogs, toasts, files (see screens). */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
 test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
   await makeFolders()
 })
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
+test.beforeEach(async ({ page }) => {
   test.setTimeout(200_000)
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
-test.afterEach(() => phone.remove())
 
-const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first()
-const open = async (path: string, name: string | RegExp) => {
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+const open = async (page: Page, server: RunningServer, path: string, name: string | RegExp) => {
   await page.goto(`${server.url}${path}`)
-  await heading(name).waitFor()
+  await heading(page, name).waitFor()
 }
 
-const begin = async () => {
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
+const begin = async (page: Page, server: RunningServer, backend: OurBackend) => {
+  await signInForField(page, server.url, backend.formCount)
 }
 
-test('waiting work, and its messages', async () => {
-  await begin()
+test('waiting work, and its messages', async ({ page, context, server, backend, form }) => {
+  await begin(page, server, backend)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
   await saveOne(page, server.url, form)
@@ -60,7 +42,7 @@ test('waiting work, and its messages', async () => {
     .getByRole('link', { name: /^View: / })
     .first()
     .click()
-  await heading('History').waitFor()
+  await heading(page, 'History').waitFor()
   await photograph(page, 'submission-pending')
   await photographEnd(page, 'submission-pending')
   for (const [path, name] of [
@@ -69,75 +51,75 @@ test('waiting work, and its messages', async () => {
     ['/sync', 'Sync'],
     ['/settings', 'Settings'],
   ] as const) {
-    await open(path, name)
+    await open(page, server, path, name)
     await photograph(page, `${path.slice(1)}-pending-offline`)
   }
   await photographEnd(page, 'settings-pending-offline')
-  await button('Logout').click()
+  await button(page, 'Logout').click()
   await page.getByRole('alertdialog').getByRole('listitem').first().waitFor()
   await photograph(page, 'logout-dialog-unsent')
 })
 
-test('refused work, and toasts', async () => {
-  await begin()
+test('refused work, and toasts', async ({ page, server, backend, form }) => {
+  await begin(page, server, backend)
   await server.arm({ fault: 'draft', path: '/surveyor/form-submissions', method: 'POST' })
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await fillRequired(page, form)
-  await button('Submit & Close').click()
+  await button(page, 'Submit & Close').click()
   await page.waitForURL('**/survey-data?surveyId=*')
   await page.getByText('The server did not accept this survey').first().waitFor()
   await photograph(page, 'toast-refused')
-  await open('/sync', 'Sync')
+  await open(page, server, '/sync', 'Sync')
   await photograph(page, 'sync-recovery')
-  await open('/recovery', 'Recovery')
+  await open(page, server, '/recovery', 'Recovery')
   await photograph(page, 'recovery-entry')
-  await button('Show contents').click()
+  await button(page, 'Show contents').click()
   await photograph(page, 'recovery-entry-open')
-  await button('Delete').click()
+  await button(page, 'Delete').click()
   await photograph(page, 'recovery-delete-dialog')
   await page.keyboard.press('Escape')
-  await open('/profile', 'Edit Profile')
-  await button('Save Changes').click()
+  await open(page, server, '/profile', 'Edit Profile')
+  await button(page, 'Save Changes').click()
   await page.getByText('No changes detected').waitFor()
   await photograph(page, 'toast-info')
 })
 
-test('confirmations in the settings', async () => {
-  await begin()
-  await open('/settings', 'Settings')
+test('confirmations in the settings', async ({ page, server, backend }) => {
+  await begin(page, server, backend)
+  await open(page, server, '/settings', 'Settings')
   await page.getByRole('switch', { name: 'Auto Sync' }).click()
   await page.getByRole('alertdialog').waitFor()
   await photograph(page, 'auto-sync-dialog')
   await page.keyboard.press('Escape')
-  await button('Show the picture larger').click()
+  await button(page, 'Show the picture larger').click()
   await page.getByRole('dialog').waitFor()
   await photograph(page, 'avatar-enlarged')
   await page.keyboard.press('Escape')
-  await button('Clear Local Data').click()
+  await button(page, 'Clear Local Data').click()
   await page.getByText('Nothing is lost').waitFor()
   await photograph(page, 'clear-dialog')
 })
 
-test('files of an answer', async () => {
-  await begin()
+test('files of an answer', async ({ page, server, backend }) => {
+  await begin(page, server, backend)
   const published = await backend.readForm('Shelter Damage Assessment')
   await page.goto(`${server.url}/projects/survey/${published.id}`)
   await page.locator('[data-field="0"]').waitFor()
   await fillEverything(page, fieldsOf(published))
-  await button('Submit & Close').click()
+  await button(page, 'Submit & Close').click()
   await page.waitForURL('**/survey-data?surveyId=*')
   await page
     .getByRole('link', { name: /^View: / })
     .first()
     .click()
-  await button(/^View .*\.(png|txt)/).scrollIntoViewIfNeeded()
+  await button(page, /^View .*\.(png|txt)/).scrollIntoViewIfNeeded()
   await photograph(page, 'submission-files')
-  await button(/^View .*\.png/).click()
+  await button(page, /^View .*\.png/).click()
   await page.getByRole('dialog').waitFor()
   await photograph(page, 'file-viewer')
 })
 
-test('failures', async () => {
+test('failures', async ({ page, server }) => {
   await page.route('**/surveyor/analytics/stats', route => route.fulfill({ status: 500, body: '' }))
   await page.route('**/surveyor/forms?**', route => route.fulfill({ status: 500, body: '' }))
   await page.route('**/surveyor/form-submissions**', route =>
@@ -146,7 +128,7 @@ test('failures', async () => {
   await signIn(page, server.url)
   await page.getByText('Failed to fetch stats.').first().waitFor()
   await photograph(page, 'dashboard-failed')
-  await open('/projects', 'Projects')
+  await open(page, server, '/projects', 'Projects')
   await photograph(page, 'projects-failed')
   await page.goto(`${server.url}/projects/survey/00000000-0000-4000-8000-000000000000`)
   await page.getByText('Survey Not Available').waitFor()
@@ -156,20 +138,20 @@ test('failures', async () => {
   await photograph(page, 'submission-failed')
 })
 
-/** Removes the worker, because its cache would deliver a screen's code even when the network fails. */
-const removeWorker = () =>
+/** Removes the worker, because its cache would serve a screen's code even when the network fails. */
+const removeWorker = (page: Page) =>
   page.evaluate(async () => {
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
-test('a broken screen, a loading one, and a blocked account', async () => {
-  await begin()
-  await removeWorker()
+test('a broken screen, a loading one, and a blocked account', async ({ page, server, backend }) => {
+  await begin(page, server, backend)
+  await removeWorker(page)
   await page.route('**/assets/settings-*.js', route => route.abort())
-  await open('/settings', 'Something went wrong')
+  await open(page, server, '/settings', 'Something went wrong')
   await photograph(page, 'crash')
-  await removeWorker()
+  await removeWorker(page)
   await page.route('**/assets/projects-*.js', () => {})
   await page.goto(`${server.url}/projects`)
   await page.locator('[aria-busy="true"], [class*="skeleton"]').first().waitFor()
@@ -189,12 +171,12 @@ test('a broken screen, a loading one, and a blocked account', async () => {
   await photograph(page, 'inactive-dialog')
 })
 
-test('around the login', async () => {
-  await open('/forgot-password', 'Forgot Password')
-  await button('Send Reset Link').click()
+test('around the login', async ({ page, server }) => {
+  await open(page, server, '/forgot-password', 'Forgot Password')
+  await button(page, 'Send Reset Link').click()
   await photograph(page, 'forgot-password-empty')
   await page.getByLabel('Email').fill('asha@transect.example')
-  await button('Send Reset Link').click()
+  await button(page, 'Send Reset Link').click()
   await page.getByText('A password reset link has been e-mailed to you.').waitFor()
   await photograph(page, 'login-message')
   await page.route('**/password-reset-verify', route =>
@@ -206,11 +188,11 @@ test('around the login', async () => {
   await page.goto(`${server.url}/reset-password?token=abc`)
   await page.getByLabel('New Password', { exact: true }).fill('one')
   await page.getByLabel('Confirm New Password').fill('two')
-  await button('Reset Password').click()
+  await button(page, 'Reset Password').click()
   await photograph(page, 'reset-password-form')
   await page.getByLabel('New Password', { exact: true }).fill('fieldwork-2026')
   await page.getByLabel('Confirm New Password').fill('fieldwork-2026')
-  await button('Reset Password').click()
-  await heading('Password Reset Successful').waitFor()
+  await button(page, 'Reset Password').click()
+  await heading(page, 'Password Reset Successful').waitFor()
   await photograph(page, 'reset-password-done')
 })

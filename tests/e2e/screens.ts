@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { RunningServer } from './server.ts'
 
 /** The required login for a screen. */
-export type Visitor = 'anyone' | 'surveyor'
+type Visitor = 'anyone' | 'surveyor'
 
 /** One route of the spec's table. */
 export interface Screen {
@@ -17,7 +17,7 @@ export interface Screen {
 }
 
 /** Ids of the demo data in addresses. */
-export interface Known {
+interface Known {
   readonly formId: string
   readonly formTitle: string
   readonly submissionId: string

@@ -26,7 +26,7 @@ export interface RunningServer {
   readonly surveyor: () => Promise<Surveyor>
 }
 
-export type Surveyor = (path: string) => Promise<Response>
+type Surveyor = (path: string) => Promise<Response>
 
 export const email = 'asha@transect.example'
 export const password = 'fieldwork-2026'
@@ -52,7 +52,8 @@ const startGeocoder = async () => {
   return { url: `http://127.0.0.1:${port}/reverse`, close: () => geocoder.close() }
 }
 
-const isReady = async (url: string): Promise<boolean> => {
+/** Whether a server answers at an address. */
+export const isReady = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(`${url}/api/health`)).ok
   } catch {

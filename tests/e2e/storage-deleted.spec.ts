@@ -1,49 +1,32 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, saveOne, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { CDPSession, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signIn, signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
+import { fillRequired, saveOne } from './short-form.ts'
 import { storedWrites } from './stored-fixtures.ts'
 
 /** The browser deletes the app's storage: while the app runs, and between two visits. */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
 let browser: CDPSession
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
+test.beforeEach(async ({ page, context, server, backend }) => {
   browser = await context.newCDPSession(page)
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await signInForField(page, server.url, backend.formCount)
 })
-test.afterEach(() => phone.remove())
 
-const deleteStorage = () =>
+const deleteStorage = (server: RunningServer) =>
   browser.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
 
-const dialog = () => page.getByRole('dialog')
+const dialog = (page: Page) => page.getByRole('dialog')
 
-test('storage deleted during an interview: reported, written back, and submitted completely', async () => {
+test('storage deleted during an interview: reported, written back, and submitted completely', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await context.setOffline(true)
   await fillRequired(page, form)
@@ -53,10 +36,10 @@ test('storage deleted during an interview: reported, written back, and submitted
   )
   const writes = async () => (await storedWrites(page, 'form_responses')).count
   await expect.poll(writes).toBeGreaterThanOrEqual(answered.length)
-  await deleteStorage()
-  await expect(dialog().getByText('This browser deleted saved data')).toBeVisible()
-  await expect(dialog().getByText(/1 unsent interview was listed/)).toBeVisible()
-  await dialog().getByRole('button', { name: 'Okay' }).click()
+  await deleteStorage(server)
+  await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
+  await expect(dialog(page).getByText(/1 unsent interview was listed/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: 'Submit & Close' }).click()
   await page.waitForURL('**/survey-data?surveyId=*')
   await expect(page.getByText('Pending Sync').first()).toBeVisible()
@@ -69,7 +52,12 @@ test('storage deleted during an interview: reported, written back, and submitted
   for (const { id } of answered) expect(row?.values.get(id)).toBeTruthy()
 })
 
-test('storage deleted between two visits: the next start reports what was in it', async () => {
+test('storage deleted between two visits: the next start reports what was in it', async ({
+  page,
+  context,
+  server,
+  form,
+}) => {
   await context.setOffline(true)
   await saveOne(page, server.url, form)
   await expect
@@ -77,12 +65,12 @@ test('storage deleted between two visits: the next start reports what was in it'
     .toContain('"submissions":1')
   await page.goto('about:blank')
   await context.setOffline(false)
-  await deleteStorage()
+  await deleteStorage(server)
   await signIn(page, server.url)
-  await expect(dialog().getByText('This browser deleted saved data')).toBeVisible()
-  await expect(dialog().getByText(/1 unsent interview was listed at that time/)).toBeVisible()
-  await dialog().getByRole('button', { name: 'Okay' }).click()
+  await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
+  await expect(dialog(page).getByText(/1 unsent interview was listed at that time/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Okay' }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await expect(dialog()).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page, Worker } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { email, startServer, type RunningServer } from './server.ts'
-import { readShortForm, saveOne, type ShortForm } from './short-form.ts'
-import { databaseCount, storedDefinitions, storedSubmissions } from './stored.ts'
+import type { Page, Worker } from 'playwright'
+import { expect } from 'playwright/test'
+import { signInForField, untilWorker } from './device.ts'
+import { test } from './fixtures.ts'
+import type { OurBackend } from './our-backend.ts'
+import { email, type RunningServer } from './server.ts'
+import { saveOne } from './short-form.ts'
 import {
   bundleFixtures,
   leaveApp,
@@ -13,44 +13,29 @@ import {
   putLegacyDatabase,
   storedName,
 } from './stored-fixtures.ts'
+import { databaseCount, storedSubmissions } from './stored.ts'
 
 /** Data from earlier versions and from a later one on a device, and a database that cannot be opened. */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
 let fixtures: string
-let phone: Phone
-let context: BrowserContext
-let page: Page
 
 test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
   fixtures = await bundleFixtures()
 })
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
-})
-test.afterEach(() => phone.remove())
 
 /** Signs in, and waits until the app works offline. */
-const settle = async (): Promise<void> => {
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+const settle = async (page: Page, server: RunningServer, backend: OurBackend): Promise<void> => {
+  await signInForField(page, server.url, backend.formCount)
 }
 
-test('a database of version 16 opens with all its contents', async () => {
-  await settle()
+test('a database of version 16 opens with all its contents', async ({
+  page,
+  context,
+  phone,
+  server,
+  backend,
+}) => {
+  await settle(page, server, backend)
   const name = await storedName(page)
   await putDatabase16(await leaveApp(page), fixtures, name, { unsent: 40, sent: 260 })
   await context.setOffline(true)
@@ -72,13 +57,17 @@ test('a database of version 16 opens with all its contents', async () => {
   expect(phone.complaints()).toEqual([])
 })
 
-test('the earlier app’s database is imported at the first login, and its unsent work arrives', async () => {
+test('the earlier app’s database is imported at the first login, and its unsent work arrives', async ({
+  page,
+  context,
+  phone,
+  server,
+  backend,
+}) => {
   await page.goto(server.url)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await untilWorker(page)
   await putLegacyDatabase(await leaveApp(page), fixtures, { unsent: 30, sent: 300, email })
-  await settle()
+  await settle(page, server, backend)
   const known = (await backend.rows()).length + 331
   await expect
     .poll(() => storedSubmissions(page), { timeout: 30_000 })
@@ -102,8 +91,13 @@ test('the earlier app’s database is imported at the first login, and its unsen
   expect(phone.complaints()).toEqual([])
 })
 
-test('an older app refuses the data of a newer one, and deletes nothing', async () => {
-  await settle()
+test('an older app refuses the data of a newer one, and deletes nothing', async ({
+  page,
+  phone,
+  server,
+  backend,
+}) => {
+  await settle(page, server, backend)
   const name = await storedName(page)
   const before = await databaseCount(page)
   const worker = await leaveApp(page)
@@ -149,8 +143,14 @@ const breakDatabase = (worker: Worker, name: string): Promise<void> =>
     db.close()
   }, name)
 
-test('a database that cannot be opened can be saved as a file, and is deleted only on request', async () => {
-  await settle()
+test('a database that cannot be opened can be saved as a file, and is deleted only on request', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
+  await settle(page, server, backend)
   await context.setOffline(true)
   await saveOne(page, server.url, form)
   const name = await storedName(page)

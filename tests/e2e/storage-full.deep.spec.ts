@@ -1,50 +1,29 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { storedDefinitions } from './stored.ts'
+import type { CDPSession, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
 import { storedWrites } from './stored-fixtures.ts'
 
 /** The browser has no room left: the test sets Chromium's own quota. */
 
-let server: RunningServer
-let backend: OurBackend
-let phone: Phone
-let context: BrowserContext
-let page: Page
 let browser: CDPSession
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
+test.beforeEach(async ({ page, context, server, backend }) => {
   browser = await context.newCDPSession(page)
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await signInForField(page, server.url, backend.formCount)
 })
-test.afterEach(() => phone.remove())
 
-const setQuota = (quotaSize: number) =>
+const setQuota = (server: RunningServer, quotaSize: number) =>
   browser.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize })
 
-const limitTo = async (freeBytes: number): Promise<void> => {
+const limitTo = async (page: Page, server: RunningServer, freeBytes: number): Promise<void> => {
   const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await setQuota(used + freeBytes)
+  await setQuota(server, used + freeBytes)
 }
 
 /** Whether the browser refuses to store a byte now. */
-const isFull = (): Promise<boolean> =>
+const isFull = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('one-byte', 1)
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('store'))
@@ -62,11 +41,11 @@ const isFull = (): Promise<boolean> =>
     return !isStored
   })
 
-/** Leaves so much room. Chromium uses its old figure for half a minute. */
-const setRoom = async (freeBytes: number): Promise<void> => {
-  await setQuota(1)
-  await expect.poll(isFull, { timeout: 60_000, intervals: [1000] }).toBe(true)
-  await limitTo(freeBytes)
+/** Leaves only these bytes free. Chromium uses its old figure for half a minute. */
+const setRoom = async (page: Page, server: RunningServer, freeBytes: number): Promise<void> => {
+  await setQuota(server, 1)
+  await expect.poll(() => isFull(page), { timeout: 60_000, intervals: [1000] }).toBe(true)
+  await limitTo(page, server, freeBytes)
 }
 
 /** Random bytes, which no storage engine can compress. */
@@ -82,7 +61,11 @@ const bigFile = (name: string, bytes: number) => {
 
 const megabyte = 1024 * 1024
 
-test('a full device: a warning, the file refused with a message, the answers saved', async () => {
+test('a full device: a warning, the file refused with a message, the answers saved', async ({
+  page,
+  server,
+  backend,
+}) => {
   test.setTimeout(150_000)
   const household = await backend.readForm('Household Profile')
   const fields = household.sections.flatMap(section => section.fields)
@@ -91,7 +74,7 @@ test('a full device: a warning, the file refused with a message, the answers sav
   await page.goto(`${server.url}/projects/survey/${household.id}`)
   await page.locator(`[data-field="${text}"] input`).first().fill('before')
   await page.waitForURL('**?draft=*')
-  await setRoom(2 * megabyte)
+  await setRoom(page, server, 2 * megabyte)
   const field = page.locator(`[data-field="${file}"]`)
   // A long form renders only the questions near the window.
   await expect(async () => {
@@ -112,14 +95,17 @@ test('a full device: a warning, the file refused with a message, the answers sav
   )
 })
 
-test('little room: Ready for the field measures it, and does not trust the browser', async () => {
+test('little room: Ready for the field measures it, and does not trust the browser', async ({
+  page,
+  server,
+}) => {
   test.setTimeout(150_000)
-  await setRoom(6 * megabyte)
+  await setRoom(page, server, 6 * megabyte)
   await page.goto(`${server.url}/ready`)
   const line = page.getByRole('listitem').filter({ hasText: 'Room for photos' })
   await expect(line).toContainText(/Room for about \d{1,2} photos\./, { timeout: 30_000 })
   await expect(line).toContainText('To do')
-  await limitTo(200 * megabyte)
+  await limitTo(page, server, 200 * megabyte)
   await page.getByRole('button', { name: 'Check Again' }).click()
   await expect(line).toContainText('Room for at least 50 photos.', { timeout: 30_000 })
   await expect(line).not.toContainText('To do')

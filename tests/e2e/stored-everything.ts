@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Everything that an origin stores in a browser, as texts. */
-export interface StoredEverything {
+interface StoredEverything {
   /** Every record of every IndexedDB database, file bytes included, with its location. */
   readonly records: readonly string[]
   readonly databases: readonly string[]

@@ -1,49 +1,29 @@
-import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { fillField, filesFor } from './form-filler.ts'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import { filesFor, fillField } from './form-filler.ts'
 import { sha256, type ArrivedRow } from './interview-arrives.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
+import type { OurBackend } from './our-backend.ts'
+import type { RunningServer } from './server.ts'
+import { fillRequired, type ShortForm } from './short-form.ts'
 import { pendingId, readQueue } from './workspace.ts'
 
 /** Faults while one interview with a photo is being sent. Each time it arrives once and completely. */
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
+test.use({ formTitle: 'Water Point Inspection' })
+
 let before: readonly ArrivedRow[]
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend, 'Water Point Inspection')
-})
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
+test.beforeEach(async ({ page, server, backend }) => {
   before = await backend.rows()
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-})
-test.afterEach(async () => {
-  await server.heal()
-  await phone.remove()
+  await signInForField(page, server.url, backend.formCount)
 })
 
 const creation = { path: '/surveyor/form-submissions', method: 'POST' }
 
 /** Fills in the form with its photos, on the current screen. */
-const fillIn = async (): Promise<void> => {
+const fillIn = async (page: Page, server: RunningServer, form: ShortForm): Promise<void> => {
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await fillRequired(page, form)
   const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
@@ -55,7 +35,12 @@ const press = (target: Page): Promise<void> =>
   target.getByRole('button', { name: /^(Submit & Close|Save changes)$/ }).click()
 
 /** The device has nothing left to send, and the server has one new row with all its files. */
-const expectOnce = async (target: Page, timeout = 60_000): Promise<ArrivedRow> => {
+const expectOnce = async (
+  backend: OurBackend,
+  form: ShortForm,
+  target: Page,
+  timeout = 60_000,
+): Promise<ArrivedRow> => {
   const nothing = { waiting: 0, recovered: 0, pending: 0 }
   await expect.poll(() => readQueue(target), { timeout }).toEqual(nothing)
   const ids = new Set(before.map(({ id }) => id))
@@ -71,18 +56,28 @@ const expectOnce = async (target: Page, timeout = 60_000): Promise<ArrivedRow> =
   return row
 }
 
-test('an answer lost after the server kept the interview', async () => {
+test('an answer lost after the server kept the interview', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
   await server.arm({ fault: 'drop-after', ...creation })
-  await fillIn()
+  await fillIn(page, server, form)
   await press(page)
   await page.waitForURL('**/survey-data?surveyId=*')
-  await expectOnce(page)
+  await expectOnce(backend, form, page)
 })
 
-test('an answer lost, and the interview edited before it is sent again', async () => {
+test('an answer lost, and the interview edited before it is sent again', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
   await server.arm({ fault: 'drop-after', ...creation })
   await server.arm({ fault: 'drop-before', ...creation, times: 50 })
-  await fillIn()
+  await fillIn(page, server, form)
   await press(page)
   await page.waitForURL('**/survey-data?surveyId=*')
   const id = await pendingId(page)
@@ -97,13 +92,19 @@ test('an answer lost, and the interview edited before it is sent again', async (
   const syncAll = page.getByRole('button', { name: 'Sync All' })
   await expect(syncAll).toBeEnabled({ timeout: 30_000 })
   await syncAll.click()
-  const row = await expectOnce(page)
+  const row = await expectOnce(backend, form, page)
   expect(row.values.get(form.fields[0]?.id ?? '')).toBe('Changed before it was sent again')
 })
 
-test('the tab is closed while the interview is on its way', async () => {
+test('the tab is closed while the interview is on its way', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
   await server.arm({ fault: 'slow:2000', ...creation })
-  await fillIn()
+  await fillIn(page, server, form)
   const sent = page.waitForRequest(
     request => request.method() === 'POST' && request.url().endsWith(creation.path),
   )
@@ -113,12 +114,17 @@ test('the tab is closed while the interview is on its way', async () => {
   const next = await context.newPage()
   await next.goto(`${server.url}/sync`)
   await expect(next.getByRole('heading', { name: 'Sync' }).first()).toBeVisible()
-  await expectOnce(next)
+  await expectOnce(backend, form, next)
 })
 
-test('the server is away for ten minutes and comes back', async () => {
+test('the server is away for ten minutes and comes back', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
   await page.clock.install()
-  await fillIn()
+  await fillIn(page, server, form)
   await server.kill()
   await press(page)
   await page.waitForURL('**/survey-data?surveyId=*')
@@ -134,15 +140,21 @@ test('the server is away for ten minutes and comes back', async () => {
   }
   const options = { timeout: 60_000, intervals: [2000] }
   await expect.poll(look, options).toEqual({ waiting: 0, recovered: 0, pending: 0 })
-  await expectOnce(page)
+  await expectOnce(backend, form, page)
 })
 
-test('the sending tab is suspended for good, and another continues', async () => {
+test('the sending tab is suspended for good, and another continues', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
   test.setTimeout(240_000)
   const other = await context.newPage()
   await other.goto(`${server.url}/sync`)
   await expect(other.getByText('Everything is up to date')).toBeVisible()
-  await fillIn()
+  await fillIn(page, server, form)
   await server.arm({ fault: 'slow:4000', ...creation })
   const sent = context.waitForEvent(
     'request',
@@ -161,12 +173,12 @@ test('the sending tab is suspended for good, and another continues', async () =>
   await stopped
   // Its lock and its mark stay; only its lease ends, in less than a minute. Playwright's clock would have to be
   // moved in all tabs, and would wait for the suspended one.
-  const row = await expectOnce(survivor, 120_000)
+  const row = await expectOnce(backend, form, survivor, 120_000)
   await debugging.send('Debugger.resume')
   await debugging.detach()
   // The suspended tab finds that it lost its lease, and sends nothing. Chromium drops broadcasts to it, so it
   // catches up when it becomes visible again.
   await sender.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const again = await expectOnce(sender)
+  const again = await expectOnce(backend, form, sender)
   expect(again.id).toBe(row.id)
 })

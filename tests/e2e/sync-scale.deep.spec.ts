@@ -1,54 +1,33 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
+import type { CDPSession, Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { signInForField } from './device.ts'
+import { test } from './fixtures.ts'
+import type { OurBackend } from './our-backend.ts'
+import type { RunningServer } from './server.ts'
 import { readShortForm, saveOne } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
 import { readQueue, submitMany } from './workspace.ts'
 
 /** Long queues: the cost of one item does not depend on their number. */
 
-let server: RunningServer
-let backend: OurBackend
-let phone: Phone
-let context: BrowserContext
-let page: Page
-
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
+test.beforeEach(async ({ page, server, backend }) => {
+  await signInForField(page, server.url, backend.formCount)
 })
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
-  page = await context.newPage()
-  await signIn(page, server.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-})
-test.afterEach(() => phone.remove())
 
-const fill = async (count: number): Promise<void> => {
-  await context.setOffline(true)
+const fill = async (page: Page, backend: OurBackend, count: number): Promise<void> => {
+  await page.context().setOffline(true)
   const { form } = backend
   const answers = { [form.fields[0]?.id ?? '']: 'Lakshmi Devi' }
   await submitMany(page, { formId: form.id, formName: 'Household Profile', answers, count })
 }
 
-const countRows = async (): Promise<number> => {
+const countRows = async (server: RunningServer): Promise<number> => {
   const api = await server.surveyor()
   const stats = await (await api('/surveyor/analytics/stats')).json()
   return (stats as { data: { total_submissions: number } }).data.total_submissions
 }
 
-/** Waits until each has its item in the outbox. */
-const isQueued = (count: number) =>
+/** Waits until the outbox has `count` items. */
+const isQueued = (page: Page, count: number) =>
   expect
     .poll(async () => (await readQueue(page)).waiting, { timeout: 240_000, intervals: [2000] })
     .toBe(count)
@@ -66,15 +45,15 @@ const measure = async (session: CDPSession): Promise<Usage> => {
   return { taskSeconds: valueOf('TaskDuration'), heapBytes: valueOf('JSHeapUsedSize') }
 }
 
-/** Sends so many from the sync screen. Measures the main thread's time per item, and the memory afterwards. */
-const drain = async (count: number) => {
-  await fill(count)
+/** Sends `count` items from the sync screen. Measures the main thread's time per item, and the memory afterwards. */
+const drain = async (page: Page, server: RunningServer, backend: OurBackend, count: number) => {
+  await fill(page, backend, count)
   await page.goto(`${server.url}/sync`)
-  await isQueued(count)
-  const session = await context.newCDPSession(page)
+  await isQueued(page, count)
+  const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const start = await measure(session)
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 300_000 })
   const end = await measure(session)
   await session.detach()
@@ -85,27 +64,32 @@ const drain = async (count: number) => {
   }
 }
 
-test('1,000 are sent at the same cost per item as 100', async () => {
+test('1,000 are sent at the same cost per item as 100', async ({ page, server, backend }) => {
   test.setTimeout(900_000)
-  const before = await countRows()
-  await drain(20)
-  const small = await drain(100)
-  const large = await drain(1000)
+  const before = await countRows(server)
+  await drain(page, server, backend, 20)
+  const small = await drain(page, server, backend, 100)
+  const large = await drain(page, server, backend, 1000)
   console.log(
     `Main thread per item: ${small.msPerItem.toFixed(1)} ms of 100, ${large.msPerItem.toFixed(1)} ms of 1,000; ` +
       `heap ${small.heapMb.toFixed(1)} MB and ${large.heapMb.toFixed(1)} MB more afterwards`,
   )
-  expect((await countRows()) - before).toBe(1120)
+  expect((await countRows(server)) - before).toBe(1120)
   expect(large.msPerItem / small.msPerItem).toBeLessThan(1.5)
   expect(large.heapMb).toBeLessThan(small.heapMb + 20)
 })
 
-test('while 1,000 are sent the progress moves, and what is submitted meanwhile goes next', async () => {
+test('while 1,000 are sent the progress moves, and what is submitted meanwhile goes next', async ({
+  page,
+  context,
+  server,
+  backend,
+}) => {
   test.setTimeout(600_000)
   const form = await readShortForm(backend)
-  await fill(1000)
+  await fill(page, backend, 1000)
   await page.goto(`${server.url}/sync`)
-  await isQueued(1000)
+  await isQueued(page, 1000)
   await context.setOffline(false)
   const progress = page.getByText(/Syncing submission \d+ of \d+/).first()
   // First a thousand items are prepared.
@@ -123,7 +107,11 @@ test('while 1,000 are sent the progress moves, and what is submitted meanwhile g
   expect((await readQueue(other)).waiting).toBeGreaterThan(100)
 })
 
-test('the sync screen opens as fast with 10,000 items as with 100', async () => {
+test('the sync screen opens as fast with 10,000 items as with 100', async ({
+  page,
+  server,
+  backend,
+}) => {
   test.setTimeout(600_000)
   /** The best of several rounds, because other load on the machine only makes it slower. */
   const open = async (): Promise<number> => {
@@ -143,11 +131,11 @@ test('the sync screen opens as fast with 10,000 items as with 100', async () => 
       }
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
-  await fill(100)
-  await isQueued(100)
+  await fill(page, backend, 100)
+  await isQueued(page, 100)
   const small = await open()
-  await fill(9900)
-  await isQueued(10_000)
+  await fill(page, backend, 9900)
+  await isQueued(page, 10_000)
   const large = await open()
   await expect(page.getByText('10000 pending').first()).toBeVisible()
   console.log(

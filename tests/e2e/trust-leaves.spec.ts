@@ -1,77 +1,61 @@
-import type { BrowserContext, Page, Request } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import type { Page, Request } from 'playwright'
+import { expect } from 'playwright/test'
+import { signIn, untilForms, untilWorker } from './device.ts'
+import { test } from './fixtures.ts'
 import { photo } from './form-filler.ts'
-import { askOurServer, type OurBackend } from './our-backend.ts'
-import { email, password, startServer, type RunningServer } from './server.ts'
-import { first, logOut, prepareSecond, second, signInAs } from './surveyors.ts'
-import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
+import { email, password, type RunningServer } from './server.ts'
+import { fillRequired, type ShortForm } from './short-form.ts'
 import { readEverything } from './stored-everything.ts'
-import { storedDefinitions } from './stored.ts'
+import { first, logOut, prepareSecond, second, signInAs } from './surveyors.ts'
 
 /** What is stored on a shared phone, and what a logout or another surveyor finds of it. */
 
 const marker = 'Zubeida-Marker-41'
 
-let server: RunningServer
-let backend: OurBackend
-let form: ShortForm
-let phone: Phone
-let context: BrowserContext
-let page: Page
 let requests: Request[]
 
-test.beforeAll(async () => {
-  server = await startServer()
-  backend = await askOurServer(server)
-  form = await readShortForm(backend)
+test.beforeAll(async ({ server }) => {
   await prepareSecond(server)
 })
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
+test.beforeEach(async ({ context }) => {
   test.setTimeout(240_000)
-  phone = await createPhone([server.url])
-  context = await phone.open()
   requests = []
   context.on('request', request => requests.push(request))
-  page = await context.newPage()
 })
-test.afterEach(() => phone.remove())
 
-const untilFormsAreHere = () =>
-  expect
-    .poll(() => storedDefinitions(page), { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-
-const firstField = () => page.locator('[data-field="0"] input').first()
+const firstField = (page: Page) => page.locator('[data-field="0"] input').first()
 
 /** Saves one interview offline and leaves another half-filled; both contain the marker. */
-const workOffline = async (): Promise<string> => {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await context.setOffline(true)
+const workOffline = async (page: Page, server: RunningServer, form: ShortForm): Promise<string> => {
+  await untilWorker(page)
+  await page.context().setOffline(true)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
   await fillRequired(page, form)
-  await firstField().fill(`${marker} saved`)
+  await firstField(page).fill(`${marker} saved`)
   const pictures = page.locator('main input[type="file"]')
   if ((await pictures.count()) > 0) await pictures.first().setInputFiles([photo(marker)])
   await page.getByRole('button', { name: 'Submit & Close' }).click()
   await page.waitForURL('**/survey-data?surveyId=*')
   await page.goto(`${server.url}/projects/survey/${form.id}`)
-  await firstField().fill(`${marker} draft`)
+  await firstField(page).fill(`${marker} draft`)
   await page.waitForURL('**?draft=*')
   return page.url()
 }
 
-test('no answer, file, password or token is readable on the device, and none is stored after a logout', async () => {
+test('no answer, file, password or token is readable on the device, and none is stored after a logout', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Remember me').check({ force: true })
   const answered = page.waitForResponse('**/auth/login')
   await signInAs(page, first)
   const { data } = (await (await answered).json()) as { data: { access_token: string } }
-  await untilFormsAreHere()
-  await workOffline()
+  await untilForms(page, backend.formCount)
+  await workOffline(page, server, form)
 
   const before = await readEverything(page)
   const all = [
@@ -120,10 +104,16 @@ test('no answer, file, password or token is readable on the device, and none is 
   expect(Object.keys(after.session).filter(name => !flags.includes(name))).toEqual([])
 })
 
-test('after an ended session another surveyor sees and sends nothing of the first, whose work waits', async () => {
+test('after an ended session another surveyor sees and sends nothing of the first, whose work waits', async ({
+  page,
+  context,
+  server,
+  backend,
+  form,
+}) => {
   await signIn(page, server.url)
-  await untilFormsAreHere()
-  const draftUrl = await workOffline()
+  await untilForms(page, backend.formCount)
+  const draftUrl = await workOffline(page, server, form)
   await server.arm({ fault: '401', path: '/surveyor/form-submissions', method: 'POST', times: 9 })
   await context.setOffline(false)
   await page.goto(`${server.url}/sync`)
@@ -134,7 +124,7 @@ test('after an ended session another surveyor sees and sends nothing of the firs
   requests.length = 0
   await page.goto(`${server.url}/login`)
   await signInAs(page, second)
-  await untilFormsAreHere()
+  await untilForms(page, backend.formCount)
   for (const path of ['/dashboard', '/projects', '/survey-data', '/sync', '/recovery', draftUrl]) {
     await page.goto(new URL(path, server.url).href)
     await page.locator('h1').first().waitFor()
@@ -151,17 +141,22 @@ test('after an ended session another surveyor sees and sends nothing of the firs
   const rowsOfMarker = async () =>
     (await backend.rows()).filter(({ values }) => [...values.values()].includes(`${marker} saved`))
   await page.goto(draftUrl)
-  await expect(firstField()).toHaveValue(`${marker} draft`)
+  await expect(firstField(page)).toHaveValue(`${marker} draft`)
   await page.goto(`${server.url}/sync`)
   await expect.poll(async () => (await backend.rows()).length, { timeout: 60_000 }).toBe(before + 1)
   expect((await rowsOfMarker()).length).toBeGreaterThan(0)
 })
 
-test('no token and no security header goes anywhere except to the API', async () => {
+test('no token and no security header goes anywhere except to the API', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
   await signIn(page, server.url)
-  await untilFormsAreHere()
+  await untilForms(page, backend.formCount)
   await page.goto(`${server.url}/projects/survey/${form.id}`)
-  await firstField().fill('somewhere')
+  await firstField(page).fill('somewhere')
   await page.waitForURL('**?draft=*')
   const elsewhere = () => requests.filter(request => !request.url().startsWith(server.url))
   const asksForPlace = () =>

@@ -1,36 +1,27 @@
 import type { BrowserContext, Page } from 'playwright'
-import { expect, test } from 'playwright/test'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { expect } from 'playwright/test'
+import { signIn } from './device.ts'
+import { test } from './fixtures.ts'
 import { photo } from './form-filler.ts'
 import { askOurServer } from './our-backend.ts'
-import { startServer, type RunningServer } from './server.ts'
-import { storedDefinitions } from './stored.ts'
+import type { RunningServer } from './server.ts'
 import { untilStored } from './stored-fixtures.ts'
+import { storedDefinitions } from './stored.ts'
 import { payloads, poisoned, watchForScripts, type Watch } from './trust-watch.ts'
 
-let server: RunningServer
 let known: { readonly formId: string; readonly submissionId: string }
-let phone: Phone
-let context: BrowserContext
-let page: Page
 let watch: Watch
 
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(async ({ server }) => {
   const backend = await askOurServer(server)
   known = { formId: backend.form.id, submissionId: (await backend.rows())[0]?.id ?? '' }
 })
-test.afterAll(() => server.stop())
-test.beforeEach(async () => {
-  phone = await createPhone([server.url])
-  context = await phone.open()
+test.beforeEach(async ({ context }) => {
   watch = await watchForScripts(context)
-  page = await context.newPage()
 })
-test.afterEach(() => phone.remove())
 
 /** From now on every text of every answer starts with a script. */
-const poisonAnswers = async (): Promise<() => number> => {
+const poisonAnswers = async (context: BrowserContext): Promise<() => number> => {
   let count = 0
   const next = () => {
     count += 1
@@ -46,16 +37,16 @@ const poisonAnswers = async (): Promise<() => number> => {
 }
 
 /** Waits until the heading is there and nothing is loading. */
-const untilSettled = async (): Promise<void> => {
+const untilSettled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(
     () => document.querySelector('main [role="status"] > .visually-hidden') === null,
   )
 }
 
-const open = async (path: string): Promise<void> => {
+const open = async (page: Page, server: RunningServer, path: string): Promise<void> => {
   await page.goto(`${server.url}${path}`)
-  await untilSettled()
+  await untilSettled(page)
 }
 
 /** Every address of the app. */
@@ -85,8 +76,11 @@ const everyPath = (): readonly string[] => [
   '/nowhere',
 ]
 
-test('the watch works: the policy stops a script, and the watch records it', async () => {
-  await open('/login')
+test('the watch works: the policy stops a script, and the watch records it', async ({
+  page,
+  server,
+}) => {
+  await open(page, server, '/login')
   await page.evaluate(markup => {
     document.body.insertAdjacentHTML('beforeend', markup)
   }, payloads[1] ?? '')
@@ -94,19 +88,25 @@ test('the watch works: the policy stops a script, and the watch records it', asy
   expect(watch.incidents().every(text => text.startsWith('policy: script-src'))).toBe(true)
 })
 
-test('no screen violates the policy', async () => {
+test('no screen violates the policy', async ({ page, server }) => {
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
-  for (const path of everyPath()) await open(path)
+  for (const path of everyPath()) await open(page, server, path)
   expect(watch.incidents()).toEqual([])
 })
 
-test('hostile forms, answers, names and messages of a server run nothing on any screen', async () => {
-  const poisonCount = await poisonAnswers()
+test('hostile forms, answers, names and messages of a server run nothing on any screen', async ({
+  page,
+  context,
+  server,
+}) => {
+  // Presses twelve elements on each of two dozen screens, which takes long.
+  test.setTimeout(240_000)
+  const poisonCount = await poisonAnswers(context)
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
   for (const path of everyPath()) {
-    await open(path)
+    await open(page, server, path)
     // Triggers everything that a pointer or the keyboard could trigger.
     for (const element of (await page.locator('main a, main button, h1, h2').all()).slice(0, 12)) {
       await element.hover({ force: true, timeout: 1000 }).catch(() => {})
@@ -117,10 +117,13 @@ test('hostile forms, answers, names and messages of a server run nothing on any 
   expect(watch.incidents()).toEqual([])
 })
 
-test('input, file names and searches of a surveyor run nothing, and are stored unchanged', async () => {
+test('input, file names and searches of a surveyor run nothing, and are stored unchanged', async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.url)
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
-  await open(`/projects/survey/${known.formId}`)
+  await open(page, server, `/projects/survey/${known.formId}`)
   const inputs = page.locator('main input:not([type]), main input[type="text"], main textarea')
   const filled = new Map<string, string>()
   for (const [index, input] of (await inputs.all()).entries()) {
@@ -136,17 +139,17 @@ test('input, file names and searches of a surveyor run nothing, and are stored u
   await page.waitForURL('**?draft=*')
   await untilStored(page, 'form_responses')
   await page.reload()
-  await untilSettled()
+  await untilSettled(page)
   for (const [id, payload] of filled) {
     // A single-line input drops line breaks and keeps everything else.
     await expect(page.locator(`[id="${id}"]`)).toHaveValue(payload)
   }
-  await open('/survey-data')
+  await open(page, server, '/survey-data')
   for (const payload of payloads.slice(0, 4)) {
     await page.getByRole('searchbox').fill(payload)
     await page.waitForTimeout(0)
   }
-  await open('/profile')
+  await open(page, server, '/profile')
   for (const input of await page.locator('main input[type="text"]').all()) {
     if (await input.isEditable()) await input.fill(payloads[2] ?? '')
   }
@@ -154,8 +157,8 @@ test('input, file names and searches of a surveyor run nothing, and are stored u
     .getByRole('button', { name: /save|update/i })
     .first()
     .click()
-  await open('/dashboard')
-  await open('/settings')
+  await open(page, server, '/dashboard')
+  await open(page, server, '/settings')
   for (const address of [
     `/login?next=${encodeURIComponent(payloads[4] ?? '')}`,
     `/surveys/data/${encodeURIComponent(payloads[0] ?? '')}`,
@@ -163,7 +166,7 @@ test('input, file names and searches of a surveyor run nothing, and are stored u
     `/reset-password?token=${encodeURIComponent(payloads[0] ?? '')}`,
     `/survey-data?surveyId=${encodeURIComponent(payloads[3] ?? '')}`,
   ]) {
-    await open(address)
+    await open(page, server, address)
   }
   expect(watch.incidents()).toEqual([])
 })

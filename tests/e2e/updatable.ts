@@ -1,11 +1,9 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { buildVersion, startDeployment, type BuiltVersion, type Deployment } from './deployment.ts'
-import { createPhone, signIn, type Phone } from './device.ts'
+import { createPhone, signIn, untilForms, untilWorker, type Phone } from './device.ts'
 import { askOurServer, type OurBackend } from './our-backend.ts'
 import { freePort, startServer } from './server.ts'
 import { readShortForm, type ShortForm } from './short-form.ts'
-import { storedDefinitions } from './stored.ts'
 
 /** The version that is deployed while surveyors work. */
 export const nextVersion = '1.0.9'
@@ -48,10 +46,8 @@ export const openUpdatable = async ({
   const phone = await createPhone([deployment.url])
   const page = await (await phone.open()).newPage()
   await signIn(page, deployment.url)
-  await expect
-    .poll(() => storedDefinitions(page), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(backend.formCount)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await untilForms(page, backend.formCount)
+  await untilWorker(page)
   return { phone, page }
 }
 
@@ -60,11 +56,3 @@ export const lookForUpdate = (tab: Page): Promise<void> =>
   tab.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
-
-/** Turns off automatic sending. */
-export const turnAutoSyncOff = async (tab: Page, url: string): Promise<void> => {
-  await tab.goto(`${url}/settings`)
-  await tab.getByRole('switch', { name: 'Auto Sync' }).click({ force: true })
-  await tab.getByRole('button', { name: 'Confirm' }).click()
-  await expect(tab.getByRole('switch', { name: 'Auto Sync' })).not.toBeChecked()
-}

@@ -84,7 +84,7 @@ const lookForWorkspace = (page: Page): Promise<boolean> =>
   })
 
 /** Interviews to write to the device, as if each had been filled in and submitted there. */
-export interface Bulk {
+interface Bulk {
   readonly formId: string
   readonly formName: string
   readonly answers: Readonly<Record<string, string | readonly string[]>>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
 import { Guard } from '../../src/app/routing/guard.tsx'
-import { guardedRoutes } from '../../src/app/start/router.tsx'
+import { guardedRoutes } from '../../src/app/start/guarded-routes.tsx'
 import { whereTo, type Guarded } from '../../src/app/routing/where-to.ts'
 import { createSession, type Session } from '../../src/session/session.ts'
 import { createVault } from '../../src/session/vault.ts'
@@ -96,7 +96,8 @@ const outcomeOf = (path: string, session: Session): string => {
     .map(({ props }) => whereTo(props.guarded, session, { pathname, search, state: null }))
     .find(decided => decided !== null)
   if (elsewhere !== undefined) return elsewhere.to
-  return matches.at(-1)?.route.handle === undefined ? 'nothing' : 'shown'
+  const shown = matches.at(-1)?.route.path
+  return shown === undefined || shown === '*' ? 'nothing' : 'shown'
 }
 
 test.each(table)('%s', (path, outcomes) => {

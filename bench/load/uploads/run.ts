@@ -2,31 +2,54 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Many large uploads at once: `tsx bench/load/uploads/run.ts [count] [megabytes]`. Starts a server on an empty
- * directory, sends all uploads at the same moment, and prints their answers, the server's peak memory, and the
- * longest wait of a call without any work.
+ * Many large uploads at once: `tsx bench/load/uploads/run.ts [count] [megabytes]`. Starts a server on a new embedded
+ * database, stops and starts it again, because creating the database takes the most memory, sends all uploads at the
+ * same moment, and prints their answers, the server's peak memory and the longest delay of its event loop.
  */
 
 const count = Number(process.argv[2] ?? 300)
 const bytes = Math.round(Number(process.argv[3] ?? 9.5) * 1024 * 1024)
 
 const directory = await mkdtemp(join(tmpdir(), 'transect-uploads-'))
-const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-  env: { ...process.env, PORT: '0', DATA_DIR: directory, TRANSECT_MODE: 'test' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const address = await new Promise<string>(resolve => {
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    if (output.length < 10_000) output += chunk.toString()
-    const found = /Transect is ready:\s+(http:\S+)/.exec(output)?.[1]
-    if (found !== undefined) resolve(found)
+
+const startServer = async () => {
+  const flags = ['--import', 'tsx', '--import', './bench/load/uploads/loop-delay.ts']
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: directory, TRANSECT_MODE: 'test' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-})
+  const printed = (pattern: RegExp) =>
+    new Promise<string>(resolve => {
+      let output = ''
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        const found = pattern.exec(output)?.[1]
+        if (found === undefined) return
+        child.stdout.off('data', read)
+        child.stdout.resume()
+        resolve(found)
+      }
+      child.stdout.on('data', read)
+    })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await new Promise(resolve => child.once('close', resolve))
+  }
+  const longestDelayMs = async () => {
+    const delay = printed(/longest delay: (\d+) ms/)
+    child.kill('SIGUSR2')
+    return Number(await delay)
+  }
+  const address = await printed(/Transect is ready:\s+(http:\S+)/)
+  return { address, stop, longestDelayMs, pid: child.pid }
+}
+
+await (await startServer()).stop()
+const { address, stop, longestDelayMs, pid } = await startServer()
 
 const agent = new Agent({ keepAlive: true })
 const send = (
@@ -80,17 +103,7 @@ for (let index = 0; index < count; index += 1) {
   ids.push((await post('/surveyor/form-submissions', token, body))['id'] ?? '')
 }
 
-let longestMs = 0
-let isOver = false
-const watch = async () => {
-  while (!isOver) {
-    const began = performance.now()
-    await send('GET', '/health/live', token, 'text/plain')
-    longestMs = Math.max(longestMs, performance.now() - began)
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-const watching = watch()
+await longestDelayMs()
 const head = `--b\r\nContent-Disposition: form-data; name="field_id"\r\n\r\nf\r\n--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.bin"\r\n\r\n`
 const filling = Buffer.alloc(bytes, 1)
 const began = performance.now()
@@ -114,14 +127,14 @@ const statuses = await Promise.all(
   }),
 )
 const seconds = ((performance.now() - began) / 1000).toFixed(1)
-isOver = true
-await watching
-const memory = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
+const longestMs = await longestDelayMs()
+const memory = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
 const tally: Record<string, number> = {}
 for (const status of statuses) tally[status] = (tally[status] ?? 0) + 1
+const mostMB = Math.round(Number(memory) / 1024)
+const load = loadavg().map(one => one.toFixed(1))
 process.stdout.write(
-  `${JSON.stringify({ count, bytes, seconds, statuses: tally, mostMB: Math.round(Number(memory) / 1024), longestMs: Math.round(longestMs) })}\n`,
+  `${JSON.stringify({ count, bytes, seconds, statuses: tally, mostMB, longestMs, load })}\n`,
 )
-child.kill('SIGTERM')
-await new Promise(resolve => child.once('close', resolve))
+await stop()
 await rm(directory, { recursive: true, force: true })

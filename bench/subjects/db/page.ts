@@ -45,7 +45,6 @@ const subject = {
   pages: async (what: ListName, total: number, times: number) => {
     const each: number[] = []
     for (let n = 0; n < times; n += 1) {
-      // Never the same page twice, because a cache must not answer.
       reads += 1
       const from = ((reads * 7919) % Math.floor(total / 2)) + 1
       each.push(await timed(() => engine.list(what, from)))
@@ -82,7 +81,7 @@ const subject = {
     await changed
     return { started, here: Math.max(written, changes[0] ?? Number.NaN) - started }
   },
-  /** When the list last changed after a moment. Then forgets it. */
+  /** When the list first changed after a moment; null when it has not. */
   changedAt: (since: number) => changes.find(at => at >= since) ?? null,
 }
 

@@ -3,7 +3,7 @@ import { imageMaxSidePx, imageQuality } from '../../../src/limits.ts'
 
 /** A generated photo, compressed by the product and by the smallest possible code. */
 
-/** A photo of so many pixels, with grain, so that it compresses no better than a real one. */
+/** A photo of this size, with grain, so that it compresses no better than a real one. */
 const makePhoto = async (width: number, height: number): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')

@@ -162,7 +162,7 @@ const interviewOnce = async (open: Database): Promise<void> => {
 }
 
 const subject = {
-  /** So many interviews, one after the other. Returns the bytes on disk for each. */
+  /** Submits interviews one after the other. Returns the bytes on disk for each. */
   work: async (times: number) => {
     db ??= await openDatabase('soak', workspaceStorage({ indexedDb: port }))
     const before = await navigator.storage.estimate()
